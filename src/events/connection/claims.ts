@@ -1,0 +1,255 @@
+/**
+ * What a caching service asserts without a signature (result kinds from 10000098 upward, EVENT-02), parsed.
+ * A claim is never shown as somebody's words: the types keep it apart from events (INV-VERIFIED).
+ */
+export type Claim =
+  | NoteStatsClaim
+  | NoteActionsClaim
+  | RangeClaim
+  | UserStatsClaim
+  | NetStatsClaim
+  | LegendCountsClaim
+  | MediaClaim
+  | PreviewsClaim
+  | HintsClaim
+  | ScoresClaim
+  | FollowersClaim
+  | NamesClaim
+  | LegendsClaim
+  | CohortsClaim
+  | WordsClaim
+  | FeedsClaim
+  | ZapClaim
+  | UserRelaysClaim
+  | ListClaim
+  | FlagClaim
+  | FilteringClaim
+  | OtherClaim;
+
+/** Counts of one event (10000100). Amounts in sats. */
+export interface NoteStatsClaim {
+  readonly claim: 'stats';
+  readonly id: string;
+  readonly likes: number;
+  readonly replies: number;
+  readonly reposts: number;
+  readonly zaps: number;
+  readonly satszapped: number;
+  readonly score: number;
+  readonly score24h: number;
+}
+
+/** What the viewer has done to one event (10000115). */
+export interface NoteActionsClaim {
+  readonly claim: 'actions';
+  readonly id: string;
+  readonly liked: boolean;
+  readonly replied: boolean;
+  readonly reposted: boolean;
+  readonly zapped: boolean;
+}
+
+/** The only dependable order of a page, and its cursor (10000113). Undefined bounds: an empty page. */
+export interface RangeClaim {
+  readonly claim: 'range';
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly orderBy: string;
+  readonly elements: readonly string[];
+}
+
+/** Counts of one account (10000105). `timeJoined` in seconds; amounts in sats. */
+export interface UserStatsClaim {
+  readonly claim: 'userStats';
+  readonly pubkey: string;
+  readonly follows: number;
+  readonly followers: number;
+  readonly notes: number;
+  readonly replies: number;
+  readonly articles: number;
+  readonly media: number;
+  readonly relays: number;
+  readonly zaps: number;
+  readonly satszapped: number;
+  readonly timeJoined: number | undefined;
+}
+
+/** Totals of the network (10000101). */
+export interface NetStatsClaim {
+  readonly claim: 'netStats';
+  readonly users: number;
+  readonly pubkeys: number;
+  readonly pubnotes: number;
+  readonly reactions: number;
+  readonly reposts: number;
+  readonly any: number;
+  readonly zaps: number;
+  readonly satszapped: number;
+}
+
+/** Sizes of the viewer's networks (10000102). */
+export interface LegendCountsClaim {
+  readonly claim: 'legendCounts';
+  readonly pubkey: string;
+  readonly follows: number;
+  readonly innerNetwork: number;
+  readonly outerNetwork: number;
+}
+
+/** One stored size of a picture or video. Pixels; `duration` in seconds. */
+export interface MediaVariant {
+  readonly size: string;
+  readonly animated: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly type: string;
+  readonly duration: number;
+  readonly url: string;
+}
+
+/** A medium that appears in some event: its sizes and, for videos, a still picture (10000119). */
+export interface MediaInfo {
+  readonly url: string;
+  readonly type: string;
+  readonly variants: readonly MediaVariant[];
+  readonly thumbnail: string | undefined;
+}
+
+export interface MediaClaim {
+  readonly claim: 'media';
+  readonly media: readonly MediaInfo[];
+}
+
+/** What a web page says of itself (10000128). Strings are empty where it says nothing. */
+export interface LinkPreview {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image: string;
+  readonly icon: string;
+}
+
+export interface PreviewsClaim {
+  readonly claim: 'previews';
+  readonly previews: readonly LinkPreview[];
+}
+
+/** Event id to the relay where it was seen (10000141). Urls are unchecked. */
+export interface HintsClaim {
+  readonly claim: 'hints';
+  readonly hints: ReadonlyMap<string, string>;
+}
+
+/** Account to a rank used for sorting people (10000108). */
+export interface ScoresClaim {
+  readonly claim: 'scores';
+  readonly scores: ReadonlyMap<string, number>;
+}
+
+/** Account to its number of followers (10000133). */
+export interface FollowersClaim {
+  readonly claim: 'followers';
+  readonly followers: ReadonlyMap<string, number>;
+}
+
+/** Account to its name at the provider, without domain (10000158). */
+export interface NamesClaim {
+  readonly claim: 'names';
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** PROFILE-11: a patron's badge (10000168). */
+export interface Legend {
+  readonly style: string;
+  readonly customBadge: boolean;
+  readonly avatarGlow: boolean;
+  readonly shoutout: string;
+}
+
+export interface LegendsClaim {
+  readonly claim: 'legends';
+  readonly legends: ReadonlyMap<string, Legend>;
+}
+
+/** Membership of an account (10000169). Dates in seconds. */
+export interface Cohort {
+  readonly tier: string;
+  readonly cohort1: string;
+  readonly cohort2: string;
+  readonly legendSince: number | undefined;
+  readonly premiumSince: number | undefined;
+}
+
+export interface CohortsClaim {
+  readonly claim: 'cohorts';
+  readonly cohorts: ReadonlyMap<string, Cohort>;
+}
+
+/** Number of words of an article (10000144). */
+export interface WordsClaim {
+  readonly claim: 'words';
+  readonly id: string;
+  readonly words: number;
+}
+
+/** One entry of a feed list (10000152, 10000153, 10000155). `spec` is JSON in a string. */
+export interface FeedEntry {
+  readonly name: string;
+  readonly spec: string;
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly feedkind: string;
+}
+
+export interface FeedsClaim {
+  readonly claim: 'feeds';
+  readonly list: 'home' | 'reads';
+  readonly feeds: readonly FeedEntry[];
+}
+
+/** The service's reading of one zap receipt (10000129). */
+export interface ZapClaim {
+  readonly claim: 'zap';
+  readonly eventId: string | undefined;
+  readonly receiptId: string;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly amountSats: number;
+  readonly createdAt: number;
+}
+
+/** An account's relays (10000139); a relay with neither flag false is read and write. */
+export interface UserRelaysClaim {
+  readonly claim: 'userRelays';
+  readonly pubkey: string;
+  readonly relays: readonly { readonly url: string; readonly read: boolean; readonly write: boolean }[];
+}
+
+/** Plain lists of strings: default relays, media servers, topics, featured authors, recommended reads as naddr. */
+export interface ListClaim {
+  readonly claim: 'list';
+  readonly list: 'defaultRelays' | 'blossomServers' | 'readsTopics' | 'featuredAuthors' | 'recommendedReads';
+  readonly values: readonly string[];
+}
+
+/** Whether the subject follows the viewer (10000125). */
+export interface FlagClaim {
+  readonly claim: 'flag';
+  readonly flag: 'isFollowing';
+  readonly value: boolean;
+}
+
+/** Why an account is hidden or allowed (10000131, PROFILE-09, SEARCH-05). */
+export interface FilteringClaim {
+  readonly claim: 'filtering';
+  readonly action: 'block' | 'allow';
+  readonly pubkey: string | undefined;
+  readonly group: string | undefined;
+}
+
+/** A result kind without a reader of its own yet: kept whole for the actor that asked for it. */
+export interface OtherClaim {
+  readonly claim: 'other';
+  readonly kind: number;
+  readonly content: unknown;
+}

@@ -1,0 +1,32 @@
+import type { Claim } from '../../events/connection/claims.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+
+/** A question to the caching service: a verb and its payload (`reference` of the wire: `["REQ", id, {"cache": [verb, payload]}]`). */
+export interface Query {
+  readonly verb: string;
+  readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+/** What the caching service's socket may be told. `id` is the subscription id on the wire. */
+export type CacheCommand = { type: 'socket.request'; id: string; query: Query } | { type: 'socket.close'; id: string };
+
+/**
+ * What one burst of frames brought for one subscription: signed events that verified (`events` asked for, `referenced` wrapped in
+ * 10000107 or inside reposts), parsed claims, how many were thrown away, and whether the service ended or refused.
+ */
+export interface Arrival {
+  readonly id: string;
+  readonly events: readonly VerifiedEvent[];
+  readonly referenced: readonly VerifiedEvent[];
+  readonly claims: readonly Claim[];
+  /** Events that failed shape, id or signature. */
+  readonly rejected: number;
+  readonly ended: boolean;
+  readonly notice: string | undefined;
+}
+
+/** What the socket reports. A batch holds everything that arrived in one burst, in order. `now` in seconds. */
+export type CacheSignal =
+  | { type: 'socket.opened' }
+  | { type: 'socket.closed'; reason: string }
+  | { type: 'socket.batch'; arrivals: readonly Arrival[]; now: number };

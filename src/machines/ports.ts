@@ -1,0 +1,13 @@
+import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+
+/** Stands where an adapter will be provided. Starting it means that assembly forgot one. */
+export function callbackPort<Command extends EventObject, Input>(name: string): CallbackActorLogic<Command, Input> {
+  return fromCallback<Command, Input>(() => {
+    throw new Error(`port '${name}' has no adapter`);
+  });
+}
+
+/** As `callbackPort`, for a port that gives one answer. */
+export function promisePort<Output, Input>(name: string): PromiseActorLogic<Output, Input> {
+  return fromPromise<Output, Input>(() => Promise.reject(new Error(`port '${name}' has no adapter`)));
+}

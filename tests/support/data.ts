@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { SignedEvent } from '../../src/events/event.ts';
+
+const DATA = resolve(import.meta.dirname, '../../../shared/data');
+
+/** Whether the real events and vectors lie beside the repository. Tests that need them say so and are skipped elsewhere. */
+export const hasData = existsSync(DATA);
+
+/** All rows of one JSONL file of real events, e.g. `events-articles.jsonl`. */
+export function realEvents(file: string): SignedEvent[] {
+  return readFileSync(join(DATA, file), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as SignedEvent);
+}
+
+/** One vector file, e.g. `nip19.json`. */
+export function vectors<Case>(file: string): { title: string; cases: Case[] } {
+  return JSON.parse(readFileSync(join(DATA, 'vectors', file), 'utf8')) as { title: string; cases: Case[] };
+}

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const SERVICE = process.env['STARLING_SERVICE'] ?? 'http://127.0.0.1:4870';
+const socket = { target: SERVICE, ws: true, changeOrigin: true };
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    // older targets make Vite rewrite light-dark()
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    sourcemap: true,
+  },
+  worker: { format: 'es' },
+  server: {
+    proxy: { '/v1': socket, '/media': SERVICE, '/link-preview': SERVICE, '/.well-known': SERVICE, '^/[0-9a-f]{64}': SERVICE },
+  },
+});
