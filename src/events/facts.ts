@@ -1,5 +1,14 @@
 import type { Profile } from './account/profile.ts';
-import type { Claim, Cohort, Legend, LinkPreview, MediaInfo, NoteActionsClaim, NoteStatsClaim, UserStatsClaim } from './connection/claims.ts';
+import type {
+  Claim,
+  Cohort,
+  Legend,
+  LinkPreview,
+  MediaInfo,
+  NoteActionsClaim,
+  NoteStatsClaim,
+  UserStatsClaim,
+} from './connection/claims.ts';
 import type { VerifiedEvent } from './event.ts';
 import type { Zap } from './money/zap.ts';
 import type { Table } from './table.ts';
@@ -35,6 +44,8 @@ export interface Facts {
   readonly media: Table<MediaInfo>;
   /** What linked pages say of themselves, by url. */
   readonly previews: Table<LinkPreview>;
+  /** Address of a video to the address of its stream. */
+  readonly hls: Table<string>;
   readonly scores: Table<number>;
   readonly followers: Table<number>;
   /** Names at the provider, by account. */

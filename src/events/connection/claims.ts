@@ -11,6 +11,7 @@ export type Claim =
   | LegendCountsClaim
   | MediaClaim
   | PreviewsClaim
+  | HlsClaim
   | HintsClaim
   | ScoresClaim
   | FollowersClaim
@@ -58,7 +59,7 @@ export interface RangeClaim {
   readonly elements: readonly string[];
 }
 
-/** Counts of one account (10000105). `timeJoined` in seconds; amounts in sats. */
+/** Counts of one account (10000105 in full; the short form in notifications gives a `followers` claim). `timeJoined` in seconds; amounts in sats. */
 export interface UserStatsClaim {
   readonly claim: 'userStats';
   readonly pubkey: string;
@@ -132,6 +133,12 @@ export interface LinkPreview {
 export interface PreviewsClaim {
   readonly claim: 'previews';
   readonly previews: readonly LinkPreview[];
+}
+
+/** Address of a video to the address of its HLS stream (10000178). */
+export interface HlsClaim {
+  readonly claim: 'hls';
+  readonly streams: ReadonlyMap<string, string>;
 }
 
 /** Event id to the relay where it was seen (10000141). Urls are unchecked. */
@@ -247,7 +254,10 @@ export interface FilteringClaim {
   readonly group: string | undefined;
 }
 
-/** A result kind without a reader of its own yet: kept whole for the actor that asked for it. */
+/**
+ * A result kind without a reader of its own: kept whole for the actor that asked for it. `content` is the parsed content; of kinds
+ * that carry everything on the object itself (10000112, 10000117, 10000122, 10000123) it is that object.
+ */
 export interface OtherClaim {
   readonly claim: 'other';
   readonly kind: number;

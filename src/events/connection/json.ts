@@ -1,0 +1,66 @@
+/** An object of parsed JSON. Its values are unknown until a reader below has looked at them. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Parses JSON text; undefined for anything that is not JSON. Never throws. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A string as it is; anything else is empty. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A whole number from 0 up; anything else is 0. */
+export function countOf(value: unknown): number {
+  return numberOf(value, 0) ?? 0;
+}
+
+/** Unix time in seconds; undefined for what is missing, not a number, or before 1970. */
+export function timeOf(value: unknown): number | undefined {
+  return numberOf(value, 1);
+}
+
+/** 64 lower-case hex characters (an id or a public key), or undefined. */
+export function hexOf(value: unknown): string | undefined {
+  return typeof value === 'string' && isHex64(value) ? value : undefined;
+}
+
+export function isHex64(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
+/** The items of an array that `read` accepts, in order; a value that is not an array has none. */
+export function itemsOf<V>(value: unknown, read: (item: unknown) => V | undefined): V[] {
+  return Array.isArray(value) ? value.flatMap((item) => read(item) ?? []) : [];
+}
+
+/** The entries of an object whose key is an id or public key and whose value `read` accepts (E-13: a Map, so odd keys mean nothing). */
+export function entriesOf<V>(value: unknown, read: (item: unknown) => V | undefined): Map<string, V> {
+  const found = new Map<string, V>();
+  if (!isFields(value)) return found;
+  for (const [key, item] of Object.entries(value)) {
+    const row = isHex64(key) ? read(item) : undefined;
+    if (row !== undefined) found.set(key, row);
+  }
+  return found;
+}
+
+/** A string that says something, or undefined. */
+export function nonEmpty(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function numberOf(value: unknown, least: number): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  const whole = Math.trunc(Math.min(value, Number.MAX_SAFE_INTEGER));
+  return whole >= least ? whole : undefined;
+}
