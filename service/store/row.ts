@@ -1,0 +1,23 @@
+import type { Row } from './store.ts';
+
+/** A text column; empty when null. */
+export function text(row: Row, name: string): string {
+  const value = row[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** A number column; 0 when null. */
+export function int(row: Row, name: string): number {
+  const value = row[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+export function maybeText(row: Row, name: string): string | undefined {
+  const value = row[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function maybeInt(row: Row, name: string): number | undefined {
+  const value = row[name];
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,148 @@
+/**
+ * The store's tables. Times in seconds, amounts in sats, ids and keys in lower-case hex.
+ *
+ * `events.state`: 0 current, 1 superseded (an older version of a list or article, or an older profile), 2 deleted by its author or
+ * expired (`raw` is empty), 3 quarantined (a list from the far future, E-18). Readers ask `state = 0`: all indexes but the one on
+ * `id` and `address` are partial on it. `tags`, `refs`, `links`, `note_text` and `name_text` hold current events only, so a query
+ * that starts there need not ask.
+ *
+ * `refs.type` is one of REF below. `refs.target` is an event id, or an address `kind:pubkey:d` for articles and other addressable events.
+ */
+export const SCHEMA = `
+create table if not exists meta (name text primary key, value text not null) without rowid;
+
+create table if not exists events (
+  seq integer primary key,             -- order of first sight
+  id text not null unique,
+  pubkey text not null,
+  kind integer not null,
+  created_at integer not null,
+  state integer not null default 0,
+  reply integer not null default 0,    -- 1: answers another event (NIP-10, NIP-22)
+  media integer not null default 0,    -- bits: 1 picture, 2 video, 4 audio, 8 other link
+  parent text,                         -- id or address it answers
+  root text,                           -- id or address of the start of the thread
+  address text,                        -- kind:pubkey:d of replaceable and addressable events (d empty below 30000)
+  expires_at integer,                  -- NIP-40
+  hint text,                           -- relay where it was first seen
+  raw text not null                    -- the signed event as JSON
+);
+create index if not exists events_author on events (pubkey, kind, created_at, reply) where state = 0;
+create index if not exists events_kind on events (kind, created_at, pubkey, reply) where state = 0;
+create index if not exists events_time on events (created_at) where state = 0;
+create index if not exists events_address on events (address, created_at) where address is not null;
+create index if not exists events_expiry on events (expires_at) where expires_at is not null and state < 2;
+create index if not exists events_future on events (created_at) where state = 3;
+
+-- latest versions by address
+create view if not exists latest as select * from events where state = 0 and address is not null;
+
+-- single-letter tags of current events; p tags of kind 3 are in follows only
+create table if not exists tags (
+  name text not null, value text not null, created_at integer not null, seq integer not null,
+  primary key (name, value, created_at, seq)
+) without rowid;
+
+create table if not exists refs (
+  target text not null, type integer not null, created_at integer not null, seq integer not null,
+  pubkey text not null,                -- who acts; for zaps the sender
+  first integer not null default 0,    -- 1: the first of this account, type and target (counts in the score)
+  day integer not null default 0,      -- 1: counted in score24h
+  primary key (target, type, created_at, seq)
+) without rowid;
+create index if not exists refs_actor on refs (pubkey, target, type, first) where type <= 4;
+create index if not exists refs_day on refs (created_at) where day = 1;
+
+-- counters by event id or address; for an article add up its address and the ids of its versions (articles.id of all versions)
+create table if not exists stats (
+  target text primary key,
+  likes integer not null default 0,    -- accounts
+  replies integer not null default 0,  -- events
+  reposts integer not null default 0,  -- accounts
+  quotes integer not null default 0,   -- events
+  zaps integer not null default 0,     -- receipts
+  satszapped integer not null default 0,
+  points integer not null default 0, repliers integer not null default 0,
+  points24h integer not null default 0, repliers24h integer not null default 0,
+  reply_weight integer not null default 10,
+  score integer generated always as ((points + repliers * reply_weight) * 10000000000 / 91) virtual,
+  score24h integer generated always as ((points24h + repliers24h * reply_weight) * 10000000000 / 91) virtual
+) without rowid;
+create index if not exists stats_score on stats (score) where score > 0;
+create index if not exists stats_score24h on stats (score24h) where score24h > 0;
+create index if not exists stats_sats on stats (satszapped) where satszapped > 0;
+
+create table if not exists accounts (
+  pubkey text primary key,
+  followers integer not null default 0, follows integer not null default 0,
+  notes integer not null default 0,    -- kind 1 that are no replies
+  replies integer not null default 0, articles integer not null default 0,
+  media integer not null default 0,    -- notes with pictures or video
+  zaps integer not null default 0, satszapped integer not null default 0,   -- received
+  events integer not null default 0, first_at integer              -- of kinds 1, 6, 7, 30023
+) without rowid;
+create index if not exists accounts_followers on accounts (followers) where followers > 0;
+
+-- from the newest contact lists
+create table if not exists follows (
+  follower text not null, followed text not null, primary key (follower, followed)
+) without rowid;
+create index if not exists follows_followed on follows (followed, follower);
+
+create table if not exists zaps (
+  seq integer primary key, id text not null, sender text not null, receiver text not null, target text,
+  sats integer not null, created_at integer not null
+);
+create index if not exists zaps_target on zaps (target, sats) where target is not null;
+create index if not exists zaps_receiver on zaps (receiver, sats);
+create index if not exists zaps_sender on zaps (sender, created_at);
+create index if not exists zaps_time on zaps (created_at);
+
+-- current versions of kind 30023; published_at is the smallest of all versions seen
+create table if not exists articles (
+  address text primary key, seq integer not null, id text not null, pubkey text not null,
+  published_at integer not null, words integer not null
+) without rowid;
+create index if not exists articles_time on articles (published_at);
+create index if not exists articles_author on articles (pubkey, published_at);
+
+-- urls in the text and imeta tags of an event (for kind 0: picture and banner), in order; media as in events.media
+create table if not exists links (
+  seq integer not null, n integer not null, url text not null, media integer not null, primary key (seq, n)
+) without rowid;
+create index if not exists links_url on links (url);
+
+-- what is known of a picture, video or sound, by url; hash of the blob when it is ours
+create table if not exists media (
+  url text primary key, mime text not null, width integer not null, height integer not null,
+  duration real not null default 0, hash text, thumbnail text, size integer not null default 0
+) without rowid;
+
+create table if not exists blobs (
+  hash text primary key, mime text not null, size integer not null, width integer not null, height integer not null,
+  created_at integer not null
+) without rowid;
+
+create table if not exists previews (
+  url text primary key, mime text not null, title text not null, description text not null, image text not null,
+  icon text not null, fetched_at integer not null
+) without rowid;
+
+-- NIP-09: what authors asked to forget; target is an event id, or an address with all versions up to created_at
+create table if not exists deletions (
+  target text not null, pubkey text not null, created_at integer not null, primary key (target, pubkey)
+) without rowid;
+
+create virtual table if not exists note_text using fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
+create virtual table if not exists name_text using fts5
+  (name, address, content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2');
+`;
+
+/** How one event refers to another (`refs.type`). Types up to 4 are actions of an account on the target. */
+export const REF = { like: 1, reply: 2, repost: 3, zap: 4, quote: 5, root: 6, highlight: 7 } as const;
+
+/** What a link is (`events.media`, `links.media`). */
+export const MEDIA = { picture: 1, video: 2, audio: 4, page: 8 } as const;
+
+/** What became of an event (`events.state`). */
+export const STATE = { current: 0, superseded: 1, gone: 2, quarantined: 3 } as const;
