@@ -1,5 +1,6 @@
+import { isRecord } from '../json.ts';
 import type { Claim, FeedEntry, FeedsClaim, ListClaim } from './claims.ts';
-import { hexOf, isFields, itemsOf, nonEmpty, textOf } from './json.ts';
+import { idOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 
 /** Entries of a feed list, in order; an entry without a spec is dropped, one that does not say is enabled (10000152, 10000153, 10000155). */
 export function readFeedEntries(value: unknown): readonly FeedEntry[] {
@@ -16,17 +17,17 @@ export function readList(list: ListClaim['list']): (content: unknown) => Claim {
 }
 
 export function readFeaturedAuthors(content: unknown): Claim {
-  return { claim: 'list', list: 'featuredAuthors', values: itemsOf(content, hexOf) };
+  return { claim: 'list', list: 'featuredAuthors', values: itemsOf(content, idOf) };
 }
 
 /** `{reads: [[naddr, title], ...]}` (10000145): the naddr of each. */
 export function readRecommendedReads(content: unknown): Claim {
-  const reads = isFields(content) ? content.reads : undefined;
+  const reads = isRecord(content) ? content.reads : undefined;
   return { claim: 'list', list: 'recommendedReads', values: itemsOf(reads, (row) => (Array.isArray(row) ? nonEmpty(row[0]) : undefined)) };
 }
 
 function feedOf(item: unknown): FeedEntry | undefined {
-  if (!isFields(item)) return undefined;
+  if (!isRecord(item)) return undefined;
   const spec = nonEmpty(item.spec);
   if (!spec) return undefined;
   return {

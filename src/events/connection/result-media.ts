@@ -1,11 +1,12 @@
+import { isRecord } from '../json.ts';
 import type { Claim, LinkPreview, MediaInfo, MediaVariant } from './claims.ts';
-import { countOf, isFields, itemsOf, nonEmpty, textOf } from './json.ts';
+import { countOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 
 /** Sizes of the media of an event, and still pictures of its videos (10000119). A still without sizes is kept too. */
 export function readMedia(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
+  if (!isRecord(content)) return undefined;
   const stills = new Map<string, string>();
-  for (const [url, still] of Object.entries(isFields(content.thumbnails) ? content.thumbnails : {})) {
+  for (const [url, still] of Object.entries(isRecord(content.thumbnails) ? content.thumbnails : {})) {
     if (url !== '' && nonEmpty(still)) stills.set(url, textOf(still));
   }
   const media = itemsOf(content.resources, (item) => mediaOf(item, stills));
@@ -16,28 +17,28 @@ export function readMedia(content: unknown): Claim | undefined {
 
 /** What linked pages say of themselves (10000128). */
 export function readPreviews(content: unknown): Claim | undefined {
-  return isFields(content) ? { claim: 'previews', previews: itemsOf(content.resources, previewOf) } : undefined;
+  return isRecord(content) ? { claim: 'previews', previews: itemsOf(content.resources, previewOf) } : undefined;
 }
 
 /** Addresses of streams by the address of the video: every key but `event_id` is such an address (10000178). */
 export function readHls(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
+  if (!isRecord(content)) return undefined;
   const streams = new Map<string, string>();
   for (const [url, offers] of Object.entries(content)) {
-    const [stream] = itemsOf(offers, (offer) => (isFields(offer) ? nonEmpty(offer.hls_url) : undefined));
+    const [stream] = itemsOf(offers, (offer) => (isRecord(offer) ? nonEmpty(offer.hls_url) : undefined));
     if (stream && url !== '') streams.set(url, stream);
   }
   return { claim: 'hls', streams };
 }
 
 function mediaOf(item: unknown, stills: ReadonlyMap<string, string>): MediaInfo | undefined {
-  if (!isFields(item)) return undefined;
+  if (!isRecord(item)) return undefined;
   const url = nonEmpty(item.url);
   return url ? { url, type: textOf(item.mt), variants: itemsOf(item.variants, variantOf), thumbnail: stills.get(url) } : undefined;
 }
 
 function variantOf(item: unknown): MediaVariant | undefined {
-  if (!isFields(item)) return undefined;
+  if (!isRecord(item)) return undefined;
   const url = nonEmpty(item.media_url);
   if (!url) return undefined;
   return {
@@ -52,7 +53,7 @@ function variantOf(item: unknown): MediaVariant | undefined {
 }
 
 function previewOf(item: unknown): LinkPreview | undefined {
-  if (!isFields(item)) return undefined;
+  if (!isRecord(item)) return undefined;
   const url = nonEmpty(item.url);
   if (!url) return undefined;
   const { md_title, md_description, md_image, icon_url } = item;

@@ -1,10 +1,11 @@
+import { isRecord } from '../json.ts';
 import type { Claim } from './claims.ts';
-import { countOf, entriesOf, hexOf, isFields, itemsOf, nonEmpty, textOf } from './json.ts';
+import { countOf, entriesOf, idOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 
 /** Counts of one event; missing counts are 0 (10000100). */
 export function readStats(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
-  const id = hexOf(content.event_id);
+  if (!isRecord(content)) return undefined;
+  const id = idOf(content.event_id);
   if (!id) return undefined;
   return {
     claim: 'stats',
@@ -21,8 +22,8 @@ export function readStats(content: unknown): Claim | undefined {
 
 /** What the viewer did to one event (10000115). Only a real `true` counts. */
 export function readActions(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
-  const id = hexOf(content.event_id);
+  if (!isRecord(content)) return undefined;
+  const id = idOf(content.event_id);
   if (!id) return undefined;
   const { liked, replied, reposted, zapped } = content;
   return { claim: 'actions', id, liked: liked === true, replied: replied === true, reposted: reposted === true, zapped: zapped === true };
@@ -30,7 +31,7 @@ export function readActions(content: unknown): Claim | undefined {
 
 /** Order and cursor of a page (10000113). Elements may be ids, keys or urls, so any text is kept. */
 export function readRange(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
+  if (!isRecord(content)) return undefined;
   return {
     claim: 'range',
     since: boundOf(content.since),
@@ -41,8 +42,8 @@ export function readRange(content: unknown): Claim | undefined {
 }
 
 export function readWords(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
-  const id = hexOf(content.event_id);
+  if (!isRecord(content)) return undefined;
+  const id = idOf(content.event_id);
   return id ? { claim: 'words', id, words: countOf(content.words) } : undefined;
 }
 
@@ -52,14 +53,14 @@ export function readHints(content: unknown): Claim {
 
 /** One zap as the service reads it (10000129); `event_id` is null for a zap of a profile. */
 export function readZapClaim(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
-  const receiptId = hexOf(content.zap_receipt_id);
-  const sender = hexOf(content.sender);
-  const receiver = hexOf(content.receiver);
+  if (!isRecord(content)) return undefined;
+  const receiptId = idOf(content.zap_receipt_id);
+  const sender = idOf(content.sender);
+  const receiver = idOf(content.receiver);
   if (!receiptId || !sender || !receiver) return undefined;
   return {
     claim: 'zap',
-    eventId: hexOf(content.event_id),
+    eventId: idOf(content.event_id),
     receiptId,
     sender,
     receiver,

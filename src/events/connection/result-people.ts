@@ -1,13 +1,14 @@
+import { isRecord } from '../json.ts';
 import type { Claim, Cohort, Legend } from './claims.ts';
-import { countOf, entriesOf, type Fields, hexOf, isFields, nonEmpty, textOf, timeOf } from './json.ts';
+import { countOf, entriesOf, idOf, nonEmpty, textOf, timeOf } from './claim-fields.ts';
 
 /**
  * Counts of one account (10000105). Answers about notifications carry the followers only; those become a `followers`
  * claim, so that they never blank the full counts.
  */
 export function readUserStats(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
-  const pubkey = hexOf(content.pubkey);
+  if (!isRecord(content)) return undefined;
+  const pubkey = idOf(content.pubkey);
   if (!pubkey) return undefined;
   if (!Object.hasOwn(content, 'follows_count'))
     return { claim: 'followers', followers: new Map([[pubkey, countOf(content.followers_count)]]) };
@@ -48,8 +49,8 @@ export function readCohorts(content: unknown): Claim {
 }
 
 /** Relays of one account (10000139): no content, everything is on the object. Two tags of one url are merged. */
-export function readUserRelays(_content: unknown, event: Fields): Claim | undefined {
-  const pubkey = hexOf(event.pubkey);
+export function readUserRelays(_content: unknown, event: Readonly<Record<string, unknown>>): Claim | undefined {
+  const pubkey = idOf(event.pubkey);
   if (!pubkey) return undefined;
   const relays = new Map<string, { url: string; read: boolean; write: boolean }>();
   for (const tag of Array.isArray(event.tags) ? event.tags : []) {
@@ -63,10 +64,10 @@ export function readUserRelays(_content: unknown, event: Fields): Claim | undefi
 
 /** Why an account is hidden or allowed (10000131). */
 export function readFiltering(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
+  if (!isRecord(content)) return undefined;
   const { action, group } = content;
   if (action !== 'block' && action !== 'allow') return undefined;
-  return { claim: 'filtering', action, pubkey: hexOf(content.pubkey), group: nonEmpty(group) };
+  return { claim: 'filtering', action, pubkey: idOf(content.pubkey), group: nonEmpty(group) };
 }
 
 export function readFollowing(content: unknown): Claim | undefined {
@@ -75,7 +76,7 @@ export function readFollowing(content: unknown): Claim | undefined {
 
 /** Totals of the network (10000101). */
 export function readNetStats(content: unknown): Claim | undefined {
-  if (!isFields(content)) return undefined;
+  if (!isRecord(content)) return undefined;
   return {
     claim: 'netStats',
     users: countOf(content.users),
@@ -90,9 +91,9 @@ export function readNetStats(content: unknown): Claim | undefined {
 }
 
 /** Sizes of the networks of the account that the object names (10000102). */
-export function readLegendCounts(content: unknown, event: Fields): Claim | undefined {
-  const pubkey = hexOf(event.pubkey);
-  if (!isFields(content) || !pubkey) return undefined;
+export function readLegendCounts(content: unknown, event: Readonly<Record<string, unknown>>): Claim | undefined {
+  const pubkey = idOf(event.pubkey);
+  if (!isRecord(content) || !pubkey) return undefined;
   return {
     claim: 'legendCounts',
     pubkey,
@@ -103,7 +104,7 @@ export function readLegendCounts(content: unknown, event: Fields): Claim | undef
 }
 
 function legendOf(value: unknown): Legend | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   return {
     style: textOf(value.style),
     customBadge: value.custom_badge === true,
@@ -113,7 +114,7 @@ function legendOf(value: unknown): Legend | undefined {
 }
 
 function cohortOf(value: unknown): Cohort | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   return {
     tier: textOf(value.tier),
     cohort1: textOf(value.cohort_1),

@@ -1,18 +1,5 @@
-/** An object of parsed JSON. Its values are unknown until a reader below has looked at them. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Parses JSON text; undefined for anything that is not JSON. Never throws. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+import { isHex } from '../hex.ts';
+import { isRecord } from '../json.ts';
 
 /** A string as it is; anything else is empty. */
 export function textOf(value: unknown): string {
@@ -30,12 +17,8 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /** 64 lower-case hex characters (an id or a public key), or undefined. */
-export function hexOf(value: unknown): string | undefined {
-  return typeof value === 'string' && isHex64(value) ? value : undefined;
-}
-
-export function isHex64(text: string): boolean {
-  return /^[0-9a-f]{64}$/.test(text);
+export function idOf(value: unknown): string | undefined {
+  return typeof value === 'string' && isHex(value, 64) ? value : undefined;
 }
 
 /** The items of an array that `read` accepts, in order; a value that is not an array has none. */
@@ -46,9 +29,9 @@ export function itemsOf<V>(value: unknown, read: (item: unknown) => V | undefine
 /** The entries of an object whose key is an id or public key and whose value `read` accepts (E-13: a Map, so odd keys mean nothing). */
 export function entriesOf<V>(value: unknown, read: (item: unknown) => V | undefined): Map<string, V> {
   const found = new Map<string, V>();
-  if (!isFields(value)) return found;
+  if (!isRecord(value)) return found;
   for (const [key, item] of Object.entries(value)) {
-    const row = isHex64(key) ? read(item) : undefined;
+    const row = isHex(key, 64) ? read(item) : undefined;
     if (row !== undefined) found.set(key, row);
   }
   return found;
