@@ -1,0 +1,23 @@
+/** Whether a text is lower-case hex of exactly that many characters: 64 for ids and keys, 128 for signatures. */
+export function isHex(text: string, length: number): boolean {
+  if (text.length !== length) return false;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 48 || code > 102 || (code > 57 && code < 97)) return false;
+  }
+  return true;
+}
+
+/** Lower-case hex of bytes. */
+export function hexOf(bytes: Iterable<number>): string {
+  let hex = '';
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  return hex;
+}
+
+/** Bytes of a hex text that passed `isHex`. */
+export function bytesOf(hex: string): Uint8Array {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
+}
