@@ -1,0 +1,34 @@
+import { type CSSProperties, useState } from 'react';
+import { cx } from '../class-names.ts';
+import styles from './Avatar.module.css';
+import { hueOf, initialOf } from './avatar-face.ts';
+import { Icon } from './Icon.tsx';
+
+/** LIMIT-04: nano 16, xs 24, s 32, m 44, l 56, xl 80, xxl 112, xxxl 144 px. */
+export type AvatarSize = 'nano' | 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'xxxl';
+
+interface AvatarProps {
+  readonly pubkey: string;
+  readonly name?: string | undefined;
+  /** The picture's address, already through the URL gate; a letter on the key's colour without it or until it is there. */
+  readonly src?: string | undefined;
+  readonly size?: AvatarSize;
+  /** Only where the picture is not beside the account's name. */
+  readonly label?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+export function Avatar({ pubkey, name = '', src, size = 'm', label, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const initial = initialOf(name);
+  const hue: CSSProperties & Record<`--${string}`, number> = { '--hue': hueOf(pubkey) };
+  const named = label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
+  return (
+    <span className={cx(styles.avatar, styles[size], className)} style={hue} {...named}>
+      {initial === '' ? <Icon name="user" className={styles.unknown} /> : initial}
+      {src !== undefined && src !== '' && src !== broken && (
+        <img className={styles.picture} src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(src)} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { useStrings } from '../strings.ts';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './OfflineStrip.module.css';
+
+/** Over the content while nothing can be fetched. `since` is the time of what is shown, in words ('16:42'). */
+export function OfflineStrip({ since, onRetry }: { readonly since?: string | undefined; readonly onRetry?: (() => void) | undefined }) {
+  const { state, action } = useStrings().app;
+  return (
+    <div className={styles.strip} role="status">
+      <Icon name="offline" className={styles.icon} />
+      <span>{since === undefined ? state.offline : state.offlineSince(since)}</span>
+      {onRetry && (
+        <Button compact className={styles.retry} onClick={onRetry}>
+          {action.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

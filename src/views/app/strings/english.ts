@@ -1,0 +1,19 @@
+import { accountStrings } from './account.ts';
+import { appStrings } from './app.ts';
+import { messageStrings } from './messages.ts';
+import { moneyStrings } from './money.ts';
+import { publishStrings } from './publish.ts';
+import { readingStrings } from './reading.ts';
+import { settingsStrings } from './settings.ts';
+
+/** The one catalogue (ACCESS-05). Long pages (help, terms ...) are in `pages.ts`, which loads with the screens that show it. */
+export const english = {
+  locale: 'en-us',
+  app: appStrings,
+  account: accountStrings,
+  publish: publishStrings,
+  reading: readingStrings,
+  messages: messageStrings,
+  money: moneyStrings,
+  settings: settingsStrings,
+};

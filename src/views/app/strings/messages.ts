@@ -1,0 +1,5 @@
+export const messageStrings = {
+  title: 'Messages',
+  countResetFailed: 'Failed to reset message count',
+  markReadFailed: 'Failed to mark as read',
+};

@@ -1,0 +1,16 @@
+export const publishStrings = {
+  entry: 'Say something',
+  posted: 'Note posted successfully',
+  unconfirmed: 'No relay confirmed reception of your note after 8 seconds',
+  failed: 'Failed to publish note',
+  notSigned: 'Note not signed',
+  noConfirmation: 'No publish confirmation',
+  broadcast: 'Note has been broadcasted to your relays',
+  broadcastFailed: 'We were unable to broadcast this note',
+  reposted: 'Reposted successfully',
+  repostFailed: 'Failed to repost',
+  deletedByAuthor: 'Deleted by the author',
+  uploadFailed: (file: string) => `Failed to upload file ${file}`,
+  uploadKind: 'You can only upload images and videos. This file type is not supported.',
+  leave: { save: 'Save draft', discard: 'Discard', stay: 'Continue editing' },
+};
