@@ -1,0 +1,66 @@
+import type { Claim, RangeClaim } from '../connection/claims.ts';
+import type { SignedEvent } from '../event.ts';
+import { KIND } from '../kinds.ts';
+import { repostTarget } from './references.ts';
+
+/** One row of a feed: the event that is shown, and the reposts that brought it (newest first; none: it stands for itself). */
+export interface FeedItem {
+  readonly id: string;
+  readonly reposts: readonly string[];
+}
+
+interface Page {
+  readonly events: readonly SignedEvent[];
+  readonly referenced: readonly SignedEvent[];
+  readonly claims: readonly Claim[];
+}
+
+export function rangeOf(claims: readonly Claim[]): RangeClaim | undefined {
+  return claims.findLast((claim): claim is RangeClaim => claim.claim === 'range');
+}
+
+/**
+ * The rows of one page, in the order that its range names; without a range, in order of arrival. An id whose event did not come (hidden,
+ * deleted or refused) is left out. Several reposts of one note fold into one row (FEED-15).
+ */
+export function pageItems(page: Page): readonly FeedItem[] {
+  const asked = new Map(page.events.map((event) => [event.id, event]));
+  const all = new Map([...page.referenced, ...page.events].map((event) => [event.id, event]));
+  const order = rangeOf(page.claims)?.elements ?? page.events.filter(isShown).map(({ id }) => id);
+  const rows = new Map<string, string[]>();
+  for (const id of order) {
+    const event = asked.get(id) ?? all.get(id);
+    if (!event) continue;
+    const target = isRepost(event) ? repostTarget(event) : undefined;
+    if (isRepost(event) && (target === undefined || !all.has(target))) continue;
+    const shown = target ?? id;
+    const reposts = rows.get(shown) ?? [];
+    if (target !== undefined) reposts.push(id);
+    rows.set(shown, reposts);
+  }
+  return [...rows].map(([id, reposts]) => ({ id, reposts }));
+}
+
+/** The first rows that may be shown before the answer has ended: as far as the named order is unbroken. */
+export function firstItems(page: Page): readonly FeedItem[] {
+  const range = rangeOf(page.claims);
+  if (!range) return [];
+  const here = new Set([...page.events, ...page.referenced].map(({ id }) => id));
+  const gap = range.elements.findIndex((id) => !here.has(id));
+  const elements = gap < 0 ? range.elements : range.elements.slice(0, gap);
+  return pageItems({ ...page, claims: [{ ...range, elements }] });
+}
+
+/** Rows that are not shown yet, for the end of a list (FEED-02). */
+export function newItems(shown: readonly FeedItem[], page: readonly FeedItem[]): readonly FeedItem[] {
+  const known = new Set(shown.map(({ id }) => id));
+  return page.filter(({ id }) => !known.has(id));
+}
+
+function isRepost(event: SignedEvent): boolean {
+  return event.kind === KIND.Repost || event.kind === KIND.GenericRepost;
+}
+
+function isShown(event: SignedEvent): boolean {
+  return event.kind === KIND.Text || event.kind === KIND.LongForm || event.kind === KIND.Comment || isRepost(event);
+}

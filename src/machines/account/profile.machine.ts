@@ -1,0 +1,162 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { FilteringClaim } from '../../events/connection/claims.ts';
+import type { Answer, Hub, Outcome } from '../connection/hub.ts';
+import { requestMachine } from '../connection/request.machine.ts';
+import type { Query } from '../connection/wire.ts';
+
+export interface ProfileInput {
+  readonly hub: Hub;
+  readonly viewer: string;
+}
+
+/** What a profile page knows besides the read model. Undefined: not answered yet. */
+export interface ProfileExtras {
+  readonly followedBy: readonly string[] | undefined;
+  readonly followsViewer: boolean | undefined;
+  readonly latestReads: readonly string[] | undefined;
+  readonly popular: readonly string[] | undefined;
+  /** Why the service hides the account from this viewer, if it does (PROFILE-04, PROFILE-09). */
+  readonly hidden: FilteringClaim | undefined;
+}
+
+const NOTHING: ProfileExtras = {
+  followedBy: undefined,
+  followsViewer: undefined,
+  latestReads: undefined,
+  popular: undefined,
+  hidden: undefined,
+};
+
+interface Context extends ProfileInput {
+  readonly pubkey: string;
+  readonly extras: ProfileExtras;
+  /** Profiles seen before, latest last, so that going back shows them at once (PROFILE-08). */
+  readonly history: readonly { readonly pubkey: string; readonly extras: ProfileExtras }[];
+}
+
+export type ProfileEvent = { type: 'profile.show'; pubkey: string } | { type: 'profile.retry' };
+
+const HISTORY = 10;
+const COMMON = 6;
+
+/**
+ * The profile that is shown (PROFILE-01, 03, 08). Another key starts all questions anew and buries those under way, so an answer for the
+ * former key has nobody left to hear it.
+ */
+export const profileMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ProfileEvent,
+    input: {} as ProfileInput,
+    tags: {} as 'loading' | 'ready' | 'failed',
+  },
+  actors: { request: requestMachine },
+  guards: {
+    isOther: ({ context, event }) => event.type === 'profile.show' && event.pubkey !== context.pubkey,
+    isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
+  },
+  actions: {
+    show: assign(({ context, event }) => {
+      if (event.type !== 'profile.show') return {};
+      const { pubkey } = event;
+      const others = context.history.filter((past) => past.pubkey !== pubkey && past.pubkey !== context.pubkey);
+      const history = context.pubkey === '' ? others : [...others, { pubkey: context.pubkey, extras: context.extras }];
+      return {
+        pubkey,
+        extras: context.history.find((past) => past.pubkey === pubkey)?.extras ?? NOTHING,
+        history: history.slice(-HISTORY),
+      };
+    }),
+    take: assign(({ context }, params: { outcome: Outcome; read: (answer: Answer, pubkey: string) => Partial<ProfileExtras> }) =>
+      params.outcome.ok ? { extras: { ...context.extras, ...params.read(params.outcome.answer, context.pubkey) } } : {},
+    ),
+  },
+}).createMachine({
+  id: 'profile',
+  context: ({ input }) => ({ ...input, pubkey: '', extras: NOTHING, history: [] }),
+  initial: 'nobody',
+  on: { 'profile.show': { guard: 'isOther', target: '.shown', reenter: true, actions: 'show' } },
+  states: {
+    nobody: {},
+    shown: {
+      invoke: [
+        {
+          id: 'followedBy',
+          src: 'request',
+          input: ({ context }) => ask(context, 'user_profile_followed_by', { user_pubkey: context.viewer, limit: COMMON }),
+          onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readFollowedBy }) } },
+          onError: {},
+        },
+        {
+          id: 'follows',
+          src: 'request',
+          input: ({ context }) => ask(context, 'is_user_following', { user_pubkey: context.viewer }),
+          onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readFollows }) } },
+          onError: {},
+        },
+        {
+          id: 'reads',
+          src: 'request',
+          input: ({ context }) => ask(context, 'long_form_content_feed', { notes: 'authored', limit: 2, user_pubkey: context.viewer }),
+          onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readReads }) } },
+          onError: {},
+        },
+        {
+          id: 'popular',
+          src: 'request',
+          input: ({ context }) => ask(context, 'user_profile_scored_content', { limit: 5, user_pubkey: context.viewer }),
+          onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readPopular }) } },
+          onError: {},
+        },
+      ],
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'loading',
+          invoke: {
+            id: 'header',
+            src: 'request',
+            input: ({ context }) => ask(context, 'user_profile', { user_pubkey: context.viewer }),
+            onDone: [
+              {
+                guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+                target: 'ready',
+                actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readHeader }) },
+              },
+              { target: 'failed' },
+            ],
+            onError: 'failed',
+          },
+        },
+        ready: { tags: 'ready' },
+        failed: { tags: 'failed', on: { 'profile.retry': { target: '#profile.shown', reenter: true } } },
+      },
+    },
+  },
+});
+
+export type ProfileActor = ActorRefFrom<typeof profileMachine>;
+
+function ask(context: Context, verb: string, payload: Record<string, unknown>): { hub: Hub; query: Query } {
+  return { hub: context.hub, query: { verb, payload: { pubkey: context.pubkey, ...payload } } };
+}
+
+function readHeader({ claims }: Answer): Partial<ProfileExtras> {
+  return { hidden: claims.find((claim) => claim.claim === 'filtering') };
+}
+
+function readFollowedBy({ events }: Answer): Partial<ProfileExtras> {
+  return { followedBy: events.filter(({ kind }) => kind === 0).map(({ pubkey }) => pubkey) };
+}
+
+function readFollows({ claims }: Answer): Partial<ProfileExtras> {
+  return { followsViewer: claims.find((claim) => claim.claim === 'flag')?.value };
+}
+
+function readReads({ events }: Answer, author: string): Partial<ProfileExtras> {
+  return { latestReads: events.filter(({ kind, pubkey }) => kind === 30023 && pubkey === author).map(({ id }) => id) };
+}
+
+function readPopular({ events }: Answer, author: string): Partial<ProfileExtras> {
+  return { popular: events.filter(({ kind, pubkey }) => kind === 1 && pubkey === author).map(({ id }) => id) };
+}

@@ -1,0 +1,31 @@
+import { type ActorRefFrom, type EventObject, sendParent, setup } from 'xstate';
+import { callbackPort } from '../ports.ts';
+
+/** A person moved the mouse, scrolled, pressed a key or touched. */
+export type ActivitySignal = { type: 'activity.seen' };
+/** Told to the parent. `woke` is the calm after waking: live badges resume (ACTIVITY-02). */
+export type ActivityNews = { type: 'activity.slept' } | { type: 'activity.waking' } | { type: 'activity.woke' };
+
+/** ACTIVITY-01, ACTIVITY-02: five minutes without input is sleep; the first input wakes, and 36 s later it is awake for good. */
+export const activityMachine = setup({
+  types: { events: {} as ActivitySignal, tags: {} as 'asleep' },
+  actors: { watch: callbackPort<EventObject, undefined>('watch') },
+  delays: { idle: 300_000, waking: 36_000 },
+}).createMachine({
+  id: 'activity',
+  invoke: { src: 'watch', id: 'watch', input: undefined },
+  initial: 'awake',
+  states: {
+    awake: {
+      on: { 'activity.seen': { target: 'awake', reenter: true } },
+      after: { idle: { target: 'asleep', actions: sendParent({ type: 'activity.slept' } satisfies ActivityNews) } },
+    },
+    asleep: {
+      tags: 'asleep',
+      on: { 'activity.seen': { target: 'waking', actions: sendParent({ type: 'activity.waking' } satisfies ActivityNews) } },
+    },
+    waking: { after: { waking: { target: 'awake', actions: sendParent({ type: 'activity.woke' } satisfies ActivityNews) } } },
+  },
+});
+
+export type ActivityActor = ActorRefFrom<typeof activityMachine>;

@@ -1,0 +1,171 @@
+import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup, spawnChild } from 'xstate';
+import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
+import type { HubEvent } from '../connection/hub.ts';
+import { callbackPort } from '../ports.ts';
+import { type SettingsInput, type SettingsNews, settingsMachine } from '../settings/settings.machine.ts';
+import { activityMachine, type ActivityNews } from './activity.machine.ts';
+import { type DialogsEvent, dialogsMachine } from './dialogs.machine.ts';
+import { factsActor } from './facts.actor.ts';
+import { keptBy } from './kept.ts';
+import { type ScreensNews, screensMachine } from './screens.machine.ts';
+import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
+
+/** What the browser says of its network. */
+export type OnlineSignal = { type: 'net.online' } | { type: 'net.offline' };
+
+export type AppEvent = HubEvent | OnlineSignal | ActivityNews | ScreensNews | SettingsNews | ToastsEvent | DialogsEvent;
+
+export interface AppInput {
+  readonly cache: Omit<CacheInput, 'hub'>;
+  readonly settings: SettingsInput;
+  /** Whose eyes visitors borrow (FEED-08). */
+  readonly viewer: string;
+}
+
+/** A descendant that failed, for the developer tools. */
+export interface Crash {
+  readonly actor: string;
+  readonly message: string;
+}
+
+const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'screens'] as const;
+type Name = (typeof NAMES)[number];
+
+/** A child may be restarted that often within a minute; then it stays down and says so. */
+const MAX_RESTARTS = 3;
+
+interface Context {
+  readonly input: AppInput;
+  readonly crashes: readonly Crash[];
+  /** Restarts of the last minute. */
+  readonly restarts: Readonly<Partial<Record<Name, number>>>;
+}
+
+/** The root: names the children, starts them, forwards between them and buries the crashed (TRUST-06). */
+export const appMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as AppEvent,
+    input: {} as AppInput,
+    tags: {} as 'offline',
+    children: {} as {
+      facts: 'facts';
+      settings: 'settings';
+      toasts: 'toasts';
+      dialogs: 'dialogs';
+      activity: 'activity';
+      online: 'online';
+      cache: 'cache';
+      screens: 'screens';
+    },
+  },
+  actors: {
+    facts: factsActor,
+    settings: settingsMachine,
+    toasts: toastsMachine,
+    dialogs: dialogsMachine,
+    activity: activityMachine,
+    online: callbackPort<EventObject, undefined>('online'),
+    cache: cacheMachine,
+    screens: screensMachine,
+  },
+  delays: { minute: 60_000 },
+  actions: {
+    start_facts: spawnChild('facts', { id: 'facts' }),
+    start_settings: spawnChild('settings', { id: 'settings', input: ({ context }) => context.input.settings }),
+    start_toasts: spawnChild('toasts', { id: 'toasts' }),
+    start_dialogs: spawnChild('dialogs', { id: 'dialogs' }),
+    start_activity: spawnChild('activity', { id: 'activity' }),
+    start_online: spawnChild('online', { id: 'online', input: undefined }),
+    start_cache: spawnChild('cache', { id: 'cache', input: ({ context, self }) => ({ ...context.input.cache, hub: self }) }),
+    start_screens: spawnChild('screens', { id: 'screens', input: ({ context, self }) => ({ hub: self, viewer: context.input.viewer }) }),
+    tellFacts: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type === 'facts.received' && self.getSnapshot().children.facts) enqueue.sendTo('facts', event);
+    }),
+    tellCache: enqueueActions(({ event, enqueue, self }) => {
+      if ((event.type === 'cache.ask' || event.type === 'cache.forget') && self.getSnapshot().children.cache)
+        enqueue.sendTo('cache', event);
+    }),
+    tellToasts: enqueueActions(({ event, enqueue, self }) => {
+      if (isToast(event) && self.getSnapshot().children.toasts) enqueue.sendTo('toasts', event);
+    }),
+    tellDialogs: enqueueActions(({ event, enqueue, self }) => {
+      if (isDialog(event) && self.getSnapshot().children.dialogs) enqueue.sendTo('dialogs', event);
+    }),
+    sleep: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type: 'cache.suspend' });
+    }),
+    wake: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type: 'cache.resume' });
+    }),
+    reconnect: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type: 'cache.online' });
+    }),
+    tellScreens: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.screens) enqueue.sendTo('screens', { type: 'screens.reconnected' });
+    }),
+    evict: enqueueActions(({ enqueue, self }) => {
+      const { facts, screens } = self.getSnapshot().children;
+      if (facts && screens) enqueue.sendTo('facts', { type: 'facts.evict', keep: keptBy(screens) });
+    }),
+    warnUnsaved: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type !== 'settings.unsaved' || !self.getSnapshot().children.toasts) return;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', text: `This device does not keep settings: ${event.reason}` });
+    }),
+    bury: enqueueActions(({ context, event, enqueue }) => {
+      const { actorId, error } = failureOf(event);
+      enqueue.stopChild(actorId);
+      const crash = { actor: actorId, message: error instanceof Error ? error.message : String(error) };
+      enqueue.assign({ crashes: [...context.crashes, crash].slice(-50) });
+      const name = NAMES.find((one) => one === actorId);
+      const restarts = name ? (context.restarts[name] ?? 0) : MAX_RESTARTS;
+      if (!name || restarts >= MAX_RESTARTS) return;
+      enqueue.assign({ restarts: { ...context.restarts, [name]: restarts + 1 } });
+      enqueue(`start_${name}`);
+    }),
+    forgive: assign({ restarts: {} }),
+  },
+}).createMachine({
+  id: 'app',
+  context: ({ input }) => ({ input, crashes: [], restarts: {} }),
+  entry: NAMES.map((name) => `start_${name}` as const),
+  initial: 'online',
+  on: {
+    'facts.received': { actions: 'tellFacts' },
+    'cache.ask': { actions: 'tellCache' },
+    'cache.forget': { actions: 'tellCache' },
+    'cache.connected': { actions: 'tellScreens' },
+    'toast.*': { actions: 'tellToasts' },
+    'dialog.*': { actions: 'tellDialogs' },
+    'activity.slept': { actions: 'sleep' },
+    'activity.waking': { actions: 'wake' },
+    'screens.swept': { actions: 'evict' },
+    'settings.unsaved': { actions: 'warnUnsaved' },
+    'xstate.error.actor.*': { actions: 'bury' },
+  },
+  states: {
+    online: { on: { 'net.offline': 'offline' }, after: { minute: { target: 'online', reenter: true, actions: 'forgive' } } },
+    offline: {
+      tags: 'offline',
+      on: { 'net.online': { target: 'online', actions: 'reconnect' } },
+      after: { minute: { target: 'offline', reenter: true, actions: 'forgive' } },
+    },
+  },
+});
+
+export type AppActor = ActorRefFrom<typeof appMachine>;
+
+function isToast(event: AppEvent): event is ToastsEvent {
+  return event.type.startsWith('toast.');
+}
+
+function isDialog(event: AppEvent): event is DialogsEvent {
+  return event.type.startsWith('dialog.');
+}
+
+function failureOf(event: EventObject): { actorId: string; error: unknown } {
+  return {
+    actorId: 'actorId' in event && typeof event.actorId === 'string' ? event.actorId : '',
+    error: 'error' in event ? event.error : undefined,
+  };
+}

@@ -1,0 +1,16 @@
+import { type ActorRefFrom, fromTransition } from 'xstate';
+import type { Claim } from '../../events/connection/claims.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { emptyFacts, evictFacts, foldFacts } from '../../events/facts.ts';
+
+export type FactsEvent =
+  | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: number }
+  | { type: 'facts.evict'; keep: ReadonlySet<string> };
+
+/** The read model as one actor: a burst of facts and claims in, one snapshot out. */
+export const factsActor = fromTransition(
+  (facts, event: FactsEvent) => (event.type === 'facts.evict' ? evictFacts(facts, event.keep) : foldFacts(facts, event)),
+  emptyFacts,
+);
+
+export type FactsActor = ActorRefFrom<typeof factsActor>;

@@ -1,0 +1,66 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error';
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  /** Milliseconds left; counts down only while no pointer or focus rests on the toasts. */
+  readonly left: number;
+}
+
+export type ToastsEvent =
+  | { type: 'toast.show'; kind: ToastKind; text: string }
+  | { type: 'toast.dismiss'; id: number }
+  | { type: 'toast.hold' }
+  | { type: 'toast.release' };
+
+/** LIMIT-01: 4000 ms, 2000 ms for success; what went wrong stays longer, as it must be read. */
+const LASTS: Record<ToastKind, number> = { info: 4_000, success: 2_000, warning: 4_000, error: 10_000 };
+const SHOWN = 3;
+const STEP = 100;
+
+/** Short messages, at most three at a time, the rest in order behind them. */
+export const toastsMachine = setup({
+  types: { context: {} as { toasts: readonly Toast[]; nextId: number }, events: {} as ToastsEvent },
+  guards: { isEmpty: ({ context }) => context.toasts.length === 0 },
+  delays: { step: STEP },
+  actions: {
+    add: assign(({ context, event }) => {
+      if (event.type !== 'toast.show') return {};
+      const { kind, text } = event;
+      if (context.toasts.some((toast) => toast.text === text && toast.kind === kind)) return {};
+      return { toasts: [...context.toasts, { id: context.nextId, kind, text, left: LASTS[kind] }], nextId: context.nextId + 1 };
+    }),
+    remove: assign(({ context, event }) =>
+      event.type === 'toast.dismiss' ? { toasts: context.toasts.filter((toast) => toast.id !== event.id) } : {},
+    ),
+    age: assign(({ context }) => ({
+      toasts: context.toasts
+        .map((toast, at) => (at < SHOWN ? { ...toast, left: toast.left - STEP } : toast))
+        .filter((toast) => toast.left > 0),
+    })),
+  },
+}).createMachine({
+  id: 'toasts',
+  context: { toasts: [], nextId: 1 },
+  initial: 'empty',
+  on: { 'toast.show': { actions: 'add' }, 'toast.dismiss': { actions: 'remove' } },
+  states: {
+    empty: { on: { 'toast.show': { target: 'showing', actions: 'add' } } },
+    showing: {
+      always: { guard: 'isEmpty', target: 'empty' },
+      on: { 'toast.hold': 'held' },
+      after: { step: { target: 'showing', reenter: true, actions: 'age' } },
+    },
+    held: { always: { guard: 'isEmpty', target: 'empty' }, on: { 'toast.release': 'showing' } },
+  },
+});
+
+/** What the screen shows of them. */
+export function shownToasts(toasts: readonly Toast[]): readonly Toast[] {
+  return toasts.length > SHOWN ? toasts.slice(0, SHOWN) : toasts;
+}
+
+export type ToastsActor = ActorRefFrom<typeof toastsMachine>;

@@ -1,0 +1,225 @@
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { callbackPort } from '../ports.ts';
+import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
+import { backoff, chance, pickUrl } from './backoff.ts';
+import type { AnswerEvent, Hub } from './hub.ts';
+import type { CacheCommand, CacheSignal, Query } from './wire.ts';
+
+export type CacheEvent =
+  | CacheSignal
+  | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
+  | { type: 'cache.forget'; from: AnyActorRef }
+  | { type: 'cache.connect' }
+  | { type: 'cache.disconnect' }
+  | { type: 'cache.reset' }
+  | { type: 'cache.suspend' }
+  | { type: 'cache.resume' }
+  | { type: 'cache.online' }
+  | { type: 'cache.add'; url: string }
+  | { type: 'cache.remove'; url: string };
+
+export interface CacheInput {
+  readonly hub: Hub;
+  /** Never empty; the first is tried first, then one picked at random (CACHE-05). */
+  readonly urls: readonly string[];
+  /** Ask for zlib frames (CACHE-01); off by the local flag noBinary. */
+  readonly compress: boolean;
+  /** Start of the jitter's sequence. */
+  readonly seed: number;
+}
+
+interface Context extends CacheInput {
+  readonly url: string;
+  readonly retries: number;
+  readonly asked: readonly Asked[];
+  readonly nextId: number;
+  /** Set-up's subscription id of this connection. */
+  readonly setupId: string | undefined;
+  /** Seconds; when the service was last heard, for the stale notice. */
+  readonly heardAt: number | undefined;
+  readonly rejected: number;
+}
+
+const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
+
+/**
+ * The connection to the caching service (CACHE-01 to 08). At most one socket lives at a time: it is the child of `live`, and each stay in
+ * `live` is an epoch of its own (INV-ONE-SOCKET, INV-EPOCH). `asked` is what is wanted; on every connect exactly that is asked (INV-SUBS).
+ */
+export const cacheMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as CacheEvent,
+    input: {} as CacheInput,
+    tags: {} as 'online' | 'offline' | 'connecting',
+  },
+  actors: { socket: callbackPort<CacheCommand, { url: string; compress: boolean }>('socket') },
+  guards: {
+    compresses: ({ context }) => context.compress,
+    endsSetup: ({ context, event }) =>
+      event.type === 'socket.batch' && event.arrivals.some((a) => a.id === context.setupId && (a.ended || a.notice !== undefined)),
+    isNotLast: ({ context, event }) => event.type === 'cache.remove' && context.urls.some((url) => url !== event.url),
+  },
+  delays: {
+    openTimeout: 10_000,
+    setupTimeout: 5_000,
+    resetPause: 1_000,
+    stable: 60_000,
+    sweep: 10_000,
+    backoff: ({ context }) => backoff(context.retries, chance(context.seed)),
+  },
+  actions: {
+    remember: assign(({ context, event }) =>
+      event.type === 'cache.ask'
+        ? { asked: [...context.asked, { from: event.from, query: event.query, stream: event.stream, id: undefined, epochs: 0 }] }
+        : {},
+    ),
+    forget: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'cache.forget') return;
+      const id = context.asked.find((one) => one.from === event.from)?.id;
+      enqueue.assign({ asked: without(context.asked, event.from) });
+      if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
+    }),
+    refuse: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'cache.ask') return;
+      enqueue.sendTo(event.from, { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' } satisfies AnswerEvent);
+    }),
+    refuseAll: enqueueActions(({ context, enqueue }) => {
+      for (const one of context.asked.filter((a) => !a.stream)) {
+        enqueue.sendTo(one.from, { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' } satisfies AnswerEvent);
+      }
+      enqueue.assign({ asked: context.asked.filter((a) => a.stream) });
+    }),
+    setUp: enqueueActions(({ context, enqueue }) => {
+      const id = String(context.nextId);
+      enqueue.assign({ nextId: context.nextId + 1, setupId: id });
+      enqueue.sendTo('socket', { type: 'socket.request', id, query: SETUP });
+    }),
+    closeSetup: enqueueActions(({ context, enqueue }) => {
+      if (context.setupId === undefined) return;
+      enqueue.sendTo('socket', { type: 'socket.close', id: context.setupId });
+      enqueue.assign({ setupId: undefined });
+    }),
+    /** All ids of the last connection are void; whoever had part of an answer starts anew. */
+    newEpoch: enqueueActions(({ context, enqueue }) => {
+      for (const one of context.asked) if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies AnswerEvent);
+      enqueue.assign({ asked: context.asked.map((one) => ({ ...one, id: undefined })), setupId: undefined });
+    }),
+    /** Asks what is wanted and not on the wire yet, in order, below the service's limit of open subscriptions. */
+    askWaiting: enqueueActions(({ context, enqueue }) => {
+      const { asked, nextId, now } = freshIds(context.asked, context.nextId);
+      if (now.length === 0) return;
+      enqueue.assign({ asked, nextId });
+      for (const one of now) enqueue.sendTo('socket', { type: 'socket.request', id: one.id, query: one.query });
+    }),
+    /** Facts first, so that whoever hears of an answer finds its rows. Frames nobody asked for are ignored. */
+    take: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'socket.batch') return;
+      const { facts, told, finished } = routed(context.asked, event.arrivals);
+      if (facts.events.length > 0 || facts.claims.length > 0) {
+        enqueue.sendTo(context.hub, { type: 'facts.received', events: facts.events, claims: facts.claims, now: event.now });
+      }
+      for (const { to, answer } of told) enqueue.sendTo(to, answer);
+      for (const { id } of finished) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
+      enqueue.assign({
+        asked: context.asked.filter((one) => !finished.includes(one)),
+        heardAt: event.now,
+        rejected: event.arrivals.reduce((sum, arrival) => sum + arrival.rejected, context.rejected),
+      });
+    }),
+    /** Whoever asked and died without a word is closed on the wire too. */
+    sweep: enqueueActions(({ context, enqueue }) => {
+      const gone = context.asked.filter((one) => isGone(one.from));
+      for (const { id } of gone) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
+      if (gone.length > 0) enqueue.assign({ asked: context.asked.filter((one) => !gone.includes(one)) });
+    }),
+    countRetry: assign(({ context }) => ({
+      retries: context.retries + 1,
+      seed: chance(context.seed),
+      url: pickUrl(context.urls, chance(context.seed)),
+    })),
+    tellConnected: sendTo(({ context }) => context.hub, { type: 'cache.connected' }),
+    calm: assign({ retries: 0 }),
+    addUrl: assign(({ context, event }) =>
+      event.type === 'cache.add' && !context.urls.includes(event.url) ? { urls: [...context.urls, event.url] } : {},
+    ),
+    removeUrl: assign(({ context, event }) => {
+      if (event.type !== 'cache.remove') return {};
+      const urls = context.urls.filter((url) => url !== event.url);
+      return { urls, url: urls.includes(context.url) ? context.url : pickUrl(urls, context.seed) };
+    }),
+  },
+}).createMachine({
+  id: 'cache',
+  context: ({ input }) => ({
+    ...input,
+    url: input.urls[0] ?? '',
+    retries: 0,
+    asked: [],
+    nextId: 1,
+    setupId: undefined,
+    heardAt: undefined,
+    rejected: 0,
+  }),
+  initial: 'live',
+  on: {
+    'cache.ask': { actions: 'remember' },
+    'cache.forget': { actions: assign(({ context, event }) => ({ asked: without(context.asked, event.from) })) },
+    'cache.disconnect': '.disconnected',
+    'cache.suspend': '.suspended',
+    'cache.reset': '.resetting',
+    'cache.add': { actions: 'addUrl' },
+    'cache.remove': { guard: 'isNotLast', actions: 'removeUrl', target: '.resetting' },
+  },
+  states: {
+    disconnected: {
+      tags: 'offline',
+      entry: 'refuseAll',
+      on: {
+        'cache.connect': 'live',
+        'cache.suspend': {},
+        'cache.ask': [{ guard: ({ event }) => event.stream, actions: 'remember' }, { actions: 'refuse' }],
+      },
+    },
+    live: {
+      initial: 'connecting',
+      entry: 'newEpoch',
+      invoke: { src: 'socket', id: 'socket', input: ({ context: { url, compress } }) => ({ url, compress }), onError: 'waiting' },
+      on: { 'socket.closed': 'waiting' },
+      states: {
+        connecting: {
+          tags: 'connecting',
+          on: { 'socket.opened': [{ guard: 'compresses', target: 'negotiating' }, { target: 'connected' }] },
+          after: { openTimeout: '#cache.waiting' },
+        },
+        negotiating: {
+          tags: 'connecting',
+          entry: 'setUp',
+          on: { 'socket.batch': [{ guard: 'endsSetup', target: 'connected', actions: ['closeSetup', 'take'] }, { actions: 'take' }] },
+          after: { setupTimeout: '#cache.waiting' },
+        },
+        connected: {
+          tags: 'online',
+          entry: ['askWaiting', 'tellConnected'],
+          on: {
+            'socket.batch': { actions: ['take', 'askWaiting'] },
+            'cache.ask': { actions: ['remember', 'askWaiting'] },
+            'cache.forget': { actions: ['forget', 'askWaiting'] },
+          },
+          initial: 'fresh',
+          after: { stable: { actions: 'calm' } },
+          states: { fresh: { after: { sweep: { target: 'fresh', reenter: true, actions: ['sweep', 'askWaiting'] } } } },
+        },
+      },
+    },
+    waiting: {
+      tags: 'offline',
+      after: { backoff: { target: 'live', actions: 'countRetry' } },
+      on: { 'cache.online': 'live', 'cache.connect': 'live', 'cache.resume': 'live' },
+    },
+    resetting: { tags: 'offline', after: { resetPause: 'live' } },
+    suspended: { tags: 'offline', on: { 'cache.resume': 'live', 'cache.connect': 'live', 'cache.reset': {} } },
+  },
+});
+
+export type CacheActor = ActorRefFrom<typeof cacheMachine>;

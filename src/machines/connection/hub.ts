@@ -1,0 +1,33 @@
+import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
+import type { Claim } from '../../events/connection/claims.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type { Query } from './wire.ts';
+
+/** What anybody may ask of the middle of the house: a question for the caching service, or a batch for the read model. */
+export type HubEvent =
+  | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
+  | { type: 'cache.forget'; from: AnyActorRef }
+  | { type: 'cache.connected' }
+  | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: number };
+
+/** The root actor as its descendants see it. It forwards by name, so a child that was restarted is found again. */
+export type Hub = ActorRef<Snapshot<unknown>, HubEvent>;
+
+/** What an asker hears. Parts of an answer may come in several bursts; after `answer.restart` all earlier parts are void (INV-EPOCH). */
+export type AnswerEvent =
+  | { type: 'answer.part'; events: readonly VerifiedEvent[]; referenced: readonly VerifiedEvent[]; claims: readonly Claim[] }
+  | { type: 'answer.restart' }
+  | { type: 'answer.ended' }
+  | { type: 'answer.failed'; reason: 'no_socket' | 'notice'; text: string };
+
+/** All that one question brought. */
+export interface Answer {
+  readonly events: readonly VerifiedEvent[];
+  readonly referenced: readonly VerifiedEvent[];
+  readonly claims: readonly Claim[];
+}
+
+/** How a question ended. A failure is an outcome, not an error of the actor. */
+export type Outcome =
+  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: false; readonly reason: 'no_socket' | 'notice' | 'timeout'; readonly text: string };

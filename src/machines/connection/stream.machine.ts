@@ -1,0 +1,43 @@
+import { sendParent, sendTo, setup } from 'xstate';
+import type { Answer, AnswerEvent, Hub } from './hub.ts';
+import type { Query } from './wire.ts';
+
+/** Told to the parent for every burst of the stream. */
+export type StreamPart = { type: 'stream.part'; answer: Answer };
+
+/** A question that stays open until its owner leaves it; the cache asks it again after every reconnect (CACHE-07, INV-SUBS). */
+export const streamMachine = setup({
+  types: {
+    context: {} as { hub: Hub; query: Query },
+    events: {} as AnswerEvent,
+    input: {} as { hub: Hub; query: Query },
+    tags: {} as 'open' | 'refused',
+  },
+  actions: {
+    ask: sendTo(
+      ({ context }) => context.hub,
+      ({ context, self }) => ({ type: 'cache.ask', from: self, query: context.query, stream: true }),
+    ),
+  },
+  delays: { patience: 30_000 },
+}).createMachine({
+  id: 'stream',
+  context: ({ input }) => input,
+  initial: 'open',
+  states: {
+    open: {
+      tags: 'open',
+      entry: 'ask',
+      on: {
+        'answer.part': {
+          actions: sendParent(
+            ({ event: { events, referenced, claims } }): StreamPart => ({ type: 'stream.part', answer: { events, referenced, claims } }),
+          ),
+        },
+        'answer.failed': 'refused',
+      },
+    },
+    // a service that refuses now may be another one after the next fail-over
+    refused: { tags: 'refused', after: { patience: 'open' } },
+  },
+});

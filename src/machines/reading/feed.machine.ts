@@ -1,0 +1,210 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type FeedItem, firstItems, newItems, pageItems, rangeOf } from '../../events/reading/feed-items.ts';
+import { type Cursor, newerThan, nextCursor } from '../../events/reading/paging.ts';
+import type { Answer, Hub, Outcome } from '../connection/hub.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import type { Query } from '../connection/wire.ts';
+
+export interface FeedInput {
+  readonly hub: Hub;
+  /** Whose eyes: the account's key, or the visitors' default (FEED-08). */
+  readonly viewer: string;
+  /** The question without paging fields: a `mega_feed_directive` with its spec, or any verb that answers a page. */
+  readonly base: Query;
+  /** LIMIT-02: 20, a sidebar 8. */
+  readonly pageSize: number;
+}
+
+interface Context extends FeedInput {
+  readonly items: readonly FeedItem[];
+  readonly cursor: Cursor | undefined;
+  /** Newer rows that wait for the reader to ask for them (FEED-04). */
+  readonly waiting: readonly FeedItem[];
+  readonly newer: { readonly since: number } | undefined;
+  /** Grows with every insertion at the top, so that the list can hold the reader's place for that one render. */
+  readonly inserted: number;
+  readonly reason: string | undefined;
+}
+
+export type FeedEvent =
+  | RequestPart
+  | { type: 'feed.select'; base: Query }
+  | { type: 'feed.more' }
+  | { type: 'feed.retry' }
+  | { type: 'feed.showNew' }
+  | { type: 'screen.shown' }
+  | { type: 'screen.hidden' };
+
+/** LIMIT-02: up to 100 newer items are looked for. */
+const NEWER = 100;
+
+const EMPTY = { items: [], cursor: undefined, waiting: [], newer: undefined, reason: undefined } as const;
+
+/**
+ * A list in pages, and beside it the look-out for newer items. Selecting another feed buries the questions of the former one, so its pages
+ * have nobody left to take them (INV-TAGGED).
+ */
+export const feedMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FeedEvent,
+    input: {} as FeedInput,
+    tags: {} as 'loading' | 'more' | 'ended' | 'failed' | 'refused',
+  },
+  actors: { request: requestMachine },
+  delays: { checkEvery: 10_000, rest: 3_000 },
+  guards: {
+    isOther: ({ context, event }) => event.type === 'feed.select' && canonical(event.base) !== canonical(context.base),
+    isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
+    isLast: ({ context }, params: { outcome: Outcome }) => params.outcome.ok && paged(context, params.outcome.answer).cursor === undefined,
+    isNotice: (_, params: { outcome: Outcome }) => !params.outcome.ok && params.outcome.reason === 'notice',
+    looksOut: ({ context }) => context.newer !== undefined && context.waiting.length <= NEWER,
+    hasWaiting: ({ context }) => context.waiting.length > 0,
+    showsFirst: ({ context, event }) =>
+      event.type === 'request.part' && context.cursor === undefined && firstItems(event.answer).length > context.items.length,
+  },
+  actions: {
+    select: assign(({ event }) => (event.type === 'feed.select' ? { ...EMPTY, base: event.base } : {})),
+    clear: assign(EMPTY),
+    showFirst: assign(({ event }) => (event.type === 'request.part' ? { items: firstItems(event.answer) } : {})),
+    open: assign(({ context }, params: { outcome: Outcome }) =>
+      params.outcome.ok
+        ? {
+            ...paged({ ...context, items: [], cursor: undefined }, params.outcome.answer),
+            newer: newerThan(rangeOf(params.outcome.answer.claims)),
+          }
+        : {},
+    ),
+    append: assign(({ context }, params: { outcome: Outcome }) => (params.outcome.ok ? paged(context, params.outcome.answer) : {})),
+    hold: assign(({ context }, params: { outcome: Outcome }) => (params.outcome.ok ? held(context, params.outcome.answer) : {})),
+    showNew: assign(({ context }) => ({
+      items: [...context.waiting, ...context.items],
+      waiting: [],
+      inserted: context.inserted + 1,
+    })),
+    fail: assign((_, params: { outcome: Outcome }) => ({ reason: params.outcome.ok ? undefined : params.outcome.reason })),
+  },
+}).createMachine({
+  id: 'feed',
+  context: ({ input }) => ({ ...input, ...EMPTY, inserted: 0 }),
+  type: 'parallel',
+  on: { 'feed.select': { guard: 'isOther', target: ['.pages.loading', '.news.resting'], actions: 'select' } },
+  states: {
+    pages: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'loading',
+          invoke: {
+            id: 'page',
+            src: 'request',
+            input: ({ context }) => ({ hub: context.hub, query: pageQuery(context, { offset: 0 }) }),
+            onDone: [
+              {
+                guard: { type: 'isLast', params: ({ event }) => ({ outcome: event.output }) },
+                target: 'ended',
+                actions: { type: 'open', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              {
+                guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+                target: 'ready',
+                actions: { type: 'open', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              // FEED-13: a refusal is an empty page that can be asked again
+              { guard: { type: 'isNotice', params: ({ event }) => ({ outcome: event.output }) }, target: 'refused', actions: 'clear' },
+              { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ outcome: event.output }) } },
+            ],
+            onError: 'failed',
+          },
+          on: { 'request.part': { guard: 'showsFirst', actions: 'showFirst' } },
+        },
+        ready: { on: { 'feed.more': 'more' } },
+        more: {
+          tags: 'more',
+          invoke: {
+            id: 'more',
+            src: 'request',
+            input: ({ context }) => ({ hub: context.hub, query: pageQuery(context, context.cursor ?? { offset: 0 }) }),
+            onDone: [
+              {
+                guard: { type: 'isLast', params: ({ event }) => ({ outcome: event.output }) },
+                target: 'ended',
+                actions: { type: 'append', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              {
+                guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+                target: 'ready',
+                actions: { type: 'append', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              { target: 'stuck', actions: { type: 'fail', params: ({ event }) => ({ outcome: event.output }) } },
+            ],
+            onError: 'stuck',
+          },
+        },
+        ended: { tags: 'ended' },
+        /** The next page failed; what is shown stays. */
+        stuck: { tags: 'failed', on: { 'feed.retry': 'more', 'screen.shown': 'more' } },
+        refused: { tags: 'refused', on: { 'feed.retry': 'loading' } },
+        failed: { tags: 'failed', on: { 'feed.retry': 'loading', 'screen.shown': 'loading' } },
+      },
+    },
+    news: {
+      initial: 'resting',
+      on: { 'screen.hidden': '.off', 'feed.showNew': { guard: 'hasWaiting', target: '.resting', actions: 'showNew' } },
+      states: {
+        resting: {
+          after: {
+            checkEvery: [
+              { guard: 'looksOut', target: 'checking' },
+              { target: 'resting', reenter: true },
+            ],
+          },
+        },
+        checking: {
+          invoke: {
+            id: 'news',
+            src: 'request',
+            input: ({ context }) => ({ hub: context.hub, query: newsQuery(context) }),
+            onDone: { target: 'resting', actions: { type: 'hold', params: ({ event }) => ({ outcome: event.output }) } },
+            onError: 'resting',
+          },
+        },
+        off: { on: { 'screen.shown': 'soon' } },
+        soon: { on: { 'screen.hidden': 'off' }, after: { rest: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] } },
+      },
+    },
+  },
+});
+
+export type FeedActor = ActorRefFrom<typeof feedMachine>;
+
+function pageQuery({ base, viewer, pageSize }: Context, cursor: Cursor): Query {
+  return { verb: base.verb, payload: { ...base.payload, user_pubkey: viewer, limit: pageSize, ...cursor } };
+}
+
+function newsQuery({ base, viewer, newer }: Context): Query {
+  return { verb: base.verb, payload: { ...base.payload, user_pubkey: viewer, limit: NEWER, offset: 0, ...newer } };
+}
+
+/** The list with one page more, and where it goes on. A page that brings nothing new ends it. */
+function paged(context: Context, answer: Answer) {
+  const range = rangeOf(answer.claims);
+  const more = newItems(context.items, pageItems(answer));
+  const times = new Map([...answer.referenced, ...answer.events].map((event) => [event.id, event.created_at]));
+  const cursor = nextCursor(range, context.cursor, (id) => (range?.orderBy === 'created_at' ? times.get(id) : undefined));
+  return { items: [...context.items, ...more], cursor, reason: undefined };
+}
+
+function held(context: Context, answer: Answer) {
+  const fresh = newItems([...context.waiting, ...context.items], pageItems(answer));
+  const newer = newerThan(rangeOf(answer.claims));
+  return {
+    waiting: [...fresh, ...context.waiting],
+    newer: newer && context.newer && newer.since > context.newer.since ? newer : context.newer,
+  };
+}
+
+/** FEED-03: the same feed, whatever the order of its keys. */
+function canonical(query: Query): string {
+  return JSON.stringify([query.verb, Object.entries(query.payload ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+}

@@ -1,0 +1,183 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { SignedEvent } from '../../events/event.ts';
+import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../events/reading/thread-items.ts';
+import type { Answer, Hub, Outcome } from '../connection/hub.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import type { Query } from '../connection/wire.ts';
+
+/** What is opened: a note by id, or an article by its address. */
+export type ThreadTarget =
+  | { readonly type: 'note'; readonly id: string }
+  | { readonly type: 'article'; readonly kind: number; readonly pubkey: string; readonly identifier: string };
+
+export interface ThreadInput {
+  readonly hub: Hub;
+  readonly target: ThreadTarget;
+  /** Whose eyes: the account's key, or the visitors' default. */
+  readonly viewer: string;
+}
+
+interface Context extends ThreadInput {
+  readonly items: ThreadItems;
+  /** Id of the opened event as far as it is known. */
+  readonly id: string | undefined;
+  readonly seen: ReadonlyMap<string, SignedEvent>;
+  readonly reason: string | undefined;
+}
+
+export type ThreadEvent =
+  | RequestPart
+  | { type: 'thread.earlier' }
+  | { type: 'thread.retry' }
+  | { type: 'screen.shown' }
+  | { type: 'screen.hidden' };
+
+const LIMIT = 100;
+
+/** Only a found event opens a thread; a service that knows it not, or refuses it, gives 'missing' (THREAD-03). */
+export const threadMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ThreadEvent,
+    input: {} as ThreadInput,
+    tags: {} as 'loading' | 'found' | 'missing' | 'failed' | 'more',
+  },
+  actors: { request: requestMachine },
+  delays: { checkEvery: 15_000 },
+  guards: {
+    isFound: (_, params: { outcome: Outcome; id: string | undefined }) => params.outcome.ok && params.id !== undefined,
+    isRefused: (_, params: { outcome: Outcome }) => params.outcome.ok || params.outcome.reason === 'notice',
+    isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
+    hasEarlier: ({ context }) => context.items.earlier !== undefined,
+    hasParts: ({ context, event }) => event.type === 'request.part' && foundIn(context.target, event.answer) !== undefined,
+  },
+  actions: {
+    open: assign(({ context }, params: { answer: Answer }) => opened(context, params.answer)),
+    add: assign(({ context }, params: { outcome: Outcome; earlier: boolean }) =>
+      params.outcome.ok ? added(context, params.outcome.answer, params.earlier) : {},
+    ),
+    fail: assign((_, params: { outcome: Outcome }) => ({ reason: params.outcome.ok ? undefined : params.outcome.reason })),
+  },
+}).createMachine({
+  id: 'thread',
+  context: ({ input }) => ({
+    ...input,
+    items: NO_THREAD,
+    id: input.target.type === 'note' ? input.target.id : undefined,
+    seen: new Map(),
+    reason: undefined,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context }) => ({ hub: context.hub, query: threadQuery(context, {}) }),
+        onDone: [
+          {
+            guard: {
+              type: 'isFound',
+              params: ({ context, event }) => ({ outcome: event.output, id: foundIn(context.target, answerOf(event.output)) }),
+            },
+            target: 'found',
+            actions: { type: 'open', params: ({ event }) => ({ answer: answerOf(event.output) }) },
+          },
+          { guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) }, target: 'missing' },
+          { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: 'failed',
+      },
+      on: { 'request.part': { guard: 'hasParts', actions: { type: 'open', params: ({ event }) => ({ answer: event.answer }) } } },
+    },
+    found: {
+      tags: 'found',
+      initial: 'shown',
+      states: {
+        shown: {
+          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier' }, 'screen.hidden': 'hidden' },
+          after: { checkEvery: 'checking' },
+        },
+        hidden: { on: { 'screen.shown': 'checking' } },
+        checking: {
+          invoke: {
+            id: 'check',
+            src: 'request',
+            input: ({ context }) => ({ hub: context.hub, query: threadQuery(context, { since: newest(context) }) }),
+            onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: false }) } },
+            onError: 'shown',
+          },
+          on: { 'screen.hidden': 'hidden', 'thread.earlier': { guard: 'hasEarlier', target: 'earlier' } },
+        },
+        earlier: {
+          tags: 'more',
+          invoke: {
+            id: 'earlier',
+            src: 'request',
+            input: ({ context }) => ({ hub: context.hub, query: threadQuery(context, { ...context.items.earlier }) }),
+            onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: true }) } },
+            onError: 'shown',
+          },
+        },
+      },
+    },
+    missing: { tags: 'missing', on: { 'thread.retry': 'loading' } },
+    failed: { tags: 'failed', on: { 'thread.retry': 'loading', 'screen.shown': 'loading' } },
+  },
+});
+
+export type ThreadActor = ActorRefFrom<typeof threadMachine>;
+
+const NOTHING: Answer = { events: [], referenced: [], claims: [] };
+
+function answerOf(outcome: Outcome): Answer {
+  return outcome.ok ? outcome.answer : NOTHING;
+}
+
+function threadQuery({ target, viewer }: Context, paging: Record<string, number>): Query {
+  const common = { limit: LIMIT, user_pubkey: viewer, ...paging };
+  if (target.type === 'note') return { verb: 'thread_view', payload: { event_id: target.id, ...common } };
+  const { kind, pubkey, identifier } = target;
+  return { verb: 'long_form_content_thread_view', payload: { pubkey, identifier, kind, ...common } };
+}
+
+/** The event that was opened, if the answer holds it: a note by its id, an article's newest version by its address. */
+function foundIn(target: ThreadTarget, answer: Answer): string | undefined {
+  const events = [...answer.events, ...answer.referenced];
+  if (target.type === 'note') return events.find(({ id }) => id === target.id)?.id;
+  const versions = events.filter(
+    ({ kind, pubkey, tags }) =>
+      kind === target.kind && pubkey === target.pubkey && tags.some((tag) => tag[0] === 'd' && tag[1] === target.identifier),
+  );
+  return versions.toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1))[0]?.id;
+}
+
+function pageOf(context: Context, answer: Answer): ThreadItems {
+  const page = { events: [...answer.events, ...answer.referenced], claims: answer.claims };
+  return context.target.type === 'note' ? threadItems(context.target.id, page) : articleItems(foundIn(context.target, answer), page);
+}
+
+function seenWith(context: Context, answer: Answer): ReadonlyMap<string, SignedEvent> {
+  return new Map([...context.seen, ...answer.events.map((event) => [event.id, event] as const)]);
+}
+
+function opened(context: Context, answer: Answer): Partial<Context> {
+  return {
+    items: pageOf(context, answer),
+    id: foundIn(context.target, answer) ?? context.id,
+    seen: seenWith(context, answer),
+    reason: undefined,
+  };
+}
+
+function added(context: Context, answer: Answer, earlier: boolean): Partial<Context> {
+  const seen = seenWith(context, answer);
+  const page = pageOf(context, answer);
+  const items = withReplies(context.items, page, seen);
+  return { seen, items: earlier ? { ...items, earlier: page.replies.length > 0 ? page.earlier : undefined } : items };
+}
+
+function newest(context: Context): number {
+  return context.items.replies.reduce((at, id) => Math.max(at, context.seen.get(id)?.created_at ?? 0), 0);
+}

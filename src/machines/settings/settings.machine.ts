@@ -1,0 +1,81 @@
+import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
+import type { Theme } from '../../events/settings/appearance.ts';
+import { callbackPort } from '../ports.ts';
+
+/** What is kept on this device for one account, or for visitors (ACCOUNT-15). */
+export interface LocalSettings {
+  readonly theme: Theme;
+  readonly useSystemTheme: boolean;
+  readonly animated: boolean;
+  /** Spec of the selected home feed (FEED-01); undefined: the first of the list. */
+  readonly selectedHomeFeed: string | undefined;
+  /** Selector of the home sidebar (FEED-09). */
+  readonly homeSidebarSelection: string | undefined;
+}
+
+export const DEFAULT_SETTINGS: LocalSettings = {
+  theme: 'sunrise',
+  useSystemTheme: false,
+  animated: true,
+  selectedHomeFeed: undefined,
+  homeSidebarSelection: undefined,
+};
+
+export type StoreCommand = { type: 'store.write'; settings: LocalSettings };
+export type SettingsSignal =
+  | { type: 'store.written' }
+  | { type: 'store.failed'; reason: string }
+  | { type: 'system.scheme'; dark: boolean };
+export type SettingsEvent = SettingsSignal | { type: 'settings.change'; change: Partial<LocalSettings> };
+/** Told to the parent when the device would not keep a change. */
+export type SettingsNews = { type: 'settings.unsaved'; reason: string };
+
+export interface SettingsInput {
+  readonly saved: Partial<LocalSettings>;
+  /** SETTINGS-04: a forced theme in local storage wins. */
+  readonly forcedTheme: Theme | undefined;
+  readonly systemDark: boolean;
+}
+
+/** The settings of this device: shown at once, then written; a device that keeps nothing is said so and goes on (E-47). */
+export const settingsMachine = setup({
+  types: {
+    context: {} as { local: LocalSettings; forcedTheme: Theme | undefined; systemDark: boolean },
+    events: {} as SettingsEvent,
+    input: {} as SettingsInput,
+    tags: {} as 'unsaved',
+  },
+  actors: { device: callbackPort<StoreCommand, undefined>('device') },
+  delays: { patience: 2_000 },
+  actions: {
+    change: assign(({ context, event }) => (event.type === 'settings.change' ? { local: { ...context.local, ...event.change } } : {})),
+    write: sendTo('device', ({ context }) => ({ type: 'store.write', settings: context.local })),
+    tell: sendParent(
+      ({ event }): SettingsNews => ({ type: 'settings.unsaved', reason: event.type === 'store.failed' ? event.reason : 'no answer' }),
+    ),
+  },
+}).createMachine({
+  id: 'settings',
+  context: ({ input }) => ({
+    local: { ...DEFAULT_SETTINGS, ...input.saved },
+    forcedTheme: input.forcedTheme,
+    systemDark: input.systemDark,
+  }),
+  invoke: { src: 'device', id: 'device', input: undefined },
+  initial: 'saved',
+  on: {
+    'system.scheme': { actions: assign({ systemDark: ({ event }) => event.dark }) },
+    'settings.change': { target: '.saving', reenter: true, actions: 'change' },
+  },
+  states: {
+    saved: {},
+    saving: {
+      entry: 'write',
+      on: { 'store.written': 'saved', 'store.failed': { target: 'unsaved', actions: 'tell' } },
+      after: { patience: { target: 'unsaved', actions: 'tell' } },
+    },
+    unsaved: { tags: 'unsaved' },
+  },
+});
+
+export type SettingsActor = ActorRefFrom<typeof settingsMachine>;
