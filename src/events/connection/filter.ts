@@ -1,0 +1,164 @@
+import type { SignedEvent } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { field, isRecord } from '../json.ts';
+
+type TagKey = `#${string}`;
+
+/** A question to a relay, as on the wire (NIP-01). Lists mean any of; fields mean all of. Times in seconds, both ends included. */
+export interface Filter {
+  readonly ids?: readonly string[];
+  readonly authors?: readonly string[];
+  readonly kinds?: readonly number[];
+  readonly since?: number;
+  readonly until?: number;
+  readonly limit?: number;
+  /** NIP-50. Matching ignores it. */
+  readonly search?: string;
+  readonly [tag: TagKey]: readonly string[] | undefined;
+}
+
+/** How many values all lists of one filter may hold together, and how many tag names. */
+const MAX_VALUES = 20_000;
+const MAX_TAG_KEYS = 64;
+
+/** Reads a filter off the wire. Undefined where a known field has a wrong type or there is too much of it; unknown fields are ignored. */
+export function readFilter(value: unknown): Filter | undefined {
+  if (!isRecord(value)) return undefined;
+  const ids = listAt(value, 'ids', isHexText);
+  const authors = listAt(value, 'authors', isHexText);
+  const kinds = listAt(value, 'kinds', isKind);
+  const since = numberAt(value, 'since');
+  const until = numberAt(value, 'until');
+  const limit = numberAt(value, 'limit');
+  const search = field(value, 'search');
+  const tags = readTags(value);
+  if (ids === null || authors === null || kinds === null || tags === null) return undefined;
+  if (since === null || until === null || limit === null || (search !== undefined && typeof search !== 'string')) return undefined;
+  const filter = assemble({ ids, authors, kinds, since, until, limit, search, tags });
+  return countValues(filter) > MAX_VALUES ? undefined : filter;
+}
+
+/** Whether an event answers a filter; `limit` and `search` are not looked at. An empty list matches nothing. */
+export function matchFilter(filter: Filter, event: SignedEvent): boolean {
+  if (filter.ids && !filter.ids.includes(event.id)) return false;
+  if (filter.kinds && !filter.kinds.includes(event.kind)) return false;
+  if (filter.authors && !filter.authors.includes(event.pubkey)) return false;
+  if (filter.since !== undefined && event.created_at < filter.since) return false;
+  if (filter.until !== undefined && event.created_at > filter.until) return false;
+  return tagKeysOf(filter).every((key) => {
+    const name = key.slice(1);
+    const values = filter[key];
+    return !values || event.tags.some((tag) => tag[0] === name && tag[1] !== undefined && values.includes(tag[1]));
+  });
+}
+
+/** Whether an event answers any of several filters (a REQ). */
+export function matchFilters(filters: readonly Filter[], event: SignedEvent): boolean {
+  return filters.some((filter) => matchFilter(filter, event));
+}
+
+/**
+ * One filter that every event of either question matches: lists united, a field that one question leaves open left open. It may match
+ * more than the two. `limit` is the sum.
+ */
+export function mergeFilters(one: Filter, other: Filter): Filter {
+  const since = both(one.since, other.since, Math.min);
+  const until = both(one.until, other.until, Math.max);
+  const limit = both(one.limit, other.limit, (a, b) => a + b);
+  const ids = both(one.ids, other.ids, union);
+  const authors = both(one.authors, other.authors, union);
+  const kinds = both(one.kinds, other.kinds, union);
+  const search = one.search === other.search ? one.search : undefined;
+  const tags = tagKeysOf(one).flatMap((key) => {
+    const values = both(one[key], other[key], union);
+    return values ? [[key, values] as const] : [];
+  });
+  return assemble({ ids, authors, kinds, since, until, limit, search, tags });
+}
+
+interface Parts {
+  ids: readonly string[] | undefined;
+  authors: readonly string[] | undefined;
+  kinds: readonly number[] | undefined;
+  since: number | undefined;
+  until: number | undefined;
+  limit: number | undefined;
+  search: string | undefined;
+  tags: ReadonlyArray<readonly [TagKey, readonly string[]]>;
+}
+
+/** A filter has no keys for what it leaves open: it goes onto the wire as it is. */
+function assemble(parts: Parts): Filter {
+  return {
+    ...(parts.ids && { ids: parts.ids }),
+    ...(parts.authors && { authors: parts.authors }),
+    ...(parts.kinds && { kinds: parts.kinds }),
+    ...(parts.since !== undefined && { since: parts.since }),
+    ...(parts.until !== undefined && { until: parts.until }),
+    ...(parts.limit !== undefined && { limit: parts.limit }),
+    ...(parts.search !== undefined && { search: parts.search }),
+    ...Object.fromEntries(parts.tags),
+  };
+}
+
+function both<T>(one: T | undefined, other: T | undefined, join: (one: T, other: T) => T): T | undefined {
+  return one === undefined || other === undefined ? undefined : join(one, other);
+}
+
+function union<T>(one: readonly T[], other: readonly T[]): readonly T[] {
+  return [...new Set([...one, ...other])];
+}
+
+function tagKeysOf(filter: Filter): readonly TagKey[] {
+  return Object.keys(filter).filter(isTagKey);
+}
+
+function isTagKey(key: string): key is TagKey {
+  return key.startsWith('#') && key.length > 1;
+}
+
+function countValues(filter: Filter): number {
+  const lists = [filter.ids, filter.authors, filter.kinds, ...tagKeysOf(filter).map((key) => filter[key])];
+  return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+}
+
+/** Null where the field is there and is no such list. */
+function listAt<T>(
+  record: Readonly<Record<string, unknown>>,
+  name: string,
+  is: (item: unknown) => item is T,
+): readonly T[] | undefined | null {
+  const value = field(record, name);
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value) || value.length > MAX_VALUES) return null;
+  const items: readonly unknown[] = value;
+  return items.every(is) ? items : null;
+}
+
+function numberAt(record: Readonly<Record<string, unknown>>, name: string): number | undefined | null {
+  const value = field(record, name);
+  if (value === undefined) return undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+function readTags(record: Readonly<Record<string, unknown>>): Parts['tags'] | null {
+  const tags: Array<readonly [TagKey, readonly string[]]> = [];
+  for (const key of Object.keys(record).filter(isTagKey)) {
+    const values = listAt(record, key, isText);
+    if (!values || tags.length === MAX_TAG_KEYS) return null;
+    tags.push([key, values]);
+  }
+  return tags;
+}
+
+function isHexText(item: unknown): item is string {
+  return typeof item === 'string' && isHex(item, 64);
+}
+
+function isKind(item: unknown): item is number {
+  return typeof item === 'number' && Number.isInteger(item) && item >= 0 && item <= 65_535;
+}
+
+function isText(item: unknown): item is string {
+  return typeof item === 'string';
+}

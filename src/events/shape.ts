@@ -1,0 +1,51 @@
+import type { SignedEvent, Tag } from './event.ts';
+import { isHex } from './hex.ts';
+
+/**
+ * Hard limits on one event (E-28), beyond which it is refused as too large. Well above what is met: the largest real event seen has
+ * 39,560 characters and 1,443 tags; big follow lists have about 15,000 tags.
+ */
+export const EVENT_LIMITS = { content: 512 * 1024, tags: 16_384, tagValues: 65_536, tagCharacters: 2 * 1024 * 1024 } as const;
+
+const MAX_KIND = 65_535;
+
+/**
+ * Reads a signed event of unknown origin: exact types and ranges of NIP-01, lower-case hex, within `EVENT_LIMITS`. Undefined
+ * otherwise. The result holds the seven fields and nothing else. Says nothing about id and signature: see `verify.ts`.
+ */
+export function readEvent(value: unknown): SignedEvent | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('id' in value && 'pubkey' in value && 'sig' in value && 'kind' in value && 'created_at' in value)) return undefined;
+  if (!('tags' in value && 'content' in value)) return undefined;
+  const { id, pubkey, sig, kind, created_at, tags, content } = value;
+  if (!isHexText(id, 64) || !isHexText(pubkey, 64) || !isHexText(sig, 128)) return undefined;
+  if (!isWhole(kind) || kind > MAX_KIND || !isWhole(created_at)) return undefined;
+  if (typeof content !== 'string' || content.length > EVENT_LIMITS.content || !isTags(tags)) return undefined;
+  return { id, pubkey, kind, created_at, tags, content, sig };
+}
+
+function isHexText(value: unknown, length: number): value is string {
+  return typeof value === 'string' && isHex(value, length);
+}
+
+/** Minus zero is refused too: it serialises as 0 but is another value. */
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0 && !Object.is(value, -0);
+}
+
+function isTags(value: unknown): value is readonly Tag[] {
+  if (!Array.isArray(value) || value.length > EVENT_LIMITS.tags) return false;
+  let values = 0;
+  let characters = 0;
+  for (const tag of value) {
+    if (!Array.isArray(tag)) return false;
+    values += tag.length;
+    if (values > EVENT_LIMITS.tagValues) return false;
+    for (const text of tag) {
+      if (typeof text !== 'string') return false;
+      characters += text.length;
+    }
+    if (characters > EVENT_LIMITS.tagCharacters) return false;
+  }
+  return true;
+}

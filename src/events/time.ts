@@ -1,0 +1,23 @@
+/** How far ahead of the clock an event may be dated, in seconds (E-18). */
+const TOLERANCE = 10 * 60;
+
+/**
+ * Whether an event is dated so far ahead that it must wait: it may be shown where it is asked for by id, but replaces no list or
+ * profile and stands at no top of a feed until its time comes. Times in milliseconds exist in the wild and are signed as such; they
+ * are not guessed into seconds, they count as far future. The past is kept, however far. Seconds; `now` is the caller's clock.
+ */
+export function isFarFuture(createdAt: number, now: number): boolean {
+  return createdAt > now + TOLERANCE;
+}
+
+/** The time to sort and label by: the event's own, never later than now, and the beginning of time for the far future (E-46). Seconds. */
+export function shownTime(createdAt: number, now: number): number {
+  return isFarFuture(createdAt, now) ? 0 : Math.min(createdAt, now);
+}
+
+/** NIP-40: whether an event has an expiration in the past. A value that is no whole number is no expiration. Seconds. */
+export function isExpired(event: { readonly tags: ReadonlyArray<readonly string[]> }, now: number): boolean {
+  const text = event.tags.find((tag) => tag[0] === 'expiration')?.[1] ?? '';
+  const at = Number(text);
+  return text !== '' && Number.isSafeInteger(at) && at >= 0 && at <= now;
+}
