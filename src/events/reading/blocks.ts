@@ -1,3 +1,4 @@
+import { isSpace } from './content-scan.ts';
 import type {
   AddressToken,
   AudioToken,
@@ -12,16 +13,7 @@ import type {
 } from './content-token.ts';
 
 /** What a note view renders from top to bottom (NOTE-02). */
-export type Block =
-  | ParagraphBlock
-  | GalleryBlock
-  | { readonly type: 'video'; readonly token: VideoToken }
-  | { readonly type: 'audio'; readonly token: AudioToken }
-  | { readonly type: 'embed'; readonly token: EmbedToken }
-  | { readonly type: 'quote'; readonly token: EventToken | AddressToken }
-  | { readonly type: 'invoice'; readonly token: InvoiceToken }
-  | { readonly type: 'ecash'; readonly token: EcashToken }
-  | PreviewBlock;
+export type Block = ParagraphBlock | GalleryBlock | CarriedBlock | PreviewBlock;
 
 /** Running text: text, linebreak, link, hashtag, profile, event, address and emoji tokens; never empty, no white space at its ends. */
 export interface ParagraphBlock {
@@ -35,9 +27,134 @@ export interface GalleryBlock {
   readonly images: readonly ImageToken[];
 }
 
+/** What stands between paragraphs and is drawn by a part of its own. */
+export type CarriedBlock =
+  | { readonly type: 'video'; readonly token: VideoToken }
+  | { readonly type: 'audio'; readonly token: AudioToken }
+  | { readonly type: 'embed'; readonly token: EmbedToken }
+  | { readonly type: 'quote'; readonly token: EventToken | AddressToken }
+  | { readonly type: 'invoice'; readonly token: InvoiceToken }
+  | { readonly type: 'ecash'; readonly token: EcashToken };
+
 /** A link that gets a card (NOTE-08). `inText`: the link is also in a paragraph, so a failed preview shows nothing more. */
 export interface PreviewBlock {
   readonly type: 'preview';
   readonly token: LinkToken;
   readonly inText: boolean;
+}
+
+/** Quotes drawn inside one note; further ones stay links in the text. */
+const MOST_QUOTES = 3;
+/** Frames, players and cards in one note; further ones stay links in the text. */
+const MOST_CARRIED = 24;
+
+/**
+ * Groups tokens into blocks (NOTE-02). White space around what is carried goes. At most one link gets a card: the last
+ * web link, and only in a note that carries no media, embed or quote of its own (look: one carried thing).
+ */
+export function blocksOf(tokens: readonly Token[]): readonly Block[] {
+  const blocks: Block[] = [];
+  let line: Token[] = [];
+  let quotes = 0;
+  let carriedCount = 0;
+  const flush = () => {
+    const paragraph = trimTokens(line);
+    if (paragraph.length > 0) blocks.push({ type: 'paragraph', tokens: paragraph });
+    line = [];
+  };
+  for (const token of tokens) {
+    const last = blocks[blocks.length - 1];
+    if (token.type === 'image' && last?.type === 'gallery' && line.every(isBlank)) {
+      line = [];
+      blocks[blocks.length - 1] = { type: 'gallery', images: [...last.images, token] };
+      continue;
+    }
+    const carried = carriedCount < MOST_CARRIED ? carriedBlock(token, quotes < MOST_QUOTES) : undefined;
+    if (!carried) {
+      line.push(token);
+      continue;
+    }
+    flush();
+    blocks.push(carried);
+    carriedCount++;
+    if (carried.type === 'quote') quotes++;
+  }
+  flush();
+  return withPreview(blocks);
+}
+
+/** Tokens without white space at either end. Texts at the ends are cut; everything else stays as it is. */
+export function trimTokens(tokens: readonly Token[]): readonly Token[] {
+  let start = 0;
+  let end = tokens.length;
+  while (start < end && isBlank(tokens[start]!)) start++;
+  while (end > start && isBlank(tokens[end - 1]!)) end--;
+  const kept = tokens.slice(start, end);
+  const first = kept[0];
+  if (first?.type === 'text') kept[0] = { type: 'text', text: first.text.trimStart() };
+  const last = kept[kept.length - 1];
+  if (last?.type === 'text') kept[kept.length - 1] = { type: 'text', text: last.text.trimEnd() };
+  return kept;
+}
+
+/** Whether a token is nothing but white space. */
+export function isBlank(token: Token): boolean {
+  if (token.type !== 'text') return token.type === 'linebreak';
+  for (let i = 0; i < token.text.length; i++) if (!isSpace(token.text.charCodeAt(i))) return false;
+  return true;
+}
+
+function carriedBlock(token: Token, mayQuote: boolean): GalleryBlock | CarriedBlock | undefined {
+  switch (token.type) {
+    case 'image':
+      return { type: 'gallery', images: [token] };
+    case 'video':
+      return { type: 'video', token };
+    case 'audio':
+      return { type: 'audio', token };
+    case 'embed':
+      return { type: 'embed', token };
+    case 'event':
+    case 'address':
+      return mayQuote ? { type: 'quote', token } : undefined;
+    case 'invoice':
+      return { type: 'invoice', token };
+    case 'ecash':
+      return { type: 'ecash', token };
+    default:
+      return undefined;
+  }
+}
+
+const FILLS: readonly Block['type'][] = ['gallery', 'video', 'audio', 'embed', 'quote'];
+
+function withPreview(blocks: Block[]): readonly Block[] {
+  if (blocks.some((block) => FILLS.includes(block.type))) return blocks;
+  for (let i = blocks.length - 1; i >= 0; i--) {
+    const block = blocks[i]!;
+    if (block.type !== 'paragraph') continue;
+    const at = block.tokens.findLastIndex((token) => token.type === 'link' && isWeb(token.url));
+    const token = block.tokens[at];
+    if (token?.type !== 'link') continue;
+    // a link on the last line by itself is replaced by its card; any other stays where it was said
+    const alone = i === blocks.length - 1 && at === block.tokens.length - 1 && startsLine(block.tokens, at);
+    if (!alone) return [...blocks, { type: 'preview', token, inText: true }];
+    const rest = trimTokens(block.tokens.slice(0, at));
+    const before = rest.length > 0 ? [...blocks.slice(0, i), { type: 'paragraph', tokens: rest } as const] : blocks.slice(0, i);
+    return [...before, { type: 'preview', token, inText: false }];
+  }
+  return blocks;
+}
+
+function startsLine(tokens: readonly Token[], at: number): boolean {
+  for (let i = at - 1; i >= 0; i--) {
+    const token = tokens[i]!;
+    if (token.type === 'linebreak') return true;
+    if (!isBlank(token)) return false;
+  }
+  return true;
+}
+
+function isWeb(url: string): boolean {
+  return url.startsWith('https://') || url.startsWith('http://');
 }

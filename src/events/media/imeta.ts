@@ -1,0 +1,76 @@
+import type { Tag } from '../event.ts';
+import { isHash } from './blob.ts';
+
+/** What an author says of a file linked in the text (NIP-92). Missing fields are empty; sizes in pixels, undefined if absent or absurd. */
+export interface Imeta {
+  readonly url: string;
+  readonly mime: string;
+  readonly alt: string;
+  readonly blurhash: string;
+  readonly hash: string;
+  readonly size: Size | undefined;
+  /** Other addresses of the same file. Unchecked. */
+  readonly fallbacks: readonly string[];
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const MOST_TAGS = 200;
+const MOST_FALLBACKS = 8;
+const LONGEST_VALUE = 4096;
+const LARGEST_SIDE = 100_000;
+
+/** The imeta tags by url as written; of two for one url the first counts. */
+export function readImeta(tags: readonly Tag[]): ReadonlyMap<string, Imeta> {
+  const found = new Map<string, Imeta>();
+  let seen = 0;
+  for (const tag of tags) {
+    if (tag[0] !== 'imeta') continue;
+    if (++seen > MOST_TAGS) break;
+    const imeta = readTag(tag);
+    if (imeta && !found.has(imeta.url)) found.set(imeta.url, imeta);
+  }
+  return found;
+}
+
+/** Reads `1280x720`. */
+export function readDimensions(text: string): Size | undefined {
+  const match = /^(\d{1,6})x(\d{1,6})$/.exec(text);
+  if (!match) return undefined;
+  const width = Number(match[1]);
+  const height = Number(match[2]);
+  return isSide(width) && isSide(height) ? { width, height } : undefined;
+}
+
+/** Whether a number can be a side of a picture. */
+export function isSide(pixels: number): boolean {
+  return Number.isFinite(pixels) && pixels >= 1 && pixels <= LARGEST_SIDE;
+}
+
+function readTag(tag: Tag): Imeta | undefined {
+  const fields = new Map<string, string>();
+  const fallbacks: string[] = [];
+  for (const part of tag.slice(1, 50)) {
+    const space = part.indexOf(' ');
+    if (space < 1 || part.length > LONGEST_VALUE) continue;
+    const name = part.slice(0, space);
+    const value = part.slice(space + 1).trim();
+    if (name === 'fallback') fallbacks.push(value);
+    else if (!fields.has(name)) fields.set(name, value);
+  }
+  const url = fields.get('url');
+  if (!url) return undefined;
+  const hash = fields.get('x')?.toLowerCase() ?? '';
+  return {
+    url,
+    mime: fields.get('m') ?? '',
+    alt: fields.get('alt') ?? '',
+    blurhash: fields.get('blurhash') ?? '',
+    hash: isHash(hash) ? hash : '',
+    size: readDimensions(fields.get('dim') ?? ''),
+    fallbacks: fallbacks.slice(0, MOST_FALLBACKS),
+  };
+}

@@ -1,0 +1,57 @@
+import type { MediaInfo } from '../connection/claims.ts';
+import { isSide, type Imeta, type Size } from './imeta.ts';
+
+/** The box kept free for a picture or video before it loads, in CSS pixels; `known` if it has the medium's own ratio or a clamp of it. */
+export interface Box extends Size {
+  readonly known: boolean;
+}
+
+const WIDTH = 538;
+const TALLEST = 680;
+const GALLERY_WIDTH = 250;
+const WIDEST_RATIO = 16 / 9;
+const TALLEST_RATIO = 4 / 5;
+const IMAGE_RATIO = 4 / 3;
+const GALLERY_RATIO = 16 / 10;
+
+/** What is known of one medium: the caching service's measure counts before the author's word. */
+export interface Measured {
+  readonly info: MediaInfo | undefined;
+  readonly imeta: Imeta | undefined;
+}
+
+/** Size of the original, if anybody said it. */
+export function naturalSize({ info, imeta }: Measured): Size | undefined {
+  const variants = info?.variants.filter((variant) => isSide(variant.width) && isSide(variant.height)) ?? [];
+  const original = variants.find((variant) => variant.size === 'o') ?? variants.reduce<Size | undefined>(wider, undefined);
+  return original ? { width: original.width, height: original.height } : imeta?.size;
+}
+
+/**
+ * Box of a picture or video in a note (NOTE-04, E-52): its own ratio between 16:9 and 4:5, never wider than 538 or
+ * than itself, never taller than 680. Unknown pictures get 4:3, unknown videos 16:9.
+ */
+export function mediaSize(medium: Measured, type: 'image' | 'video' = 'image'): Box {
+  const natural = naturalSize(medium);
+  if (!natural) return { ...boxOf(WIDTH, type === 'video' ? WIDEST_RATIO : IMAGE_RATIO), known: false };
+  const ratio = Math.min(WIDEST_RATIO, Math.max(TALLEST_RATIO, natural.width / natural.height));
+  // a video has controls that need room, so a small one grows
+  const width = type === 'video' ? WIDTH : Math.min(WIDTH, natural.width);
+  return { ...boxOf(width, ratio), known: true };
+}
+
+/** Box of one cell of a gallery of `count` pictures: two columns of 250, 16:10 together; an odd first one takes a row of its own. */
+export function galleryCell(count: number, index: number): Size {
+  const alone = count % 2 === 1 && index === 0;
+  if (alone) return boxOf(GALLERY_WIDTH * 2, GALLERY_RATIO);
+  return count === 2 ? boxOf(GALLERY_WIDTH, GALLERY_RATIO / 2) : boxOf(GALLERY_WIDTH, GALLERY_RATIO);
+}
+
+function boxOf(width: number, ratio: number): Size {
+  const height = Math.min(TALLEST, width / ratio);
+  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
+}
+
+function wider(best: Size | undefined, next: Size): Size {
+  return best && best.width >= next.width ? best : next;
+}

@@ -1,0 +1,56 @@
+/** Character tests of the content scanners: each looks at a bounded number of characters, so a scan stays linear (E-44). */
+
+/** Whether `word` (lower case) stands at `at`, in any case. */
+export function matchesAt(text: string, at: number, word: string): boolean {
+  if (at + word.length > text.length) return false;
+  for (let i = 0; i < word.length; i++) {
+    if (lower(text.charCodeAt(at + i)) !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** Whether something written without a scheme may begin at `at`: not inside a word, a path or an address. */
+export function startsWord(text: string, at: number): boolean {
+  if (at === 0) return true;
+  const before = text.charCodeAt(at - 1);
+  return !isAlphanumeric(before) && !'/_.-=?&%@'.includes(text.charAt(at - 1));
+}
+
+/** First position from `from` whose character is not one of `charset`; at most `limit` characters on. */
+export function runEnd(text: string, from: number, limit: number, accepts: (code: number) => boolean): number {
+  const stop = Math.min(text.length, from + limit);
+  let at = from;
+  while (at < stop && accepts(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** ASCII digit or letter. */
+export function isAlphanumeric(code: number): boolean {
+  return isDigit(code) || isLetter(code);
+}
+
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Any white space or line end that Unicode knows, without looking it up for ASCII. */
+export function isSpace(code: number): boolean {
+  if (code < 0x80) return code === 32 || (code >= 9 && code <= 13);
+  return code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x200a) || OTHER_SPACES.includes(code);
+}
+
+/** Line feed or carriage return. */
+export function isLineEnd(code: number): boolean {
+  return code === 10 || code === 13;
+}
+
+const OTHER_SPACES: readonly number[] = [0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff];
+
+function isLetter(code: number): boolean {
+  const letter = code | 32;
+  return letter >= 97 && letter <= 122;
+}
+
+function lower(code: number): number {
+  return code >= 65 && code <= 90 ? code + 32 : code;
+}

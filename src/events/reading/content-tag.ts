@@ -1,0 +1,96 @@
+import { safeMediaUrl } from '../connection/url.ts';
+import type { Tag } from '../event.ts';
+import { isAlphanumeric, isDigit, runEnd } from './content-scan.ts';
+import type { EmojiToken, HashtagToken, TextToken } from './content-token.ts';
+
+const LONGEST_HASHTAG = 120;
+const LONGEST_SHORTCODE = 64;
+const MOST_EMOJIS = 500;
+
+/** Custom emojis that the tags declare (NIP-30): shortcode to address, only what passes the url gate. */
+export function declaredEmojis(tags: readonly Tag[], home: string | undefined): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, shortcode, address] of tags) {
+    if (name !== 'emoji' || !shortcode || !address || found.has(shortcode)) continue;
+    const url = safeMediaUrl(address, home);
+    if (url !== undefined) found.set(shortcode, url);
+    if (found.size >= MOST_EMOJIS) break;
+  }
+  return found;
+}
+
+/** The emoji whose opening colon is at `at`. */
+export function emojiAt(text: string, at: number, emojis: ReadonlyMap<string, string>): EmojiToken | undefined {
+  if (emojis.size === 0) return undefined;
+  const end = runEnd(text, at + 1, LONGEST_SHORTCODE, isShortcode);
+  const shortcode = text.slice(at + 1, end);
+  const url = text.charAt(end) === ':' ? emojis.get(shortcode) : undefined;
+  return url === undefined ? undefined : { type: 'emoji', text: text.slice(at, end + 1), shortcode, url };
+}
+
+/** The number in `#[n]` at `at`, and where it ends. */
+export function positionAt(text: string, at: number): { index: number; end: number } | undefined {
+  if (text.charAt(at + 1) !== '[') return undefined;
+  const end = runEnd(text, at + 2, 5, isDigit);
+  if (end === at + 2 || text.charAt(end) !== ']') return undefined;
+  return { index: Number(text.slice(at + 2, end)), end: end + 1 };
+}
+
+/**
+ * The hashtag whose number sign is at `at`: letters, digits and marks of any script. Digits alone are a number
+ * (`#1`), unless a t tag says otherwise. A text token is a run that is no hashtag.
+ */
+export function hashtagAt(text: string, at: number, tagged: ReadonlySet<string>): HashtagToken | TextToken | undefined {
+  if (at > 0 && !mayPrecede(text, at)) return undefined;
+  let end = at + 1;
+  let lettered = false;
+  while (end < text.length && end - at <= LONGEST_HASHTAG) {
+    const sort = sortOf(text, end);
+    if (sort === 'other' || (sort === 'inner' && end === at + 1)) break;
+    lettered ||= sort === 'letter';
+    end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+  }
+  const tooLong = end - at > LONGEST_HASHTAG;
+  while (JOINERS.includes(text.charAt(end - 1))) end--;
+  const tag = text.slice(at + 1, end);
+  if (tag === '') return undefined;
+  if (tooLong || !(lettered || tagged.has(tag.toLowerCase()))) return { type: 'text', text: text.slice(at, end) };
+  return { type: 'hashtag', text: text.slice(at, end), tag };
+}
+
+// each looks at one character; no repetition, so nothing to back-track
+const LETTER = /^\p{L}$/u;
+const NUMBER = /^\p{N}$/u;
+const MARK = /^\p{M}$/u;
+/** Join letters of Persian, Indic and Catalan words; at the end they are no part of one. */
+const JOINERS = '\u200c\u200d\u00b7';
+
+/** What the character at `at` is in a hashtag; `inner` may not begin one. */
+function sortOf(text: string, at: number): 'letter' | 'number' | 'inner' | 'other' {
+  const code = text.charCodeAt(at);
+  if (code < 0x80) return isDigit(code) || code === 95 ? 'number' : isAlphanumeric(code) ? 'letter' : 'other';
+  const char = String.fromCodePoint(text.codePointAt(at)!);
+  if (LETTER.test(char)) return 'letter';
+  if (NUMBER.test(char)) return 'number';
+  return MARK.test(char) || JOINERS.includes(char) ? 'inner' : 'other';
+}
+
+/** Not inside a word, a path, an HTML entity or another run of number signs. Emoji may stand right before. */
+function mayPrecede(text: string, at: number): boolean {
+  const before = text.charAt(at - 1);
+  if ('/&#＃'.includes(before)) return false;
+  const low = before >= '\udc00' && before <= '\udfff' && at > 1;
+  const sort = sortOf(text, low ? at - 2 : at - 1);
+  // variation selectors and enclosing marks are marks too, and end an emoji
+  return sort === 'other' || (sort === 'inner' && !isLetterBefore(text, at - 1));
+}
+
+function isLetterBefore(text: string, at: number): boolean {
+  let start = at;
+  while (start > 0 && at - start < 4 && sortOf(text, start) === 'inner') start--;
+  return sortOf(text, start) === 'letter';
+}
+
+function isShortcode(code: number): boolean {
+  return isAlphanumeric(code) || code === 95 || code === 45;
+}

@@ -1,0 +1,126 @@
+import type { SignedEvent, Tag } from '../event.ts';
+import { type Imeta, readImeta } from '../media/imeta.ts';
+import { entityRun, mentionIn, positionalMention } from './content-entity.ts';
+import { linkToken, urlEnd } from './content-link.ts';
+import { ecashAt, lightningAt } from './content-money.ts';
+import { isLineEnd, isSpace } from './content-scan.ts';
+import { declaredEmojis, emojiAt, hashtagAt, positionAt } from './content-tag.ts';
+import type { LinebreakToken, Token } from './content-token.ts';
+
+/** What one note may cost, in characters looked at closely; the rest of it becomes one text token (E-44). */
+const BUDGET = 400_000;
+const TOKEN_COST = 20;
+const URL_COST = 100;
+const ENTITY_COST = 50;
+
+/** What the scanners know of the event, and the work that is left. */
+interface Source {
+  readonly content: string;
+  readonly tags: readonly Tag[];
+  readonly emojis: ReadonlyMap<string, string>;
+  readonly tagged: ReadonlySet<string>;
+  readonly imeta: ReadonlyMap<string, Imeta>;
+  readonly home: string | undefined;
+  work: number;
+}
+
+/**
+ * Reads what somebody wrote in one pass (NOTE-02, NIP-27, NIP-30, NIP-92): total, linear, bounded (E-44). The texts of
+ * the tokens joined are the content. `home` is the origin this app was loaded from, see `safeMediaUrl`.
+ */
+export function tokenize(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string): readonly Token[] {
+  const { content, tags } = event;
+  const source: Source = {
+    content,
+    tags,
+    emojis: declaredEmojis(tags, home),
+    tagged: new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : []))),
+    imeta: readImeta(tags),
+    home,
+    work: BUDGET,
+  };
+  const tokens: Token[] = [];
+  let start = 0;
+  let at = 0;
+  while (at < content.length && source.work > 0) {
+    const found = tokenAt(source, at);
+    if (found && found.type !== 'text') {
+      if (start < at) tokens.push({ type: 'text', text: content.slice(start, at) });
+      tokens.push(found);
+      source.work -= TOKEN_COST;
+      start = at + found.text.length;
+    }
+    source.work -= found ? found.text.length : 0;
+    at += found ? found.text.length : 1;
+  }
+  if (start < content.length) tokens.push({ type: 'text', text: content.slice(start) });
+  return tokens;
+}
+
+/** The token that begins at `at`. A text token says how far there is nothing else; undefined: go on with the next character. */
+function tokenAt(source: Source, at: number): Token | undefined {
+  const { content } = source;
+  switch (content.charCodeAt(at)) {
+    case 0x0a:
+    case 0x0d:
+      return linebreakAt(content, at);
+    case 0x23: // #
+    case 0xff03: // full-width #
+      return hashAt(source, at);
+    case 0x3a: // :
+      return emojiAt(content, at, source.emojis);
+    case 0x40: // @
+    case 0x4e: // N
+    case 0x6e: // n
+      return mentionAt(source, at);
+    case 0x48: // H
+    case 0x68: // h
+    case 0x57: // W
+    case 0x77: // w
+    case 0x42: // B
+    case 0x62: // b
+    case 0x4d: // M
+    case 0x6d: // m
+      return linkAt(source, at);
+    case 0x4c: // L
+    case 0x6c: // l
+      return lightningAt(content, at);
+    case 0x43: // C
+    case 0x63: // c
+      return ecashAt(content, at);
+    default:
+      return undefined;
+  }
+}
+
+function linkAt(source: Source, at: number): Token | undefined {
+  const end = urlEnd(source.content, at);
+  if (end === undefined) return undefined;
+  source.work -= URL_COST;
+  return linkToken(source.content.slice(at, end), source.imeta, source.home);
+}
+
+function mentionAt(source: Source, at: number): Token | undefined {
+  const run = entityRun(source.content, at);
+  if (!run) return undefined;
+  source.work -= ENTITY_COST;
+  return mentionIn(source.content, at, run) ?? { type: 'text', text: source.content.slice(at, run.to) };
+}
+
+function hashAt({ content, tags, tagged }: Source, at: number): Token | undefined {
+  const position = positionAt(content, at);
+  if (position) return positionalMention(content.slice(at, position.end), tags[position.index]);
+  return hashtagAt(content, at, tagged);
+}
+
+/** Line ends and the white space between them; `\r\n` is one. */
+function linebreakAt(text: string, at: number): LinebreakToken {
+  let end = at;
+  let count = 0;
+  for (let i = at; i < text.length && isSpace(text.charCodeAt(i)); i++) {
+    if (!isLineEnd(text.charCodeAt(i))) continue;
+    if (text.charAt(i) === '\n' || text.charAt(i + 1) !== '\n') count++;
+    end = i + 1;
+  }
+  return { type: 'linebreak', text: text.slice(at, end), count };
+}
