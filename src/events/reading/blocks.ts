@@ -6,6 +6,7 @@ import type {
   EmbedToken,
   EventToken,
   ImageToken,
+  InlineToken,
   InvoiceToken,
   LinkToken,
   Token,
@@ -15,10 +16,10 @@ import type {
 /** What a note view renders from top to bottom (NOTE-02). */
 export type Block = ParagraphBlock | GalleryBlock | CarriedBlock | PreviewBlock;
 
-/** Running text: text, linebreak, link, hashtag, profile, event, address and emoji tokens; never empty, no white space at its ends. */
+/** Running text; never empty, no white space at its ends. Event and address tokens in it are quotes beyond the limit: links. */
 export interface ParagraphBlock {
   readonly type: 'paragraph';
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly InlineToken[];
 }
 
 /** One picture, or several that nothing but white space parts. */
@@ -54,7 +55,7 @@ const MOST_CARRIED = 24;
  */
 export function blocksOf(tokens: readonly Token[]): readonly Block[] {
   const blocks: Block[] = [];
-  let line: Token[] = [];
+  let line: InlineToken[] = [];
   let quotes = 0;
   let carriedCount = 0;
   const flush = () => {
@@ -71,7 +72,7 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] {
     }
     const carried = carriedCount < MOST_CARRIED ? carriedBlock(token, quotes < MOST_QUOTES) : undefined;
     if (!carried) {
-      line.push(token);
+      line.push(inline(token));
       continue;
     }
     flush();
@@ -84,7 +85,7 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] {
 }
 
 /** Tokens without white space at either end. Texts at the ends are cut; everything else stays as it is. */
-export function trimTokens(tokens: readonly Token[]): readonly Token[] {
+export function trimTokens(tokens: readonly InlineToken[]): readonly InlineToken[] {
   let start = 0;
   let end = tokens.length;
   while (start < end && isBlank(tokens[start]!)) start++;
@@ -102,6 +103,22 @@ export function isBlank(token: Token): boolean {
   if (token.type !== 'text') return token.type === 'linebreak';
   for (let i = 0; i < token.text.length; i++) if (!isSpace(token.text.charCodeAt(i))) return false;
   return true;
+}
+
+/** What is too much to carry is shown as what was written: links as links, the rest as text. */
+function inline(token: Token): InlineToken {
+  switch (token.type) {
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'embed':
+      return { type: 'link', text: token.text, url: token.url };
+    case 'invoice':
+    case 'ecash':
+      return { type: 'text', text: token.text };
+    default:
+      return token;
+  }
 }
 
 function carriedBlock(token: Token, mayQuote: boolean): GalleryBlock | CarriedBlock | undefined {

@@ -4,21 +4,10 @@ import type { Embed } from '../media/embed.ts';
  * A piece of what somebody wrote (NOTE-02). `text` is the exact slice of the source, so the texts of all tokens
  * joined are the source. Everything else is read from it: urls passed the url gate, keys and ids are lower-case hex.
  */
-export type Token =
-  | TextToken
-  | LinebreakToken
-  | LinkToken
-  | ImageToken
-  | VideoToken
-  | AudioToken
-  | EmbedToken
-  | HashtagToken
-  | ProfileToken
-  | EventToken
-  | AddressToken
-  | EmojiToken
-  | InvoiceToken
-  | EcashToken;
+export type Token = InlineToken | ImageToken | VideoToken | AudioToken | EmbedToken | InvoiceToken | EcashToken;
+
+/** What can stand in running text. */
+export type InlineToken = TextToken | LinebreakToken | LinkToken | HashtagToken | ProfileToken | EventToken | AddressToken | EmojiToken;
 
 /** Plain words; also whatever looked like something else and was not. */
 export interface TextToken {
