@@ -15,7 +15,7 @@ export function realEvents(file: string): SignedEvent[] {
     .map((line) => JSON.parse(line) as SignedEvent);
 }
 
-/** One vector file, e.g. `nip19.json`. */
-export function vectors<Case>(file: string): { title: string; cases: Case[] } {
-  return JSON.parse(readFileSync(join(DATA, 'vectors', file), 'utf8')) as { title: string; cases: Case[] };
+/** One vector file, e.g. `nip19.json`; the caller names the shape of its cases. */
+export function vectors<File extends { cases: readonly unknown[] }>(file: string): File {
+  return JSON.parse(readFileSync(join(DATA, 'vectors', file), 'utf8')) as File;
 }

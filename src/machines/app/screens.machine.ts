@@ -6,8 +6,8 @@ import { type ThreadInput, threadMachine } from '../reading/thread.machine.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =
-  | { readonly kind: 'feed'; readonly key: string; readonly input: Omit<FeedInput, 'hub' | 'viewer'> }
-  | { readonly kind: 'thread'; readonly key: string; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> };
+  | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'hub' | 'viewer'> }
+  | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> };
 
 export type ScreensEvent =
   | { type: 'screen.opened'; order: ScreenOrder }
@@ -41,7 +41,7 @@ export const screensMachine = setup({
     context: {} as Context,
     events: {} as ScreensEvent,
     input: {} as { hub: Hub; viewer: string },
-    children: {} as { profile: 'profile' },
+    children: {} as { profile: 'profile'; [feed: `feed:${string}`]: 'feed'; [thread: `thread:${string}`]: 'thread' },
   },
   actors: { feed: feedMachine, thread: threadMachine, profile: profileMachine },
   guards: { isSweep: ({ context }) => (context.minutes + 1) % SWEEP_MINUTES === 0 },

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+import { browser } from './scripts/browser.ts';
+
+const { channel, ...launchOptions } = await browser();
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'artifacts/browser',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  globalSetup: './tests/browser/support/service.ts',
+  use: { launchOptions, ...(channel ? { channel } : {}), timezoneId: 'UTC', locale: 'en-US' },
+});

@@ -1,0 +1,85 @@
+/** `npm test`: types, lint, format, unit, build, browser; one after the other, all of them, and a closing line that counts. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const OUT = join(ROOT, 'artifacts');
+const UNIT = join(OUT, 'unit.json');
+const BROWSER = join(OUT, 'browser.json');
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** Passed and failed as the runner's own report counts them; without one, the step itself is one check. */
+  readonly count?: () => { passed: number; failed: number };
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const steps: readonly Step[] = [
+  { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'lint', command: ['oxlint', '--type-aware'] },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+  { name: 'format', command: ['biome', 'format', '.'] },
+  { name: 'unit', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`], count: countUnit },
+  { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
+  {
+    name: 'browser',
+    command: ['playwright', 'test', '--reporter=line,json'],
+    count: countBrowser,
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER },
+  },
+];
+
+mkdirSync(OUT, { recursive: true });
+rmSync(UNIT, { force: true });
+rmSync(BROWSER, { force: true });
+
+let passed = 0;
+let failed = 0;
+for (const { name, command, count, env } of steps) {
+  const start = performance.now();
+  const [program = '', ...args] = command;
+  const { status } = spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const counted = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  passed += counted.passed;
+  failed += counted.failed;
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}, ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+function countUnit() {
+  return report(UNIT, (json) => ({
+    passed: numberAt(json, 'numPassedTests'),
+    failed: numberAt(json, 'numFailedTests') + numberAt(json, 'numFailedTestSuites'),
+  }));
+}
+
+function countBrowser() {
+  return report(BROWSER, (json) => {
+    const stats = json['stats'];
+    if (typeof stats !== 'object' || stats === null) return { passed: 0, failed: 1 };
+    const record: Record<string, unknown> = { ...stats };
+    return { passed: numberAt(record, 'expected'), failed: numberAt(record, 'unexpected') + numberAt(record, 'flaky') };
+  });
+}
+
+function report(file: string, read: (json: Record<string, unknown>) => { passed: number; failed: number }) {
+  try {
+    const json: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
+    return read(json);
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function numberAt(json: Record<string, unknown>, key: string): number {
+  const value = json[key];
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,74 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import type { Facts } from '../../events/facts.ts';
+import type { AppActor } from '../../machines/app/app.machine.ts';
+import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
+import type { FeedActor } from '../../machines/reading/feed.machine.ts';
+import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
+import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
+
+export const AppContext = createContext<AppActor | undefined>(undefined);
+
+/** The root actor; views send intents to it and read its children. */
+export function useApp(): AppActor {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useApp is used outside of <AppContext>');
+  return app;
+}
+
+/** A child of the root; it throws while a crashed child is not back, for the error boundary to say so. */
+function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'dialogs' | 'cache' | 'screens'>(name: Name) {
+  const child = useSelector(useApp(), (snapshot) => snapshot.children[name]);
+  if (!child) throw new Error(`the ${name} actor has stopped`);
+  return child;
+}
+
+export const useToasts = () => useChild('toasts');
+export const useDialogs = () => useChild('dialogs');
+export const useCache = () => useChild('cache');
+export const useSettingsActor = () => useChild('settings');
+
+/** Reads the read model. The selector returns a primitive or a row that exists there; nothing built on the way. */
+export function useFacts<T>(select: (facts: Facts) => T): T {
+  return useSelector(useChild('facts'), ({ context }) => select(context));
+}
+
+/** As `useFacts` for selectors that must build a short list. */
+export function useFactsShallow<T>(select: (facts: Facts) => T): T {
+  return useSelector(useChild('facts'), ({ context }) => select(context), shallowEqual);
+}
+
+export function useSetting<Key extends keyof LocalSettings>(key: Key): LocalSettings[Key] {
+  return useSelector(useChild('settings'), ({ context }) => context.local[key]);
+}
+
+/** The feed of that key, started with the view that first asks for it; undefined for the very first render. */
+export function useFeed(order: ScreenOrder & { kind: 'feed' }): FeedActor | undefined {
+  useScreen(order);
+  return useSelector(useChild('screens'), ({ children }): FeedActor | undefined => children[order.key]);
+}
+
+/** The thread of that key, as `useFeed`. */
+export function useThread(order: ScreenOrder & { kind: 'thread' }): ThreadActor | undefined {
+  useScreen(order);
+  return useSelector(useChild('screens'), ({ children }): ThreadActor | undefined => children[order.key]);
+}
+
+/** The profile actor, told which account is shown. */
+export function useProfileScreen(pubkey: string) {
+  const screens = useChild('screens');
+  const profile = useSelector(screens, ({ children }) => children.profile);
+  useEffect(() => profile?.send({ type: 'profile.show', pubkey }), [profile, pubkey]);
+  return profile;
+}
+
+/** Holds the screen's actor while the view is mounted. Its input is read when it opens: another input is another key. */
+function useScreen(order: ScreenOrder): void {
+  const screens = useChild('screens');
+  const { key } = order;
+  const open = useEffectEvent(() => screens.send({ type: 'screen.opened', order }));
+  useEffect(() => {
+    open();
+    return () => screens.send({ type: 'screen.closed', key });
+  }, [screens, key]);
+}

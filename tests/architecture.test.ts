@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const ROOMS = ['src/events', 'src/machines', 'src/adapters', 'src/views', 'service'] as const;
+type Room = (typeof ROOMS)[number];
+
+/** What each room may import: other rooms, and packages from npm. */
+const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
+  'src/events': { rooms: ['src/events'], packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$)/ },
+  'src/machines': { rooms: ['src/events', 'src/machines'], packages: /^xstate$/ },
+  'src/adapters': { rooms: ['src/events', 'src/machines', 'src/adapters'], packages: /^(xstate|nostr-tools\/|nostr-wasm|pako)/ },
+  'src/views': {
+    rooms: ['src/events', 'src/machines', 'src/views'],
+    packages: /^(react|react-dom|react-router|xstate|xstate\/graph|@xstate\/react|virtua|hls\.js|@dagrejs\/dagre|@fontsource-variable\/)/,
+  },
+  service: { rooms: ['service', 'src/events'], packages: /^(node:|ws$|nostr-tools\/|nostr-wasm|@resvg\/|@noble\/)/ },
+};
+
+/** The areas that name folders in events, machines and views. */
+const AREAS = ['app', 'connection', 'account', 'publish', 'reading', 'messages', 'money', 'settings', 'media'];
+
+const files = ['src', 'service', 'tests', 'scripts'].flatMap((room) =>
+  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+);
+const code = files.filter((file) => /\.tsx?$/.test(file));
+const sources = code.filter((file) => /^(src|service)\//.test(file) && !/\.test\.tsx?$/.test(file));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+function roomOf(file: string): Room | undefined {
+  return ROOMS.find((room) => file.startsWith(`${room}/`));
+}
+
+function importsOf(file: string): { name: string; typesOnly: boolean }[] {
+  const found = [
+    ...read(file).matchAll(/(?:^|\n)(?:import|export)\b([^'";]*?)from\s+['"]([^'"]+)['"]|(?:^|[^.\w])import\(?\s*['"]([^'"]+)['"]/g),
+  ];
+  return found.map((m) => ({ name: m[2] ?? m[3] ?? '', typesOnly: /^\s*type\s/.test(m[1] ?? '') }));
+}
+
+test.each(ROOMS)('%s imports only what its room may', (room) => {
+  const wrong = sources
+    .filter((file) => roomOf(file) === room)
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ name }) => {
+          if (!name.startsWith('.')) return !MAY[room].packages.test(name);
+          const target = roomOf(relative(ROOT, resolve(ROOT, dirname(file), name)));
+          return target !== undefined && !MAY[room].rooms.includes(target);
+        })
+        .map(({ name }) => `${file} imports ${name}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('adapters take types only from machines', () => {
+  const wrong = sources
+    .filter((file) => roomOf(file) === 'src/adapters')
+    .flatMap((file) =>
+      importsOf(file).flatMap(({ name, typesOnly }) => (/\/machines\//.test(name) && !typesOnly ? [`${file} imports ${name}`] : [])),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('only main.tsx sees all four rooms, and what lies beside it only starts the house', () => {
+  const loose = sources.filter((file) => file.startsWith('src/') && !roomOf(file));
+  expect(loose.toSorted()).toEqual(['src/boot.ts', 'src/main.tsx']);
+});
+
+test('events and machines reach for no clock, no chance and no browser', () => {
+  const impure =
+    /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|crypto\.(getRandom|random|subtle)|localStorage|indexedDB|fetch\(|setTimeout|setInterval|window\.|document\.|navigator\.)/;
+  const wrong = sources.filter((file) => /^src\/(events|machines)\//.test(file) && impure.test(read(file)));
+  expect(wrong).toEqual([]);
+});
+
+test('folders of events, machines and views are named by the areas', () => {
+  const folders = new Set(sources.flatMap((file) => /^src\/(?:events|machines|views)\/([^/]+)\//.exec(file)?.[1] ?? []));
+  expect([...folders].filter((folder) => !AREAS.includes(folder))).toEqual([]);
+});
+
+test('files stay small: none over 400 lines, nine of ten under 250', () => {
+  const lengths = sources.map((file) => ({ file, lines: read(file).split('\n').length }));
+  expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+  const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(250);
+});
+
+test('no default exports, no escapes from types, no way for text to become HTML', () => {
+  const banned =
+    /^export default|\bas any\b|: any\b|<any>|@ts-(ignore|expect-error|nocheck)|dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write/m;
+  expect(sources.filter((file) => banned.test(read(file)))).toEqual([]);
+});
+
+test('one place brands a verified event', () => {
+  const branding = sources.filter((file) => /\bas (unknown as )?VerifiedEvent\b/.test(read(file)));
+  expect(branding).toEqual(['src/events/verify.ts']);
+});
