@@ -31,7 +31,7 @@ export function pageItems(page: Page): readonly FeedItem[] {
   for (const id of order) {
     const event = asked.get(id) ?? all.get(id);
     if (!event) continue;
-    const target = isRepost(event) ? repostTarget(event) : undefined;
+    const target = isRepost(event) ? repostTarget(event)?.key : undefined;
     if (isRepost(event) && (target === undefined || !all.has(target))) continue;
     const shown = target ?? id;
     const reposts = rows.get(shown) ?? [];

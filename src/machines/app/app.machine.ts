@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup, spawnChild } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup } from 'xstate';
 import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
 import type { HubEvent } from '../connection/hub.ts';
 import { callbackPort } from '../ports.ts';
@@ -13,7 +13,15 @@ import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
 /** What the browser says of its network. */
 export type OnlineSignal = { type: 'net.online' } | { type: 'net.offline' };
 
-export type AppEvent = HubEvent | OnlineSignal | ActivityNews | ScreensNews | SettingsNews | ToastsEvent | DialogsEvent;
+export type AppEvent =
+  | HubEvent
+  | OnlineSignal
+  | ActivityNews
+  | ScreensNews
+  | SettingsNews
+  | ToastsEvent
+  | DialogsEvent
+  | { type: 'app.restart'; name: Name };
 
 export interface AppInput {
   readonly cache: Omit<CacheInput, 'hub'>;
@@ -71,14 +79,19 @@ export const appMachine = setup({
   },
   delays: { minute: 60_000 },
   actions: {
-    start_facts: spawnChild('facts', { id: 'facts' }),
-    start_settings: spawnChild('settings', { id: 'settings', input: ({ context }) => context.input.settings }),
-    start_toasts: spawnChild('toasts', { id: 'toasts' }),
-    start_dialogs: spawnChild('dialogs', { id: 'dialogs' }),
-    start_activity: spawnChild('activity', { id: 'activity' }),
-    start_online: spawnChild('online', { id: 'online', input: undefined }),
-    start_cache: spawnChild('cache', { id: 'cache', input: ({ context, self }) => ({ ...context.input.cache, hub: self }) }),
-    start_screens: spawnChild('screens', { id: 'screens', input: ({ context, self }) => ({ hub: self, viewer: context.input.viewer }) }),
+    start: enqueueActions(({ context, enqueue, self }, { names }: { names: readonly Name[] }) => {
+      const { input } = context;
+      for (const name of names) {
+        if (name === 'settings') enqueue.spawnChild('settings', { id: name, input: input.settings });
+        else if (name === 'cache') enqueue.spawnChild('cache', { id: name, input: { ...input.cache, hub: self } });
+        else if (name === 'screens') enqueue.spawnChild('screens', { id: name, input: { hub: self, viewer: input.viewer } });
+        else if (name === 'online') enqueue.spawnChild('online', { id: name, input: undefined });
+        else if (name === 'facts') enqueue.spawnChild('facts', { id: name });
+        else if (name === 'toasts') enqueue.spawnChild('toasts', { id: name });
+        else if (name === 'dialogs') enqueue.spawnChild('dialogs', { id: name });
+        else enqueue.spawnChild('activity', { id: name });
+      }
+    }),
     tellFacts: enqueueActions(({ event, enqueue, self }) => {
       if (event.type === 'facts.received' && self.getSnapshot().children.facts) enqueue.sendTo('facts', event);
     }),
@@ -121,14 +134,14 @@ export const appMachine = setup({
       const restarts = name ? (context.restarts[name] ?? 0) : MAX_RESTARTS;
       if (!name || restarts >= MAX_RESTARTS) return;
       enqueue.assign({ restarts: { ...context.restarts, [name]: restarts + 1 } });
-      enqueue(`start_${name}`);
+      enqueue.raise({ type: 'app.restart', name });
     }),
     forgive: assign({ restarts: {} }),
   },
 }).createMachine({
   id: 'app',
   context: ({ input }) => ({ input, crashes: [], restarts: {} }),
-  entry: NAMES.map((name) => `start_${name}` as const),
+  entry: { type: 'start', params: { names: NAMES } },
   initial: 'online',
   on: {
     'facts.received': { actions: 'tellFacts' },
@@ -141,6 +154,7 @@ export const appMachine = setup({
     'activity.waking': { actions: 'wake' },
     'screens.swept': { actions: 'evict' },
     'settings.unsaved': { actions: 'warnUnsaved' },
+    'app.restart': { actions: { type: 'start', params: ({ event }) => ({ names: [event.name] }) } },
     'xstate.error.actor.*': { actions: 'bury' },
   },
   states: {

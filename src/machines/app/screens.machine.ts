@@ -12,7 +12,8 @@ export type ScreenOrder =
 export type ScreensEvent =
   | { type: 'screen.opened'; order: ScreenOrder }
   | { type: 'screen.closed'; key: string }
-  | { type: 'screens.reconnected' };
+  | { type: 'screens.reconnected' }
+  | { type: 'screens.profileLost' };
 
 /** Told to the parent after a sweep, so that the read model can let go of what nobody shows. */
 export type ScreensNews = { type: 'screens.swept' };
@@ -93,7 +94,7 @@ export const screensMachine = setup({
       const id = 'actorId' in event ? String(event.actorId) : '';
       enqueue.stopChild(id);
       enqueue.assign({ mounts: Object.fromEntries(Object.entries(context.mounts).filter(([key]) => key !== id)) });
-      if (id === 'profile') enqueue('showProfile');
+      if (id === 'profile') enqueue.raise({ type: 'screens.profileLost' });
     }),
   },
 }).createMachine({
@@ -105,6 +106,7 @@ export const screensMachine = setup({
     'screen.opened': { actions: 'open' },
     'screen.closed': { actions: 'close' },
     'screens.reconnected': { actions: 'wake' },
+    'screens.profileLost': { actions: 'showProfile' },
     'xstate.error.actor.*': { actions: 'bury' },
   },
   states: {
