@@ -1,3 +1,11 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { blobHash } from '../../src/events/media/blob.ts';
+import { type Imeta, readImeta } from '../../src/events/media/imeta.ts';
+import type { Database } from './database.ts';
+import type { Link } from './links.ts';
+import { int, maybeText, type Row, text } from './row.ts';
+
 /** What is known of one medium, by url. Pixels, seconds, bytes; `hash` (sha256) when the blob is kept here. */
 export interface MediaRow {
   readonly url: string;
@@ -27,4 +35,90 @@ export interface MediaStore {
   byUrl(urls: readonly string[]): MediaRow[];
   putPreview(row: PreviewRow): void;
   previews(urls: readonly string[]): PreviewRow[];
+}
+
+const PUT = `insert into media (url, mime, width, height, duration, hash, thumbnail, size) values (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+export function openMedia(database: Database): MediaStore {
+  return {
+    put(rows) {
+      database.transaction(() => {
+        for (const row of rows) database.run(`${PUT} on conflict (url) do update set mime = excluded.mime, width = excluded.width,
+          height = excluded.height, duration = excluded.duration, hash = excluded.hash, thumbnail = excluded.thumbnail, size = excluded.size`, paramsOf(row));
+      });
+    },
+    byUrl: (urls) => database.all('select * from media where url in (select value from json_each(?))', [JSON.stringify(urls)], readMedia),
+    putPreview(row) {
+      database.run('insert or replace into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)', [
+        row.url,
+        row.mime,
+        row.title,
+        row.description,
+        row.image,
+        row.icon,
+        row.fetchedAt,
+      ]);
+    },
+    previews: (urls) => database.all('select * from previews where url in (select value from json_each(?))', [JSON.stringify(urls)], readPreview),
+  };
+}
+
+/** Notes the links of an event, and of those media what is known already: our own blobs' sizes, else the author's word (NIP-92). */
+export function putLinks(database: Database, event: SignedEvent, seq: number, links: readonly Link[]): void {
+  if (links.length === 0) return;
+  links.forEach((link, n) => database.run('insert into links (seq, n, url, media) values (?, ?, ?, ?)', [seq, n, link.url, link.media]));
+  const imetas = readImeta(event.tags);
+  for (const { url } of links) {
+    const row = ownBlob(database, url) ?? fromImeta(url, imetas.get(url));
+    if (row) database.run(`${PUT} on conflict (url) do nothing`, paramsOf(row));
+  }
+}
+
+function ownBlob(database: Database, url: string): MediaRow | undefined {
+  const hash = blobHash(url);
+  if (!hash) return undefined;
+  return database.one('select mime, width, height, size from blobs where hash = ?', [hash], (row) => ({
+    url,
+    mime: text(row, 'mime'),
+    width: int(row, 'width'),
+    height: int(row, 'height'),
+    duration: 0,
+    hash,
+    thumbnail: undefined,
+    size: int(row, 'size'),
+  }));
+}
+
+function fromImeta(url: string, imeta: Imeta | undefined): MediaRow | undefined {
+  if (!imeta?.size) return undefined;
+  return { url, mime: imeta.mime, ...imeta.size, duration: 0, hash: undefined, thumbnail: undefined, size: 0 };
+}
+
+function paramsOf(row: MediaRow): SQLInputValue[] {
+  return [row.url, row.mime, row.width, row.height, row.duration, row.hash ?? null, row.thumbnail ?? null, row.size];
+}
+
+function readMedia(row: Row): MediaRow {
+  return {
+    url: text(row, 'url'),
+    mime: text(row, 'mime'),
+    width: int(row, 'width'),
+    height: int(row, 'height'),
+    duration: int(row, 'duration'),
+    hash: maybeText(row, 'hash'),
+    thumbnail: maybeText(row, 'thumbnail'),
+    size: int(row, 'size'),
+  };
+}
+
+function readPreview(row: Row): PreviewRow {
+  return {
+    url: text(row, 'url'),
+    mime: text(row, 'mime'),
+    title: text(row, 'title'),
+    description: text(row, 'description'),
+    image: text(row, 'image'),
+    icon: text(row, 'icon'),
+    fetchedAt: int(row, 'fetched_at'),
+  };
 }

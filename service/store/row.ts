@@ -1,4 +1,7 @@
-import type { Row } from './store.ts';
+import type { SQLOutputValue } from 'node:sqlite';
+
+/** A row as SQLite gives it. */
+export type Row = Record<string, SQLOutputValue>;
 
 /** A text column; empty when null. */
 export function text(row: Row, name: string): string {

@@ -20,6 +20,7 @@ create table if not exists events (
   state integer not null default 0,
   reply integer not null default 0,    -- 1: answers another event (NIP-10, NIP-22)
   media integer not null default 0,    -- bits: 1 picture, 2 video, 4 audio, 8 other link
+  chars integer not null default 0,    -- length of the content
   parent text,                         -- id or address it answers
   root text,                           -- id or address of the start of the thread
   address text,                        -- kind:pubkey:d of replaceable and addressable events (d empty below 30000)
@@ -53,7 +54,7 @@ create table if not exists refs (
 create index if not exists refs_actor on refs (pubkey, target, type, first) where type <= 4;
 create index if not exists refs_day on refs (created_at) where day = 1;
 
--- counters by event id or address; for an article add up its address and the ids of its versions (articles.id of all versions)
+-- counters by event id or address; for an article add up its address and the ids of all its versions (events.address)
 create table if not exists stats (
   target text primary key,
   likes integer not null default 0,    -- accounts
@@ -79,9 +80,13 @@ create table if not exists accounts (
   replies integer not null default 0, articles integer not null default 0,
   media integer not null default 0,    -- notes with pictures or video
   zaps integer not null default 0, satszapped integer not null default 0,   -- received
-  events integer not null default 0, first_at integer              -- of kinds 1, 6, 7, 30023
+  events integer not null default 0,   -- all kinds
+  first_at integer                     -- of the oldest event of kinds 1, 6, 7, 30023
 ) without rowid;
 create index if not exists accounts_followers on accounts (followers) where followers > 0;
+
+-- events stored, by kind; current ones only
+create table if not exists kinds (kind integer primary key, n integer not null);
 
 -- from the newest contact lists
 create table if not exists follows (

@@ -1,20 +1,18 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Filter } from '../../src/events/connection/filter.ts';
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import type { MediaStore } from './media-table.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { type Database, openDatabase } from './database.ts';
+import { insertEvent, sweepEvents } from './insert.ts';
+import { type MediaStore, openMedia } from './media-table.ts';
+import { countMatches, findMatches } from './query.ts';
+import { fadeRefs } from './refs.ts';
+import { int, type Row } from './row.ts';
+import type { Work } from './rows.ts';
+import { readStored, type StoredEvent, STORED } from './stored.ts';
+import { openTally } from './tally.ts';
 
-/** A row as SQLite gives it. Read it with `text`, `int`, `maybeText`, `maybeInt` of `row.ts`. */
-export type Row = Record<string, SQLOutputValue>;
-
-/** A stored event without its parts parsed: `raw` is its JSON and can be sent as it is. */
-export interface StoredEvent {
-  readonly seq: number;
-  readonly id: string;
-  readonly pubkey: string;
-  readonly kind: number;
-  readonly created_at: number;
-  readonly raw: string;
-}
+export type { Row } from './row.ts';
+export { parseStored, type StoredEvent } from './stored.ts';
 
 /** What became of a batch. `ephemeral` events (NIP-01) are passed on to listeners and not kept. */
 export interface Inserted {
@@ -57,8 +55,110 @@ export interface Store {
   close(): void;
 }
 
-/** The event in a stored row. The store holds only what was verified on the way in. */
-export function parseStored(stored: Pick<StoredEvent, 'raw'>): SignedEvent {
-  const event: SignedEvent = JSON.parse(stored.raw);
-  return event;
+const DAY = 86_400;
+const SWEEP_EVERY = 60;
+
+interface StoreOptions {
+  /** The clock, in seconds. */
+  readonly now?: () => number;
+}
+
+/** Opens (or makes) the store in a file, or a passing one with `:memory:`. */
+export function openStore(path: string, { now = systemSeconds }: StoreOptions = {}): Store {
+  const database = openDatabase(path);
+  const { db, all, one, run, transaction } = database;
+  const listeners = new Set<(inserted: Inserted) => void>();
+  const sweep = sweeper(database, now);
+  sweep();
+  return {
+    db,
+    all,
+    one,
+    transaction,
+    now,
+    sweep,
+    run: (sql, params) => void run(sql, params),
+    insert(events, relay) {
+      sweep();
+      const inserted = insertBatch(database, events, relay, now());
+      if (inserted.added.length > 0 || inserted.ephemeral.length > 0) for (const listener of listeners) listener(inserted);
+      return inserted;
+    },
+    onInserted(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    events: (ids) => storedById(database, ids),
+    latest: (address) => one(`select ${STORED} from events e where e.address = ? and e.state = 0`, [address], readStored),
+    query(filters, cap) {
+      sweep();
+      return findMatches(database, filters, cap);
+    },
+    count(filters) {
+      sweep();
+      return countMatches(database, filters);
+    },
+    media: openMedia(database),
+    isEmpty: () => one('select 1 from events limit 1', [], () => true) === undefined,
+    checkpoint: () => db.exec('pragma wal_checkpoint(truncate)'),
+    close: () => db.close(),
+  };
+}
+
+function systemSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+function workAt(database: Database, now: number): Work {
+  return { database, tally: openTally(database), now, day: { from: now - DAY, to: now + SWEEP_EVERY * 10 } };
+}
+
+function insertBatch(database: Database, events: readonly VerifiedEvent[], relay: string | undefined, now: number): Inserted {
+  const added: VerifiedEvent[] = [];
+  const duplicates: VerifiedEvent[] = [];
+  const ephemeral: VerifiedEvent[] = [];
+  const refused: { event: VerifiedEvent; reason: string }[] = [];
+  database.transaction(() => {
+    const work = workAt(database, now);
+    for (const event of events) {
+      const outcome = insertEvent(work, event, relay);
+      if (outcome === 'added') added.push(event);
+      else if (outcome === 'duplicate') duplicates.push(event);
+      else if (outcome === 'ephemeral') ephemeral.push(event);
+      else refused.push({ event, reason: outcome.reason });
+    }
+    work.tally.flush();
+  });
+  return { added, duplicates, ephemeral, refused };
+}
+
+/** Does what time asks for when something is due: expiry to the second, the day's scores once a minute. */
+function sweeper(database: Database, now: () => number): () => void {
+  let faded = 0;
+  return () => {
+    const time = now();
+    const fades = time >= faded + SWEEP_EVERY || time < faded;
+    const due = database.one(
+      'select exists (select 1 from events where expires_at <= ?1 and state < 2) or exists (select 1 from events where state = 3 and created_at <= ?1) as due',
+      [time],
+      (row) => int(row, 'due') === 1,
+    );
+    if (!fades && !due) return;
+    faded = time;
+    database.transaction(() => {
+      const work = workAt(database, time);
+      sweepEvents(work);
+      fadeRefs(database, work.tally, work.day);
+      work.tally.flush();
+    });
+  };
+}
+
+function storedById(database: Database, ids: readonly string[]): StoredEvent[] {
+  const found = database.all(
+    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state <> 2 order by j.key`,
+    [JSON.stringify(ids)],
+    readStored,
+  );
+  return found;
 }

@@ -1,0 +1,61 @@
+import { addressOf } from '../../src/events/address.ts';
+import { type SignedEvent, tagValue } from '../../src/events/event.ts';
+import { text } from './row.ts';
+import type { Work } from './rows.ts';
+import { STATE } from './schema.ts';
+import { parseStored } from './stored.ts';
+
+/** Lists an article (kind 30023 with a d tag and a numeric published_at) by when its first version says it was published. */
+export function putArticle(work: Work, event: SignedEvent, seq: number): void {
+  const address = addressOf(event);
+  const published = publishedAt(event);
+  if (address === undefined || tagValue(event, 'd') === undefined || published === undefined) return;
+  const { database, tally } = work;
+  database.run('insert or replace into articles (address, seq, id, pubkey, published_at, words) values (?, ?, ?, ?, ?, ?)', [
+    address,
+    seq,
+    event.id,
+    event.pubkey,
+    Math.min(published, earliest(work, address)),
+    countWords(event.content),
+  ]);
+  tally.account(event.pubkey, { articles: 1 });
+}
+
+export function takeArticle(work: Work, event: SignedEvent, seq: number): void {
+  const changed = work.database.run('delete from articles where address = ? and seq = ?', [addressOf(event) ?? '', seq]);
+  if (changed > 0) work.tally.account(event.pubkey, { articles: -1 });
+}
+
+/** Lets an older version that arrives late say when the article was first published. */
+export function antedateArticle(work: Work, event: SignedEvent): void {
+  const published = publishedAt(event);
+  if (published === undefined) return;
+  work.database.run('update articles set published_at = min(published_at, ?) where address = ?', [published, addressOf(event) ?? '']);
+}
+
+function earliest(work: Work, address: string): number {
+  const times = work.database.all('select raw from events where address = ? and state <= ?', [address, STATE.superseded], (row) =>
+    publishedAt(parseStored({ raw: text(row, 'raw') })),
+  );
+  return times.reduce<number>((least, time) => Math.min(least, time ?? Infinity), Infinity);
+}
+
+/** Seconds; undefined where it is missing or no number. */
+function publishedAt(event: SignedEvent): number | undefined {
+  const value = tagValue(event, 'published_at') ?? '';
+  return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Words separated by white space, counted in one pass. */
+function countWords(content: string): number {
+  let words = 0;
+  let inside = false;
+  for (let i = 0; i < content.length; i++) {
+    const code = content.charCodeAt(i);
+    const blank = code <= 32 || code === 0xa0;
+    if (!blank && !inside) words++;
+    inside = !blank;
+  }
+  return words;
+}

@@ -1,0 +1,149 @@
+import { parseAddress } from '../../src/events/address.ts';
+import { replaces, type SignedEvent, type VerifiedEvent } from '../../src/events/event.ts';
+import { isEphemeral, KIND } from '../../src/events/kinds.ts';
+import { readZap } from '../../src/events/money/zap.ts';
+import { isExpired, isFarFuture } from '../../src/events/time.ts';
+import { antedateArticle } from './articles.ts';
+import { type Derived, derive } from './derive.ts';
+import { int, type Row, text } from './row.ts';
+import { putRows, takeRows, type Work } from './rows.ts';
+import { STATE } from './schema.ts';
+import { parseStored } from './stored.ts';
+
+/** What became of one event. */
+export type Outcome = 'added' | 'duplicate' | 'ephemeral' | { readonly reason: string };
+
+// a little more than isFarFuture allows, which decides
+const AHEAD = 3_600;
+const DELETED: Outcome = { reason: 'blocked: deleted by its author' };
+const EXPIRED: Outcome = { reason: 'invalid: expired' };
+const VERSION = 'select seq, id, created_at, state, raw from events';
+
+/** Stores one event inside the batch's transaction. */
+export function insertEvent(work: Work, event: VerifiedEvent, relay: string | undefined): Outcome {
+  if (isEphemeral(event.kind)) return 'ephemeral';
+  const known = work.database.one('select state from events where id = ?', [event.id], (row) => int(row, 'state'));
+  if (known !== undefined) return known === STATE.gone ? DELETED : 'duplicate';
+  if (isExpired(event, work.now)) return EXPIRED;
+  const derived = derive(event);
+  if (isDeleted(work, event, derived.address)) {
+    // an empty row keeps the place of a deleted list, so that older versions do not come back in its stead
+    if (derived.address !== undefined) putEvent(work, event, derived, STATE.gone, relay);
+    return DELETED;
+  }
+  const state = settle(work, event, derived.address);
+  const seq = putEvent(work, event, derived, state, relay);
+  if (state === STATE.current) putRows(work, event, seq, derived, event.kind === KIND.Zap ? readZap(event) : undefined);
+  if (state === STATE.superseded && event.kind === KIND.LongForm) antedateArticle(work, event);
+  if (event.kind === KIND.EventDeletion) applyDeletion(work, event);
+  return 'added';
+}
+
+/** Empties expired events (NIP-40) and lets quarantined lists take their place. */
+export function sweepEvents(work: Work): void {
+  const { database, now } = work;
+  for (const row of versions(work, `${VERSION} where expires_at <= ? and state < 2`, [now])) forget(work, row);
+  const due = versions(work, `${VERSION} where state = 3 and created_at <= ? order by created_at`, [now + AHEAD]);
+  for (const { seq, event } of due) {
+    if (isFarFuture(event.created_at, now)) continue;
+    const derived = derive(event);
+    const state = settle(work, event, derived.address);
+    database.run('update events set state = ? where seq = ?', [state, seq]);
+    if (state === STATE.current) putRows(work, event, seq, derived, undefined);
+  }
+}
+
+/** One stored version. */
+interface Version {
+  readonly seq: number;
+  readonly state: number;
+  readonly event: SignedEvent;
+}
+
+/** The place of an event among the versions of its address; a version that is no longer the newest loses its rows. */
+function settle(work: Work, event: SignedEvent, address: string | undefined): number {
+  if (address === undefined) return STATE.current;
+  if (isFarFuture(event.created_at, work.now)) return STATE.quarantined;
+  const newest = work.database.one(
+    `${VERSION} where address = ? and state <> 3 order by created_at desc, id limit 1`,
+    [address],
+    (row) => ({ id: text(row, 'id'), created_at: int(row, 'created_at'), row }),
+  );
+  if (!newest) return STATE.current;
+  if (!replaces(event, { ...event, id: newest.id, created_at: newest.created_at })) return STATE.superseded;
+  const version = readVersion(newest.row);
+  if (version?.state === STATE.current) {
+    work.database.run('update events set state = ? where seq = ?', [STATE.superseded, version.seq]);
+    takeRows(work, version.event, version.seq, derive(version.event), true);
+  }
+  return STATE.current;
+}
+
+function putEvent(work: Work, event: SignedEvent, derived: Derived, state: number, relay: string | undefined): number {
+  return work.database.insert(
+    `insert into events (id, pubkey, kind, created_at, state, reply, media, chars, parent, root, address, expires_at, hint, raw)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      event.id,
+      event.pubkey,
+      event.kind,
+      event.created_at,
+      state,
+      derived.parent === undefined ? 0 : 1,
+      derived.media,
+      event.content.length,
+      derived.parent ?? null,
+      derived.root ?? null,
+      derived.address ?? null,
+      derived.expiresAt ?? null,
+      relay ?? null,
+      state === STATE.gone ? '' : rawOf(event),
+    ],
+  );
+}
+
+/** The seven fields of NIP-01 and nothing that came with them. */
+function rawOf({ id, pubkey, created_at, kind, tags, content, sig }: SignedEvent): string {
+  return JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
+}
+
+/** Whether the author asked to forget it before it came (NIP-09, E-20). */
+function isDeleted(work: Work, event: SignedEvent, address: string | undefined): boolean {
+  if (event.kind === KIND.EventDeletion) return false;
+  const asked = work.database.one(
+    'select 1 from deletions where pubkey = ?1 and (target = ?2 or (target = ?3 and created_at >= ?4)) limit 1',
+    [event.pubkey, event.id, address ?? '', event.created_at],
+    () => true,
+  );
+  return asked === true;
+}
+
+/** NIP-09: only what the same author wrote; an address means the versions up to the request. */
+function applyDeletion(work: Work, request: SignedEvent): void {
+  for (const [name, target = ''] of request.tags) {
+    const byId = name === 'e';
+    if (!byId && (name !== 'a' || parseAddress(target)?.pubkey !== request.pubkey)) continue;
+    work.database.run(
+      `insert into deletions (target, pubkey, created_at) values (?, ?, ?)
+        on conflict (target, pubkey) do update set created_at = max(created_at, excluded.created_at)`,
+      [target, request.pubkey, request.created_at],
+    );
+    const where = byId ? 'where id = ? and pubkey = ? and kind <> 5 and state <> 2' : 'where address = ? and created_at <= ? and state <> 2';
+    for (const version of versions(work, `${VERSION} ${where}`, [target, byId ? request.pubkey : request.created_at])) forget(work, version);
+  }
+}
+
+/** Empties a stored event; its id stays known, so that it does not come back. */
+function forget(work: Work, { seq, state, event }: Version): void {
+  work.database.run(`update events set state = ?, raw = '', parent = null, root = null, expires_at = null where seq = ?`, [STATE.gone, seq]);
+  if (state === STATE.current) takeRows(work, event, seq, derive(event), false);
+}
+
+function versions(work: Work, sql: string, params: readonly (string | number)[]): Version[] {
+  return work.database.all(sql, params, readVersion).filter((version) => version !== undefined);
+}
+
+function readVersion(row: Row): Version | undefined {
+  const raw = text(row, 'raw');
+  return raw === '' ? undefined : { seq: int(row, 'seq'), state: int(row, 'state'), event: parseStored({ raw }) };
+}

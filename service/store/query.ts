@@ -1,0 +1,67 @@
+import type { Filter } from '../../src/events/connection/filter.ts';
+import type { Database } from './database.ts';
+import { compile, type Condition, emptyIn, many, type Plan, plansOf, when } from './plan.ts';
+import { int } from './row.ts';
+import { readStored, type StoredEvent, STORED } from './stored.ts';
+
+/** How far back in a kind the events of many authors are looked for before their own lists are. */
+const DENSE_ROWS = 3_000;
+const MANY_AUTHORS = 20;
+
+/** Events that answer any of the filters: newest first, at one second the lower id first (NIP-01), none twice. */
+export function findMatches(database: Database, filters: readonly Filter[], cap: number): StoredEvent[] {
+  const found = new Map<number, StoredEvent>();
+  for (const filter of filters) for (const event of findByFilter(database, filter, cap)) found.set(event.seq, event);
+  const events = [...found.values()];
+  return filters.length > 1 ? events.sort(byTime) : events;
+}
+
+/** How many events answer any of the filters (NIP-45); limits are not looked at. */
+export function countMatches(database: Database, filters: readonly Filter[]): number {
+  const plans = filters.filter((filter) => !emptyIn(filter)).flatMap((filter) => plansOf(filter));
+  if (plans.length === 0) return 0;
+  const sql = `select count(*) as n from (${plans.map((plan) => compile(plan, 'e.seq')).join(' union ')})`;
+  return database.one(sql, plans.flatMap((plan) => plan.params), (row) => int(row, 'n')) ?? 0;
+}
+
+function findByFilter(database: Database, filter: Filter, cap: number): StoredEvent[] {
+  const limit = Math.min(filter.limit ?? cap, cap);
+  if (limit === 0 || emptyIn(filter)) return [];
+  const crowd = (filter.authors?.length ?? 0) > MANY_AUTHORS && filter.kinds !== undefined && !filter.ids && !hasTags(filter);
+  const near = crowd && filter.search === undefined ? findInCrowd(database, filter, limit) : [];
+  return near.length >= limit ? near : runPlans(database, plansOf(filter), limit);
+}
+
+/** The newest of many authors: most often they are found among the newest events of everybody. */
+function findInCrowd(database: Database, filter: Filter, limit: number): StoredEvent[] {
+  const until = filter.until ?? Number.MAX_SAFE_INTEGER;
+  const nth = 'select created_at from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
+  const starts = filter.kinds!.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'created_at')) ?? 0);
+  const since = Math.max(filter.since ?? 0, ...starts);
+  const authors = many('e.pubkey', filter.authors!);
+  const plans = filter.kinds!.map((kind): Plan => walkKind(kind, [authors, ...when({ since, until })]));
+  return runPlans(database, plans, limit);
+}
+
+function walkKind(kind: number, conditions: readonly Condition[]): Plan {
+  return {
+    from: 'events e indexed by events_kind',
+    where: ['e.kind = ?', ...conditions.map((condition) => condition.sql)],
+    params: [kind, ...conditions.flatMap((condition) => condition.params)],
+    order: 'e.created_at',
+  };
+}
+
+function runPlans(database: Database, plans: readonly Plan[], limit: number): StoredEvent[] {
+  const walks = plans.map((plan) => `select * from (${compile(plan, STORED)} order by ${plan.order} desc, e.id limit ?)`);
+  const sql = `${walks.join(' union ')} order by created_at desc, id limit ?`;
+  return database.all(sql, [...plans.flatMap((plan) => [...plan.params, limit]), limit], readStored);
+}
+
+function hasTags(filter: Filter): boolean {
+  return Object.keys(filter).some((key) => key.startsWith('#'));
+}
+
+function byTime(one: StoredEvent, other: StoredEvent): number {
+  return other.created_at - one.created_at || (one.id < other.id ? -1 : 1);
+}

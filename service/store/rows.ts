@@ -1,0 +1,104 @@
+import type { SignedEvent } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import type { Zap } from '../../src/events/money/zap.ts';
+import { putArticle, takeArticle } from './articles.ts';
+import type { Database } from './database.ts';
+import { type Derived, hasVisuals } from './derive.ts';
+import { putFollows } from './follows.ts';
+import { putLinks } from './media-table.ts';
+import { putNames } from './names.ts';
+import { type Day, putRef, refRow, takeRef } from './refs.ts';
+import { int, maybeText, text } from './row.ts';
+import { REF } from './schema.ts';
+import type { AccountChange, Tally } from './tally.ts';
+
+/** What one batch works with. */
+export interface Work {
+  readonly database: Database;
+  readonly tally: Tally;
+  readonly day: Day;
+  readonly now: number;
+}
+
+// what the public service counts at most (16.1)
+const MOST_SATS = 1_100_000;
+const JOINING: ReadonlySet<number> = new Set([KIND.Text, KIND.Repost, KIND.Reaction, KIND.LongForm]);
+
+/** Fills the tables beside `events` for an event that is now current. */
+export function putRows(work: Work, event: SignedEvent, seq: number, derived: Derived, zap: Zap | undefined): void {
+  const { database, tally } = work;
+  for (const [name, value] of derived.tags) {
+    database.run('insert or ignore into tags (name, value, created_at, seq) values (?, ?, ?, ?)', [name, value, event.created_at, seq]);
+  }
+  for (const ref of derived.refs) putRef(database, tally, refRow(event, seq, ref), work.day);
+  putLinks(database, event, seq, derived.links);
+  if (derived.text) database.run('insert into note_text (rowid, text) values (?, ?)', [seq, derived.text]);
+  if (zap) putZap(work, event, seq, zap);
+  if (event.kind === KIND.Metadata) putNames(database, event, seq);
+  if (event.kind === KIND.Contacts) putFollows(database, tally, event.pubkey, event.tags);
+  if (event.kind === KIND.LongForm) putArticle(work, event, seq);
+  countEvent(tally, event, derived, 1);
+}
+
+/** Takes out again what `putRows` put in; `replaced` if a newer version follows at once, which then finds the old follows to compare with. */
+export function takeRows(work: Work, event: SignedEvent, seq: number, derived: Derived, replaced: boolean): void {
+  const { database, tally } = work;
+  for (const [name, value] of derived.tags) {
+    database.run('delete from tags where name = ? and value = ? and created_at = ? and seq = ?', [name, value, event.created_at, seq]);
+  }
+  for (const ref of derived.refs) takeRef(database, tally, refRow(event, seq, ref), work.day);
+  database.run('delete from links where seq = ?', [seq]);
+  if (derived.text) database.run('delete from note_text where rowid = ?', [seq]);
+  if (event.kind === KIND.Zap) takeZap(work, event, seq);
+  if (event.kind === KIND.Metadata) database.run('delete from name_text where rowid = ?', [seq]);
+  if (event.kind === KIND.Contacts && !replaced) putFollows(database, tally, event.pubkey, []);
+  if (event.kind === KIND.LongForm) takeArticle(work, event, seq);
+  countEvent(tally, event, derived, -1);
+}
+
+function countEvent(tally: Tally, event: SignedEvent, derived: Derived, by: 1 | -1): void {
+  const change: Partial<AccountChange> = { events: by };
+  if (event.kind === KIND.Text) {
+    if (derived.parent === undefined) change.notes = by;
+    else change.replies = by;
+    if (hasVisuals(derived.media)) change.media = by;
+  }
+  if (by > 0 && JOINING.has(event.kind)) change.first_at = event.created_at;
+  tally.account(event.pubkey, change);
+  tally.kind(event.kind, by);
+}
+
+function putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): void {
+  const sats = Math.floor(zap.amountMsats / 1000);
+  if (sats > MOST_SATS) return;
+  work.database.run('insert into zaps (seq, id, sender, receiver, target, sats, created_at) values (?, ?, ?, ?, ?, ?, ?)', [
+    seq,
+    event.id,
+    zap.sender,
+    zap.receiver,
+    zap.target ?? null,
+    sats,
+    event.created_at,
+  ]);
+  countZap(work, { sats, receiver: zap.receiver, target: zap.target }, 1);
+  if (zap.target !== undefined) putRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
+}
+
+function takeZap(work: Work, event: SignedEvent, seq: number): void {
+  const zap = work.database.one('select sender, receiver, target, sats from zaps where seq = ?', [seq], (row) => ({
+    sender: text(row, 'sender'),
+    receiver: text(row, 'receiver'),
+    target: maybeText(row, 'target'),
+    sats: int(row, 'sats'),
+  }));
+  if (!zap) return;
+  work.database.run('delete from zaps where seq = ?', [seq]);
+  countZap(work, zap, -1);
+  if (zap.target !== undefined) takeRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
+}
+
+function countZap(work: Work, zap: { sats: number; receiver: string; target: string | undefined }, by: 1 | -1): void {
+  const change = { zaps: by, satszapped: by * zap.sats };
+  work.tally.account(zap.receiver, change);
+  if (zap.target !== undefined) work.tally.stat(zap.target, change);
+}

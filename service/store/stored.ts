@@ -1,0 +1,32 @@
+import type { SignedEvent } from '../../src/events/event.ts';
+import { int, type Row, text } from './row.ts';
+
+/** A stored event without its parts parsed: `raw` is its JSON and can be sent as it is. */
+export interface StoredEvent {
+  readonly seq: number;
+  readonly id: string;
+  readonly pubkey: string;
+  readonly kind: number;
+  readonly created_at: number;
+  readonly raw: string;
+}
+
+/** The columns of `events e` that `readStored` reads. */
+export const STORED = 'e.seq, e.id, e.pubkey, e.kind, e.created_at, e.raw';
+
+export function readStored(row: Row): StoredEvent {
+  return {
+    seq: int(row, 'seq'),
+    id: text(row, 'id'),
+    pubkey: text(row, 'pubkey'),
+    kind: int(row, 'kind'),
+    created_at: int(row, 'created_at'),
+    raw: text(row, 'raw'),
+  };
+}
+
+/** The event in a stored row. The store holds only what was verified on the way in. */
+export function parseStored(stored: Pick<StoredEvent, 'raw'>): SignedEvent {
+  const event: SignedEvent = JSON.parse(stored.raw);
+  return event;
+}

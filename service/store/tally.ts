@@ -1,0 +1,86 @@
+import type { Database } from './database.ts';
+
+/** What a batch changes in the counters; written once per row when the batch ends. */
+export interface Tally {
+  stat(target: string, changes: Partial<StatChange>): void;
+  account(pubkey: string, changes: Partial<AccountChange>): void;
+  kind(kind: number, by: number): void;
+  flush(): void;
+}
+
+/** Additions to a row of `stats`. */
+export interface StatChange {
+  likes: number;
+  replies: number;
+  reposts: number;
+  quotes: number;
+  zaps: number;
+  satszapped: number;
+  points: number;
+  repliers: number;
+  points24h: number;
+  repliers24h: number;
+}
+
+/** Additions to a row of `accounts`; `first_at` is a time and the smallest counts. */
+export interface AccountChange {
+  followers: number;
+  follows: number;
+  notes: number;
+  replies: number;
+  articles: number;
+  media: number;
+  zaps: number;
+  satszapped: number;
+  events: number;
+  first_at: number;
+}
+
+const STATS = ['likes', 'replies', 'reposts', 'quotes', 'zaps', 'satszapped', 'points', 'repliers', 'points24h', 'repliers24h'] as const;
+const COUNTS = ['followers', 'follows', 'notes', 'replies', 'articles', 'media', 'zaps', 'satszapped', 'events'] as const;
+
+// a reply to a note of a few words says little: 16.3 of the protocol
+const REPLY_WEIGHT = `coalesce((select case when chars <= 20 then 1 when chars <= 100 then 5 else 10 end from events where id = ?1), 10)`;
+const PUT_STAT = `insert into stats (target, ${STATS.join(', ')}, reply_weight) values (?1, ${STATS.map(() => '?').join(', ')}, ${REPLY_WEIGHT})
+  on conflict (target) do update set ${STATS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}, reply_weight = excluded.reply_weight`;
+const PUT_ACCOUNT = `insert into accounts (pubkey, ${COUNTS.join(', ')}, first_at) values (?, ${COUNTS.map(() => '?').join(', ')}, ?)
+  on conflict (pubkey) do update set ${COUNTS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')},
+  first_at = min(coalesce(first_at, excluded.first_at), coalesce(excluded.first_at, first_at))`;
+const PUT_KIND = 'insert into kinds (kind, n) values (?, ?) on conflict (kind) do update set n = n + excluded.n';
+
+export function openTally(database: Database): Tally {
+  const stats = new Map<string, StatChange>();
+  const accounts = new Map<string, AccountChange>();
+  const kinds = new Map<number, number>();
+  return {
+    stat(target, changes) {
+      const row = stats.get(target) ?? emptyStat();
+      for (const name of STATS) row[name] += changes[name] ?? 0;
+      stats.set(target, row);
+    },
+    account(pubkey, changes) {
+      const row = accounts.get(pubkey) ?? emptyAccount();
+      for (const name of COUNTS) row[name] += changes[name] ?? 0;
+      row.first_at = Math.min(row.first_at, changes.first_at ?? Infinity);
+      accounts.set(pubkey, row);
+    },
+    kind: (kind, by) => void kinds.set(kind, (kinds.get(kind) ?? 0) + by),
+    flush() {
+      for (const [target, row] of stats) database.run(PUT_STAT, [target, ...STATS.map((name) => row[name])]);
+      for (const [pubkey, row] of accounts) {
+        const firstAt = Number.isFinite(row.first_at) ? row.first_at : null;
+        database.run(PUT_ACCOUNT, [pubkey, ...COUNTS.map((name) => row[name]), firstAt]);
+      }
+      for (const [kind, n] of kinds) database.run(PUT_KIND, [kind, n]);
+      for (const kept of [stats, accounts, kinds]) kept.clear();
+    },
+  };
+}
+
+function emptyStat(): StatChange {
+  return { likes: 0, replies: 0, reposts: 0, quotes: 0, zaps: 0, satszapped: 0, points: 0, repliers: 0, points24h: 0, repliers24h: 0 };
+}
+
+function emptyAccount(): AccountChange {
+  return { followers: 0, follows: 0, notes: 0, replies: 0, articles: 0, media: 0, zaps: 0, satszapped: 0, events: 0, first_at: Infinity };
+}

@@ -1,0 +1,40 @@
+import { initNostrWasm } from 'nostr-wasm';
+import type { SignedEvent, VerifiedEvent } from '../src/events/event.ts';
+import { readEvent } from '../src/events/shape.ts';
+import { verifyWith } from '../src/events/verify.ts';
+import { checkPure } from '../src/events/verify-pure.ts';
+
+/** The way in for everything signed: shape first, then id and signature (INV-VERIFIED). */
+export interface Gate {
+  /** An event that has the right shape already. */
+  readonly verify: (event: SignedEvent) => VerifiedEvent | undefined;
+  /** Anything at all, such as a parsed frame or line. */
+  readonly admit: (value: unknown) => VerifiedEvent | undefined;
+}
+
+// the module has 1 MB of memory and copies the event into it
+const LARGEST_FOR_WASM = 200_000;
+
+/** Loads libsecp256k1 (about 4,000 events a second and core). Rejects where WebAssembly is not to be had. */
+export async function openGate(): Promise<Gate> {
+  const { verifyEvent } = await initNostrWasm();
+  const verify = verifyWith((event) => {
+    if (sizeOf(event) > LARGEST_FOR_WASM) return checkPure(event);
+    verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) });
+    return true;
+  });
+  return {
+    verify,
+    admit: (value) => {
+      const event = readEvent(value);
+      return event && verify(event);
+    },
+  };
+}
+
+/** Characters, times the most bytes one can take in JSON. */
+function sizeOf(event: SignedEvent): number {
+  let characters = event.content.length;
+  for (const tag of event.tags) for (const value of tag) characters += value.length + 3;
+  return characters * 3;
+}
