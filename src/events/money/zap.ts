@@ -1,4 +1,11 @@
-import type { VerifiedEvent } from '../event.ts';
+import { parseAddress } from '../address.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { parseJson } from '../json.ts';
+import { KIND } from '../kinds.ts';
+import { readEvent } from '../shape.ts';
+import { clip } from '../text.ts';
+import { readInvoice } from './bolt11.ts';
 
 /** A zap read from a verified receipt (kind 9735, NIP-57). `sender` signed the request inside it. Amount in msats, time in seconds. */
 export interface Zap {
@@ -11,4 +18,56 @@ export interface Zap {
   /** Event id or address that was zapped; undefined for a zap of a profile. */
   readonly target: string | undefined;
   readonly receipt: VerifiedEvent;
+}
+
+const MAX_MESSAGE = 4_096;
+
+/** What a receipt gives as its zap request, unchecked: nothing in the receipt is to be believed before this event verified (INV-VERIFIED). */
+export function zapRequestOf(receipt: SignedEvent): unknown {
+  return parseJson(tagValue(receipt, 'description') ?? '');
+}
+
+/**
+ * Reads a receipt whose request (`zapRequestOf`) has verified. Amount from the invoice, else the request's amount tag, else 0 (NOTE-15).
+ * Undefined where receipt and request disagree on recipient, target or amount (E-41). Whether the receipt's author is the recipient's
+ * provider (NIP-57 appendix F) needs the recipient's LNURL document and is not known here. Invoices' description hashes are not
+ * compared: the largest service never commits to the request.
+ */
+export function readZap(receipt: VerifiedEvent): Zap | undefined {
+  const request = receipt.kind === KIND.Zap ? readEvent(zapRequestOf(receipt)) : undefined;
+  const receiver = request && tagValue(request, 'p');
+  if (request?.kind !== KIND.ZapRequest || receiver === undefined || !isHex(receiver, 64)) return undefined;
+  if (!['p', 'e', 'a'].every((name) => agrees(receipt, request, name))) return undefined;
+  const invoiced = readInvoice(tagValue(receipt, 'bolt11') ?? '')?.amountMsats;
+  const requested = msats(tagValue(request, 'amount'));
+  if (invoiced !== undefined && requested !== undefined && invoiced !== requested) return undefined;
+  return {
+    id: receipt.id,
+    sender: request.pubkey,
+    receiver,
+    amountMsats: invoiced ?? requested ?? 0,
+    message: clip(request.content, MAX_MESSAGE),
+    createdAt: receipt.created_at,
+    target: targetOf(request),
+    receipt,
+  };
+}
+
+/** A receipt may leave out what the request says, but may not say something else. */
+function agrees(receipt: SignedEvent, request: SignedEvent, name: string): boolean {
+  const said = tagValue(receipt, name);
+  return said === undefined || said === tagValue(request, name);
+}
+
+/** What can be replaced is zapped as such, not as the one version that the e tag beside it names. */
+function targetOf(request: SignedEvent): string | undefined {
+  const address = tagValue(request, 'a');
+  if (address !== undefined && parseAddress(address)) return address;
+  const id = tagValue(request, 'e');
+  return id !== undefined && isHex(id, 64) ? id : undefined;
+}
+
+function msats(text: string | undefined): number | undefined {
+  const amount = Number(text);
+  return text !== undefined && Number.isSafeInteger(amount) && amount > 0 && String(amount) === text ? amount : undefined;
 }

@@ -86,6 +86,11 @@ export function mentionsOf(event: Readable): readonly string[] {
   return [...found];
 }
 
+/** Every well-formed e or a tag of an event, in order. */
+export function referencesOf(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'): readonly Reference[] {
+  return threadTags(event, name).flatMap((tag) => fromTag(tag) ?? []);
+}
+
 /** Relay hints worth following: through the url gate, none twice, at most `max` (LIMIT-03: 2, for reposts 3; NOTE-18). */
 export function selectHints(urls: Iterable<string>, max = 2): readonly string[] {
   const hints = new Set<string>();
@@ -131,7 +136,7 @@ function fromTag(tag: Tag, kind?: number): Reference | undefined {
   return isHex(value, 64) ? { type: 'event', key: value, relays, author, kind } : undefined;
 }
 
-function threadTags(event: Readable, name: 'e' | 'a'): readonly Tag[] {
+function threadTags(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'): readonly Tag[] {
   return event.tags.filter((tag) => tag[0] === name && (name === 'e' ? isHex(tag[1] ?? '', 64) : parseAddress(tag[1] ?? '') !== undefined));
 }
 

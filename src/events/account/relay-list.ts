@@ -1,0 +1,38 @@
+import { relayKey, safeRelayUrl } from '../connection/url.ts';
+import type { VerifiedEvent } from '../event.ts';
+
+/** One relay of an account: `write` is where it publishes, `read` where it wants to be told. */
+export interface RelayUse {
+  readonly url: string;
+  readonly read: boolean;
+  readonly write: boolean;
+}
+
+/** An account's relays (kind 10002, NIP-65). */
+export interface RelayList {
+  readonly pubkey: string;
+  readonly relays: readonly RelayUse[];
+  readonly source: VerifiedEvent;
+}
+
+const MAX_RELAYS = 100;
+
+/**
+ * Reads the r tags of a relay list: urls through the gate (`home` as there), each relay once however it is written (RELAY-06). Without
+ * a marker, or with an unknown one, a relay is for both.
+ */
+export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
+  const relays = new Map<string, RelayUse>();
+  for (const [name, text = '', marker] of event.tags) {
+    const url = name === 'r' ? safeRelayUrl(text, home) : undefined;
+    if (!url || relays.size === MAX_RELAYS) continue;
+    const key = relayKey(url);
+    const known = relays.get(key);
+    relays.set(key, {
+      url: known?.url ?? url,
+      read: marker !== 'write' || known?.read === true,
+      write: marker !== 'read' || known?.write === true,
+    });
+  }
+  return { pubkey: event.pubkey, relays: [...relays.values()], source: event };
+}

@@ -1,0 +1,66 @@
+import type { SignedEvent } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { field, isRecord, parseJson } from '../json.ts';
+import { readEvent } from '../shape.ts';
+import { clip } from '../text.ts';
+
+/** What a relay says (NIP-01, 42, 45). `id` is the subscription's. Events have passed the shape check only. */
+export type RelayMessage =
+  | { readonly type: 'EVENT'; readonly id: string; readonly event: SignedEvent }
+  | { readonly type: 'EOSE'; readonly id: string }
+  | { readonly type: 'CLOSED'; readonly id: string; readonly reason: string }
+  | { readonly type: 'OK'; readonly eventId: string; readonly accepted: boolean; readonly reason: string }
+  | { readonly type: 'NOTICE'; readonly text: string }
+  | { readonly type: 'AUTH'; readonly challenge: string }
+  | { readonly type: 'COUNT'; readonly id: string; readonly count: number; readonly approximate: boolean };
+
+/** Longest reason, notice or challenge kept, in UTF-16 units. */
+const MAX_TEXT = 4_096;
+
+/** Reads one text frame of a relay; undefined for everything that is not exactly one of the messages above. */
+export function readRelayMessage(frame: string): RelayMessage | undefined {
+  const value = parseJson(frame);
+  if (!Array.isArray(value)) return undefined;
+  const [type, first, second, third]: readonly unknown[] = value;
+  if (typeof first !== 'string') return undefined;
+  switch (type) {
+    case 'EVENT': {
+      const event = readEvent(second);
+      return event && { type, id: first, event };
+    }
+    case 'EOSE':
+      return { type, id: first };
+    case 'CLOSED':
+      return { type, id: first, reason: textOf(second) };
+    case 'OK':
+      return isHex(first, 64) && typeof second === 'boolean'
+        ? { type, eventId: first, accepted: second, reason: textOf(third) }
+        : undefined;
+    case 'NOTICE':
+      return { type, text: textOf(first) };
+    case 'AUTH':
+      return { type, challenge: textOf(first) };
+    case 'COUNT':
+      return readCount(first, second);
+    default:
+      return undefined;
+  }
+}
+
+/** The machine-readable word before the colon of a reason (NIP-01: duplicate, pow, blocked, rate-limited, invalid, auth-required ...), or ''. */
+export function reasonPrefix(reason: string): string {
+  const end = reason.indexOf(': ');
+  const prefix = end > 0 && end <= 32 ? reason.slice(0, end) : '';
+  for (const char of prefix) if (char !== '-' && (char < 'a' || char > 'z')) return '';
+  return prefix;
+}
+
+function readCount(id: string, body: unknown): RelayMessage | undefined {
+  const count = isRecord(body) ? field(body, 'count') : undefined;
+  if (!isRecord(body) || typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) return undefined;
+  return { type: 'COUNT', id, count, approximate: field(body, 'approximate') === true };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? clip(value, MAX_TEXT) : '';
+}

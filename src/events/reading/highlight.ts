@@ -1,0 +1,40 @@
+import { safeUrl } from '../connection/url.ts';
+import { tagValue, type VerifiedEvent } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { clip } from '../text.ts';
+import { type Reference, referencesOf } from './references.ts';
+
+/** A passage somebody marked (kind 9802, NIP-84). */
+export interface Highlight {
+  readonly id: string;
+  readonly pubkey: string;
+  readonly text: string;
+  /** The paragraph around it, empty where it is not given. */
+  readonly context: string;
+  /** What the one who marked it says to it. */
+  readonly comment: string;
+  /** The article or note it stands in; an article is named by its address. */
+  readonly target: Reference | undefined;
+  /** The web page it stands in, through the url gate. */
+  readonly url: string | undefined;
+  readonly author: string | undefined;
+  readonly source: VerifiedEvent;
+}
+
+const MAX_TEXT = 16_384;
+
+/** Reads a highlight; malformed tags count as missing. */
+export function readHighlight(event: VerifiedEvent): Highlight {
+  const authors = event.tags.filter(([name, pubkey = '']) => name === 'p' && isHex(pubkey, 64));
+  return {
+    id: event.id,
+    pubkey: event.pubkey,
+    text: clip(event.content, MAX_TEXT).trim(),
+    context: clip(tagValue(event, 'context') ?? '', MAX_TEXT).trim(),
+    comment: clip(tagValue(event, 'comment') ?? '', MAX_TEXT).trim(),
+    target: referencesOf(event, 'a')[0] ?? referencesOf(event, 'e')[0],
+    url: safeUrl(tagValue(event, 'r') ?? ''),
+    author: (authors.find((tag) => tag[3] === 'author') ?? authors[0])?.[1],
+    source: event,
+  };
+}
