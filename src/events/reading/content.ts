@@ -60,34 +60,41 @@ export function tokenize(event: Pick<SignedEvent, 'content' | 'tags'>, home?: st
 /** The token that begins at `at`. A text token says how far there is nothing else; undefined: go on with the next character. */
 function tokenAt(source: Source, at: number): Token | undefined {
   const { content } = source;
-  switch (content.charCodeAt(at)) {
-    case 0x0a:
-    case 0x0d:
+  switch (content.charAt(at)) {
+    case '\n':
+    case '\r':
       return linebreakAt(content, at);
-    case 0x23: // #
-    case 0xff03: // full-width #
+    case '#':
+    case '＃':
       return hashAt(source, at);
-    case 0x3a: // :
+    case ':':
       return emojiAt(content, at, source.emojis);
-    case 0x40: // @
-    case 0x4e: // N
-    case 0x6e: // n
-      return mentionAt(source, at);
-    case 0x48: // H
-    case 0x68: // h
-    case 0x57: // W
-    case 0x77: // w
-    case 0x42: // B
-    case 0x62: // b
-    case 0x4d: // M
-    case 0x6d: // m
-      return linkAt(source, at);
-    case 0x4c: // L
-    case 0x6c: // l
-      return lightningAt(content, at);
-    case 0x43: // C
-    case 0x63: // c
-      return ecashAt(content, at);
+    default:
+      return wordAt(source, at);
+  }
+}
+
+/** What begins with a letter or `@`: looks at two characters first, as nearly every letter begins nothing. */
+function wordAt(source: Source, at: number): Token | undefined {
+  const { content } = source;
+  const second = content.charCodeAt(at + 1) | 0x20;
+  switch (content.charCodeAt(at) | 0x20) {
+    case 0x68: // ht
+      return second === 0x74 ? linkAt(source, at) : undefined;
+    case 0x77: // ww
+      return second === 0x77 ? linkAt(source, at) : undefined;
+    case 0x62: // bi
+      return second === 0x69 ? linkAt(source, at) : undefined;
+    case 0x6d: // ma
+      return second === 0x61 ? linkAt(source, at) : undefined;
+    case 0x60: // @n
+      return second === 0x6e ? mentionAt(source, at) : undefined;
+    case 0x6e: // no, np, ne, na
+      return second === 0x6f || second === 0x70 || second === 0x65 || second === 0x61 ? mentionAt(source, at) : undefined;
+    case 0x6c: // li, ln
+      return second === 0x69 || second === 0x6e ? lightningAt(content, at) : undefined;
+    case 0x63: // ca
+      return second === 0x61 ? ecashAt(content, at) : undefined;
     default:
       return undefined;
   }
