@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { createActor, setup, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { explore } from '../../../tests/support/explore.ts';
+import { arrival, fakeSocket, verified } from '../../../tests/support/fake-cache.ts';
+import { type CacheEvent, cacheMachine } from './cache.machine.ts';
+import type { AnswerEvent, HubEvent } from './hub.ts';
+
+/** Something that asks: keeps what it hears. */
+function asker(heard: AnswerEvent[] = []) {
+  const machine = setup({ types: { events: {} as AnswerEvent } }).createMachine({
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  return { ref: createActor(machine).start(), heard };
+}
+
+function start(over: { urls?: string[]; compress?: boolean } = {}) {
+  const clock = new SimulatedClock();
+  const socket = fakeSocket();
+  const told: HubEvent[] = [];
+  const hub = createActor(
+    setup({ types: { events: {} as HubEvent } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
+  ).start();
+  const actor = createActor(cacheMachine.provide({ actors: { socket: socket.logic } }), {
+    input: { hub, urls: over.urls ?? ['wss://a.example/v1'], compress: over.compress ?? true, seed: 0.5 },
+    clock,
+  }).start();
+  return { actor, clock, socket, told };
+}
+
+const QUERY = { verb: 'user_infos', payload: { pubkeys: [] } };
+
+describe('connection', () => {
+  test('CACHE-01 after opening it asks for zlib and counts as connected once that is acknowledged', () => {
+    const { actor, socket } = start();
+    socket.opened();
+    expect(actor.getSnapshot().matches({ live: 'negotiating' })).toBe(true);
+    expect(socket.open()).toEqual([{ id: '1', query: { verb: 'set_primal_protocol', payload: { compression: 'zlib' } } }]);
+    socket.batch(arrival('1', { ended: true }));
+    expect(actor.getSnapshot().hasTag('online')).toBe(true);
+    expect(socket.open()).toEqual([]);
+  });
+
+  test('CACHE-01 with noBinary there is nothing to negotiate', () => {
+    const { actor, socket } = start({ compress: false });
+    socket.opened();
+    expect(actor.getSnapshot().hasTag('online')).toBe(true);
+    expect(socket.last().sent).toEqual([]);
+  });
+
+  test('CACHE-01 a requested disconnect stays disconnected', () => {
+    const { actor, clock, socket } = start();
+    socket.connect();
+    actor.send({ type: 'cache.disconnect' });
+    elapse(clock, 120_000, 1_000);
+    expect(actor.getSnapshot().value).toBe('disconnected');
+    expect(socket.epochs).toHaveLength(1);
+    expect(socket.last().closed).toBe(true);
+  });
+
+  test('CACHE-02 an unasked close reconnects after 200 ms, then ever later up to 10 s, and at 200 ms again after a stable minute', () => {
+    const { clock, socket } = start();
+    const gaps: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const before = clock.now();
+      const count = socket.epochs.length;
+      socket.closed();
+      while (socket.epochs.length === count) clock.increment(10);
+      gaps.push(clock.now() - before);
+    }
+    expect(gaps[0]).toBe(200);
+    expect(gaps.slice(1).every((gap, i) => gap >= 0.75 * Math.min(10_000, 200 * 2 ** (i + 1)) - 10 && gap <= 10_000)).toBe(true);
+    socket.connect();
+    elapse(clock, 60_000, 1_000);
+    const before = clock.now();
+    const count = socket.epochs.length;
+    socket.closed();
+    while (socket.epochs.length === count) clock.increment(10);
+    expect(clock.now() - before).toBe(200);
+  });
+
+  test('CACHE-02 a reset reconnects after 1 s', () => {
+    const { actor, clock, socket } = start();
+    socket.connect();
+    actor.send({ type: 'cache.reset' });
+    clock.increment(999);
+    expect(socket.epochs).toHaveLength(1);
+    clock.increment(1);
+    expect(socket.epochs).toHaveLength(2);
+  });
+
+  test('CACHE-02 what is asked before the connection waits and goes out in order', () => {
+    const { actor, socket } = start();
+    const one = asker();
+    actor.send({ type: 'cache.ask', from: one.ref, query: { verb: 'a' }, stream: false });
+    actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'b' }, stream: false });
+    socket.connect();
+    actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'c' }, stream: false });
+    expect(socket.open().map(({ query }) => query.verb)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('CACHE-04 without a socket a question fails with no_socket', () => {
+    const { actor, socket } = start();
+    const waiting = asker();
+    actor.send({ type: 'cache.ask', from: waiting.ref, query: QUERY, stream: false });
+    socket.connect();
+    actor.send({ type: 'cache.disconnect' });
+    const late = asker();
+    actor.send({ type: 'cache.ask', from: late.ref, query: QUERY, stream: false });
+    const refusal = { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' };
+    expect(waiting.heard).toEqual([refusal]);
+    expect(late.heard).toEqual([refusal]);
+  });
+
+  test('CACHE-05 a pool fails over at random, and its last address cannot be removed', () => {
+    const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
+    const { actor, clock, socket } = start({ urls });
+    for (let i = 0; i < 30; i++) {
+      socket.closed();
+      elapse(clock, 10_000);
+    }
+    expect(new Set(socket.epochs.map(({ url }) => url))).toEqual(new Set(urls));
+    actor.send({ type: 'cache.add', url: 'wss://d.example' });
+    for (const url of [...urls, 'wss://d.example']) actor.send({ type: 'cache.remove', url });
+    expect(actor.getSnapshot().context.urls).toEqual(['wss://d.example']);
+  });
+});
+
+describe('answers', () => {
+  test('CACHE-03 parts, end and refusal reach the one who asked, facts go to the hub first, and what is finished is closed', () => {
+    const { actor, socket, told } = start();
+    socket.connect();
+    const { ref, heard } = asker();
+    actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
+    const [request] = socket.open();
+    const note = verified({ id: 'n1' });
+    socket.batch(arrival(request?.id ?? '', { events: [note], ended: true }));
+    expect(told.filter(({ type }) => type === 'facts.received')).toEqual([{ type: 'facts.received', events: [note], claims: [], now: 1_700_000_000 }]);
+    expect(heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.ended']);
+    expect(socket.open()).toEqual([]);
+    const refused = asker();
+    actor.send({ type: 'cache.ask', from: refused.ref, query: QUERY, stream: false });
+    socket.batch(arrival(socket.open()[0]?.id ?? '', { notice: 'error', ended: true }));
+    expect(refused.heard).toEqual([{ type: 'answer.failed', reason: 'notice', text: 'error' }]);
+    expect(socket.open()).toEqual([]);
+  });
+
+  test('frames that nobody asked for change nothing', () => {
+    const { actor, socket, told } = start();
+    socket.connect();
+    const before = told.length;
+    socket.batch(arrival('77', { events: [verified({ id: 'x' })], ended: true }));
+    expect(told).toHaveLength(before);
+    expect(actor.getSnapshot().context.asked).toEqual([]);
+  });
+
+  test('CACHE-07 INV-SUBS streams resume after a reconnect and are the only thing on the wire', () => {
+    const { actor, clock, socket } = start();
+    socket.connect();
+    const stream = asker();
+    actor.send({ type: 'cache.ask', from: stream.ref, query: { verb: 'net_stats' }, stream: true });
+    socket.closed();
+    elapse(clock, 200);
+    socket.connect();
+    expect(socket.open().map(({ query }) => query.verb)).toEqual(['net_stats']);
+    expect(stream.heard).toEqual([{ type: 'answer.restart' }]);
+  });
+
+  test('INV-EPOCH half an answer of a lost connection is void, and its id is never used again', () => {
+    const { actor, clock, socket } = start();
+    socket.connect();
+    const { ref, heard } = asker();
+    actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
+    const first = socket.open()[0]?.id ?? '';
+    socket.batch(arrival(first, { events: [verified({ id: 'half' })] }));
+    socket.closed();
+    elapse(clock, 200);
+    socket.connect();
+    const second = socket.open()[0]?.id ?? '';
+    expect(second).not.toBe(first);
+    socket.batch(arrival(first, { ended: true }));
+    expect(heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.restart']);
+  });
+
+  test('whoever asked and stopped is closed on the wire by the next sweep', () => {
+    const { actor, clock, socket } = start();
+    socket.connect();
+    const { ref } = asker();
+    actor.send({ type: 'cache.ask', from: ref, query: { verb: 'net_stats' }, stream: true });
+    ref.stop();
+    elapse(clock, 10_000);
+    expect(socket.open()).toEqual([]);
+    expect(actor.getSnapshot().context.asked).toEqual([]);
+  });
+
+  test('never more than 150 questions are open, the rest wait their turn', () => {
+    const { actor, socket } = start();
+    socket.connect();
+    for (let i = 0; i < 400; i++) actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: `v${i}` }, stream: false });
+    const seen = new Set<string>();
+    while (socket.open().length > 0) {
+      expect(socket.open().length).toBeLessThanOrEqual(150);
+      for (const { id, query } of socket.open().slice(0, 40)) {
+        seen.add(query.verb);
+        socket.batch(arrival(id, { ended: true }));
+      }
+    }
+    expect(seen.size).toBe(400);
+  });
+});
+
+type Step =
+  | { do: 'open' | 'drop' | 'setup' | 'answer' | 'suspend' | 'resume' | 'reset' | 'disconnect' | 'connect' | 'online' | 'ask' | 'stream' | 'forget' }
+  | { do: 'wait'; ms: number };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom<Step>(
+    ...(['open', 'open', 'drop', 'setup', 'setup', 'answer', 'suspend', 'resume', 'reset', 'disconnect', 'connect', 'online', 'ask', 'ask', 'stream', 'forget'] as const).map((name) => ({ do: name })),
+  ),
+  fc.nat(15_000).map((ms) => ({ do: 'wait' as const, ms })),
+);
+
+/** Runs a script and calls `check` after every step. */
+function play(script: readonly Step[], check: (world: ReturnType<typeof start> & { asked: ReturnType<typeof asker>[] }) => void) {
+  const world = start();
+  const asked: ReturnType<typeof asker>[] = [];
+  const { actor, clock, socket } = world;
+  const live = () => !socket.last().closed;
+  const simple: Partial<Record<Step['do'], CacheEvent>> = {
+    suspend: { type: 'cache.suspend' },
+    resume: { type: 'cache.resume' },
+    reset: { type: 'cache.reset' },
+    disconnect: { type: 'cache.disconnect' },
+    connect: { type: 'cache.connect' },
+    online: { type: 'cache.online' },
+  };
+  for (const one of script) {
+    if (one.do === 'wait') elapse(clock, one.ms, 500);
+    else if (one.do === 'open' && live()) socket.opened();
+    else if (one.do === 'drop' && live()) socket.closed();
+    else if (one.do === 'setup' && live()) for (const { id, query } of socket.open().slice(0, 1)) query.verb === 'set_primal_protocol' && socket.batch(arrival(id, { ended: true }));
+    else if (one.do === 'answer' && live()) for (const { id } of socket.open().slice(0, 1)) socket.batch(arrival(id, { ended: true }));
+    else if (one.do === 'ask' || one.do === 'stream') {
+      const from = asker();
+      asked.push(from);
+      actor.send({ type: 'cache.ask', from: from.ref, query: { verb: one.do === 'ask' ? 'q' : 'net_stats' }, stream: one.do === 'stream' });
+    } else if (one.do === 'forget' && asked[0]) actor.send({ type: 'cache.forget', from: asked[0].ref });
+    const event = simple[one.do];
+    if (event) actor.send(event);
+    check({ ...world, asked });
+  }
+}
+
+test('INV-ONE-SOCKET INV-SUBS in any order of events there is one socket at most, and once connected the wire holds exactly what is wanted', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (script) => {
+      play(script, ({ actor, socket }) => {
+        const snapshot = actor.getSnapshot();
+        expect(snapshot.status).toBe('active');
+        expect(socket.epochs.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1);
+        if (!snapshot.matches({ live: 'connected' })) return;
+        expect(new Set(socket.open().map(({ id }) => id))).toEqual(new Set(snapshot.context.asked.map(({ id }) => id)));
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('INV-SUBS the same check fails on a wire that holds a question of an earlier connection', () => {
+  const { actor, socket } = start();
+  socket.connect();
+  socket.last().sent.push({ type: 'socket.request', id: 'old', query: QUERY });
+  expect(new Set(socket.open().map(({ id }) => id))).not.toEqual(new Set(actor.getSnapshot().context.asked.map(({ id }) => id)));
+});
+
+test('TOOL-03 INV-PROGRESS every state and transition of the cache is reached, and no state but those asked for waits for ever', () => {
+  const ref = asker().ref;
+  const hub = start().actor;
+  const ask = (stream: boolean): CacheEvent => ({ type: 'cache.ask', from: ref, query: QUERY, stream });
+  const { untaken, unsampled } = explore(cacheMachine, {
+    input: { hub: hub as never, urls: ['wss://a', 'wss://b'], compress: true, seed: 0 },
+    samples: {
+      'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error: new Error('x') }],
+      'socket.opened': [{ type: 'socket.opened' }],
+      'socket.closed': [{ type: 'socket.closed', reason: '' }],
+      'socket.batch': [
+        { type: 'socket.batch', arrivals: [], now: 1 },
+        { type: 'socket.batch', arrivals: [arrival('1', { ended: true })], now: 1 },
+      ],
+      'cache.ask': [ask(true), ask(false)],
+      'cache.forget': [{ type: 'cache.forget', from: ref }],
+      'cache.add': [{ type: 'cache.add', url: 'wss://c' }],
+      'cache.remove': [{ type: 'cache.remove', url: 'wss://b' }],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.retries > 1, s.context.setupId !== undefined]),
+  });
+  expect(unsampled).toEqual([]);
+  expect(untaken.filter((one) => one !== 'connecting on socket.opened')).toEqual([]);
+});
