@@ -27,7 +27,9 @@ export function fakeSocket() {
     open(): Array<{ id: string; query: Query }> {
       const { sent } = last();
       const closed = new Set(sent.flatMap((command) => (command.type === 'socket.close' ? [command.id] : [])));
-      return sent.flatMap((command) => (command.type === 'socket.request' && !closed.has(command.id) ? [{ id: command.id, query: command.query }] : []));
+      return sent.flatMap((command) =>
+        command.type === 'socket.request' && !closed.has(command.id) ? [{ id: command.id, query: command.query }] : [],
+      );
     },
     opened: () => last().report({ type: 'socket.opened' }),
     closed: (reason = '') => last().report({ type: 'socket.closed', reason }),

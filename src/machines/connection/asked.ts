@@ -50,6 +50,10 @@ export function routed(asked: readonly Asked[], arrivals: readonly Arrival[]) {
   for (const arrival of arrivals) {
     const one = asked.find(({ id }) => id === arrival.id);
     if (!one || finished.includes(one)) continue;
+    if (isGone(one.from)) {
+      finished.push(one);
+      continue;
+    }
     events.push(...arrival.referenced, ...arrival.events);
     claims.push(...arrival.claims);
     if (arrival.events.length > 0 || arrival.referenced.length > 0 || arrival.claims.length > 0) {

@@ -136,7 +136,9 @@ describe('answers', () => {
     const [request] = socket.open();
     const note = verified({ id: 'n1' });
     socket.batch(arrival(request?.id ?? '', { events: [note], ended: true }));
-    expect(told.filter(({ type }) => type === 'facts.received')).toEqual([{ type: 'facts.received', events: [note], claims: [], now: 1_700_000_000 }]);
+    expect(told.filter(({ type }) => type === 'facts.received')).toEqual([
+      { type: 'facts.received', events: [note], claims: [], now: 1_700_000_000 },
+    ]);
     expect(heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.ended']);
     expect(socket.open()).toEqual([]);
     const refused = asker();
@@ -211,11 +213,45 @@ describe('answers', () => {
 });
 
 type Step =
-  | { do: 'open' | 'drop' | 'setup' | 'answer' | 'suspend' | 'resume' | 'reset' | 'disconnect' | 'connect' | 'online' | 'ask' | 'stream' | 'forget' }
+  | {
+      do:
+        | 'open'
+        | 'drop'
+        | 'setup'
+        | 'answer'
+        | 'suspend'
+        | 'resume'
+        | 'reset'
+        | 'disconnect'
+        | 'connect'
+        | 'online'
+        | 'ask'
+        | 'stream'
+        | 'forget';
+    }
   | { do: 'wait'; ms: number };
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom<Step>(
-    ...(['open', 'open', 'drop', 'setup', 'setup', 'answer', 'suspend', 'resume', 'reset', 'disconnect', 'connect', 'online', 'ask', 'ask', 'stream', 'forget'] as const).map((name) => ({ do: name })),
+    ...(
+      [
+        'open',
+        'open',
+        'drop',
+        'setup',
+        'setup',
+        'answer',
+        'suspend',
+        'resume',
+        'reset',
+        'disconnect',
+        'connect',
+        'online',
+        'ask',
+        'ask',
+        'stream',
+        'forget',
+      ] as const
+    ).map((name) => ({ do: name })),
   ),
   fc.nat(15_000).map((ms) => ({ do: 'wait' as const, ms })),
 );
@@ -238,7 +274,9 @@ function play(script: readonly Step[], check: (world: ReturnType<typeof start> &
     if (one.do === 'wait') elapse(clock, one.ms, 500);
     else if (one.do === 'open' && live()) socket.opened();
     else if (one.do === 'drop' && live()) socket.closed();
-    else if (one.do === 'setup' && live()) for (const { id, query } of socket.open().slice(0, 1)) query.verb === 'set_primal_protocol' && socket.batch(arrival(id, { ended: true }));
+    else if (one.do === 'setup' && live())
+      for (const { id, query } of socket.open().slice(0, 1))
+        query.verb === 'set_primal_protocol' && socket.batch(arrival(id, { ended: true }));
     else if (one.do === 'answer' && live()) for (const { id } of socket.open().slice(0, 1)) socket.batch(arrival(id, { ended: true }));
     else if (one.do === 'ask' || one.do === 'stream') {
       const from = asker();
