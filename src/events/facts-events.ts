@@ -3,8 +3,9 @@ import { addressOf } from './address.ts';
 import { deletionKeys } from './deletion.ts';
 import { replaces, type VerifiedEvent } from './event.ts';
 import type { Facts } from './facts.ts';
-import { addReplies, addVersion, keepFirst, keepNewest } from './facts-rows.ts';
+import { addReplies, addVersion, addZaps, keepFirst, keepNewest } from './facts-rows.ts';
 import { isEphemeral, isReplaceable, KIND } from './kinds.ts';
+import { readZap, type Zap } from './money/zap.ts';
 import { replyTarget } from './reading/references.ts';
 import { foldRows, getRow } from './table.ts';
 import { isFarFuture } from './time.ts';
@@ -19,6 +20,7 @@ interface Changes {
   readonly lists: Array<readonly [address: string, event: VerifiedEvent]>;
   readonly deletions: Array<readonly [key: string, event: VerifiedEvent]>;
   readonly replies: Map<string, VerifiedEvent[]>;
+  readonly zaps: Map<string, Zap[]>;
 }
 
 /** Sets of people, articles, emoji ... (NIP-51) and stored settings: addressed, but lists rather than something to read. */
@@ -40,13 +42,13 @@ export function foldEvents(facts: EventTables, events: readonly VerifiedEvent[],
     lists: foldRows(facts.lists, changes.lists, addVersion),
     deletions: foldRows(facts.deletions, changes.deletions, keepNewest),
     replies: foldRows(facts.replies, changes.replies, (row, replies) => addReplies(row, replies, (id) => getRow(next, id))),
-    zaps: facts.zaps,
+    zaps: foldRows(facts.zaps, changes.zaps, addZaps),
   };
 }
 
 /** INV-ISOLATE: an event that a reader cannot cope with is left out; the rest of the batch is folded as if it had not come. */
 function collect(facts: EventTables, events: readonly VerifiedEvent[], now: number): Changes {
-  const changes: Changes = { events: [], addresses: [], profiles: [], lists: [], deletions: [], replies: new Map() };
+  const changes: Changes = { events: [], addresses: [], profiles: [], lists: [], deletions: [], replies: new Map(), zaps: new Map() };
   for (const event of events) {
     if (isEphemeral(event.kind) || isFarFuture(event.created_at, now)) continue;
     try {
@@ -70,8 +72,10 @@ function sortList(changes: Changes, facts: EventTables, event: VerifiedEvent): v
 function sortContent(changes: Changes, event: VerifiedEvent): void {
   const address = addressOf(event);
   const answered = replyTarget(event);
+  const zap = event.kind === KIND.Zap ? readZap(event) : undefined;
   if (address !== undefined) changes.addresses.push([address, event]);
   if (answered && answered.type !== 'external') append(changes.replies, answered.key, event);
+  if (zap?.target !== undefined) append(changes.zaps, zap.target, zap);
   changes.events.push([event.id, event]);
 }
 

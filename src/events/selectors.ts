@@ -1,0 +1,48 @@
+import { formatAddress } from './address.ts';
+import { isDeleted as isTakenBack } from './deletion.ts';
+import type { VerifiedEvent } from './event.ts';
+import type { Facts, Versions } from './facts.ts';
+import type { Zap } from './money/zap.ts';
+import { getRow } from './table.ts';
+
+const NO_REPLIES: readonly string[] = [];
+const NO_ZAPS: readonly Zap[] = [];
+
+/** Whether its author took an event back (NIP-09). Rows stay in their tables; every selector here leaves them out. */
+export function isDeleted(facts: Facts, event: VerifiedEvent): boolean {
+  return isTakenBack(event, (key) => getRow(facts.deletions, key));
+}
+
+/** What is shown under that id: a note, repost, comment, article version, highlight ... Undefined where unknown or taken back. */
+export function noteOf(facts: Facts, id: string): VerifiedEvent | undefined {
+  return unlessDeleted(facts, getRow(facts.events, id));
+}
+
+/** Newest version of what has that address (`kind:pubkey:d`) and is read as content: an article, live event, feed, tier ... */
+export function articleOf(facts: Facts, address: string): VerifiedEvent | undefined {
+  return unlessDeleted(facts, getRow(facts.addresses, address));
+}
+
+/** Newest version of a list. `identifier` is its d tag, empty for kinds below 30000. Undefined: none seen, or taken back. */
+export function listOf(facts: Facts, kind: number, pubkey: string, identifier = ''): VerifiedEvent | undefined {
+  return unlessDeleted(facts, versionsOf(facts, kind, pubkey, identifier)?.current);
+}
+
+/** Every version seen of a list, also of one taken back (BEYOND-02). */
+export function versionsOf(facts: Facts, kind: number, pubkey: string, identifier = ''): Versions | undefined {
+  return getRow(facts.lists, formatAddress({ kind, pubkey, identifier }));
+}
+
+/** Ids of the direct replies seen to a note or article (by id or address), oldest first. What was taken back is among them: ask `noteOf`. */
+export function repliesOf(facts: Facts, target: string): readonly string[] {
+  return getRow(facts.replies, target) ?? NO_REPLIES;
+}
+
+/** Verified zaps of a note or article (by id or address), largest first. */
+export function zapsOf(facts: Facts, target: string): readonly Zap[] {
+  return getRow(facts.zaps, target) ?? NO_ZAPS;
+}
+
+function unlessDeleted(facts: Facts, event: VerifiedEvent | undefined): VerifiedEvent | undefined {
+  return event && !isDeleted(facts, event) ? event : undefined;
+}
