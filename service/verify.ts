@@ -13,7 +13,7 @@ export interface Gate {
 }
 
 // the module has 1 MB of memory and copies the event into it
-const LARGEST_FOR_WASM = 200_000;
+const LARGEST_FOR_WASM = 500_000;
 
 /** Loads libsecp256k1 (about 4,000 events a second and core). Rejects where WebAssembly is not to be had. */
 export async function openGate(): Promise<Gate> {
@@ -36,5 +36,5 @@ export async function openGate(): Promise<Gate> {
 function sizeOf(event: SignedEvent): number {
   let characters = event.content.length;
   for (const tag of event.tags) for (const value of tag) characters += value.length + 3;
-  return characters * 3;
+  return characters * 6;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Store } from '../store/store.ts';
 import { int, text } from '../store/row.ts';
 import { readDimensions } from './dimensions.ts';
@@ -20,7 +21,8 @@ export interface Blobs {
   /** Keeps the bytes (once) and reads their size in pixels; `pixels` is for formats without a reader, such as SVG and video. */
   putBlob(bytes: Uint8Array, mime: string, pixels?: { readonly width: number; readonly height: number }): Blob;
   find(hash: string): Blob | undefined;
-  read(hash: string): Uint8Array | undefined;
+  /** The bytes from `start` to `end`, both included; fails while reading if there is no such file. */
+  stream(hash: string, start: number, end: number): Readable;
 }
 
 const EXTENSION: ReadonlyMap<string, string> = new Map([
@@ -67,7 +69,7 @@ export function openBlobs(store: Store, dir?: string): Blobs {
         height: int(row, 'height'),
         path: pathOf(hash, text(row, 'mime')),
       })),
-    read: (hash) => files.read(hash),
+    stream: (hash, start, end) => files.stream(hash, start, end),
   };
 }
 
@@ -78,12 +80,15 @@ function pathOf(hash: string, mime: string): string {
 
 interface Files {
   write(hash: string, bytes: Uint8Array): void;
-  read(hash: string): Uint8Array | undefined;
+  stream(hash: string, start: number, end: number): Readable;
 }
 
 function memoryFiles(): Files {
   const kept = new Map<string, Uint8Array>();
-  return { write: (hash, bytes) => void kept.set(hash, bytes), read: (hash) => kept.get(hash) };
+  return {
+    write: (hash, bytes) => void kept.set(hash, bytes),
+    stream: (hash, start, end) => Readable.from([kept.get(hash)?.subarray(start, end + 1) ?? new Uint8Array()]),
+  };
 }
 
 function diskFiles(dir: string): Files {
@@ -97,6 +102,6 @@ function diskFiles(dir: string): Files {
       writeFileSync(`${file}.part`, bytes);
       renameSync(`${file}.part`, file);
     },
-    read: (hash) => (existsSync(fileOf(hash)) ? readFileSync(fileOf(hash)) : undefined),
+    stream: (hash, start, end) => createReadStream(fileOf(hash), { start, end }),
   };
 }

@@ -12,7 +12,8 @@ export function readDimensions(bytes: Uint8Array): Dimensions | undefined {
 }
 
 function readPng(view: DataView): Dimensions | undefined {
-  if (view.byteLength < 24 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a || ascii(view, 12, 4) !== 'IHDR') return undefined;
+  if (view.byteLength < 24 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a || ascii(view, 12, 4) !== 'IHDR')
+    return undefined;
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 

@@ -28,7 +28,10 @@ export function openDatabase(path: string): Database {
   const prepare = keepStatements(db);
   return {
     db,
-    all: (sql, params, read) => prepare(sql).all(...params).map(read),
+    all: (sql, params, read) =>
+      prepare(sql)
+        .all(...params)
+        .map(read),
     one(sql, params, read) {
       const row = prepare(sql).get(...params);
       return row === undefined ? undefined : read(row);

@@ -90,7 +90,8 @@ function isLetter(name: string): boolean {
 function refsOf(event: SignedEvent, parent: string | undefined, root: string | undefined): Ref[] {
   const found: Ref[] = [];
   const add = (type: number, target: string | undefined) => {
-    if (target !== undefined && target !== event.id && !found.some((ref) => ref.type === type && ref.target === target)) found.push({ type, target });
+    if (target !== undefined && target !== event.id && !found.some((ref) => ref.type === type && ref.target === target))
+      found.push({ type, target });
   };
   if (event.kind === KIND.Reaction && isLike(event.content)) add(REF.like, lastTarget(event));
   if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) add(REF.repost, keyOf(repostTarget(event)));

@@ -1,7 +1,8 @@
 import { parseAddress } from '../../src/events/address.ts';
 import { replaces, type SignedEvent, type VerifiedEvent } from '../../src/events/event.ts';
 import { isEphemeral, KIND } from '../../src/events/kinds.ts';
-import { readZap } from '../../src/events/money/zap.ts';
+import { readZap, type Zap, zapRequestOf } from '../../src/events/money/zap.ts';
+import { readEvent } from '../../src/events/shape.ts';
 import { isExpired, isFarFuture } from '../../src/events/time.ts';
 import { antedateArticle } from './articles.ts';
 import { type Derived, derive } from './derive.ts';
@@ -11,7 +12,7 @@ import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
 
 /** What became of one event. */
-export type Outcome = 'added' | 'duplicate' | 'ephemeral' | { readonly reason: string };
+export type Outcome = 'added' | 'older' | 'duplicate' | 'ephemeral' | { readonly reason: string };
 
 // a little more than isFarFuture allows, which decides
 const AHEAD = 3_600;
@@ -33,10 +34,17 @@ export function insertEvent(work: Work, event: VerifiedEvent, relay: string | un
   }
   const state = settle(work, event, derived.address);
   const seq = putEvent(work, event, derived, state, relay);
-  if (state === STATE.current) putRows(work, event, seq, derived, event.kind === KIND.Zap ? readZap(event) : undefined);
+  if (state === STATE.current) putRows(work, event, seq, derived, zapOf(work, event));
   if (state === STATE.superseded && event.kind === KIND.LongForm) antedateArticle(work, event);
   if (event.kind === KIND.EventDeletion) applyDeletion(work, event);
-  return 'added';
+  return state === STATE.current ? 'added' : 'older';
+}
+
+/** A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41). */
+function zapOf(work: Work, event: VerifiedEvent): Zap | undefined {
+  if (event.kind !== KIND.Zap) return undefined;
+  const request = readEvent(zapRequestOf(event));
+  return request && work.verify(request) ? readZap(event) : undefined;
 }
 
 /** Empties expired events (NIP-40) and lets quarantined lists take their place. */
@@ -128,14 +136,20 @@ function applyDeletion(work: Work, request: SignedEvent): void {
         on conflict (target, pubkey) do update set created_at = max(created_at, excluded.created_at)`,
       [target, request.pubkey, request.created_at],
     );
-    const where = byId ? 'where id = ? and pubkey = ? and kind <> 5 and state <> 2' : 'where address = ? and created_at <= ? and state <> 2';
-    for (const version of versions(work, `${VERSION} ${where}`, [target, byId ? request.pubkey : request.created_at])) forget(work, version);
+    const where = byId
+      ? 'where id = ? and pubkey = ? and kind <> 5 and state <> 2'
+      : 'where address = ? and created_at <= ? and state <> 2';
+    for (const version of versions(work, `${VERSION} ${where}`, [target, byId ? request.pubkey : request.created_at]))
+      forget(work, version);
   }
 }
 
 /** Empties a stored event; its id stays known, so that it does not come back. */
 function forget(work: Work, { seq, state, event }: Version): void {
-  work.database.run(`update events set state = ?, raw = '', parent = null, root = null, expires_at = null where seq = ?`, [STATE.gone, seq]);
+  work.database.run(`update events set state = ?, raw = '', parent = null, root = null, expires_at = null where seq = ?`, [
+    STATE.gone,
+    seq,
+  ]);
   if (state === STATE.current) takeRows(work, event, seq, derive(event), false);
 }
 

@@ -15,7 +15,16 @@ export interface Link {
 
 const MOST_LINKS = 100;
 const LONGEST_URL = 2_048;
-const LINKING: ReadonlySet<number> = new Set([KIND.Text, KIND.Image, KIND.Comment, KIND.LongForm, KIND.Highlight, KIND.Video, KIND.ShortVideo, KIND.LiveChatMessage]);
+const LINKING: ReadonlySet<number> = new Set([
+  KIND.Text,
+  KIND.Image,
+  KIND.Comment,
+  KIND.LongForm,
+  KIND.Highlight,
+  KIND.Video,
+  KIND.ShortVideo,
+  KIND.LiveChatMessage,
+]);
 const NONE: readonly Link[] = [];
 
 /** The links of an event in order, none twice: from its text, its imeta tags, an article's image, a profile's picture and banner. */

@@ -31,7 +31,8 @@ function wordsOf(search: string): Word[] {
       return;
     }
     for (const word of part.split(/\s/)) {
-      if (word !== '' && word !== '-') words.push({ word: word.startsWith('-') ? word.slice(1) : word, quoted: false, negated: word.startsWith('-') });
+      if (word !== '' && word !== '-')
+        words.push({ word: word.startsWith('-') ? word.slice(1) : word, quoted: false, negated: word.startsWith('-') });
     }
   });
   return words;

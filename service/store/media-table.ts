@@ -43,23 +43,23 @@ export function openMedia(database: Database): MediaStore {
   return {
     put(rows) {
       database.transaction(() => {
-        for (const row of rows) database.run(`${PUT} on conflict (url) do update set mime = excluded.mime, width = excluded.width,
-          height = excluded.height, duration = excluded.duration, hash = excluded.hash, thumbnail = excluded.thumbnail, size = excluded.size`, paramsOf(row));
+        for (const row of rows)
+          database.run(
+            `${PUT} on conflict (url) do update set mime = excluded.mime, width = excluded.width,
+          height = excluded.height, duration = excluded.duration, hash = excluded.hash, thumbnail = excluded.thumbnail, size = excluded.size`,
+            paramsOf(row),
+          );
       });
     },
     byUrl: (urls) => database.all('select * from media where url in (select value from json_each(?))', [JSON.stringify(urls)], readMedia),
     putPreview(row) {
-      database.run('insert or replace into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)', [
-        row.url,
-        row.mime,
-        row.title,
-        row.description,
-        row.image,
-        row.icon,
-        row.fetchedAt,
-      ]);
+      database.run(
+        'insert or replace into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)',
+        [row.url, row.mime, row.title, row.description, row.image, row.icon, row.fetchedAt],
+      );
     },
-    previews: (urls) => database.all('select * from previews where url in (select value from json_each(?))', [JSON.stringify(urls)], readPreview),
+    previews: (urls) =>
+      database.all('select * from previews where url in (select value from json_each(?))', [JSON.stringify(urls)], readPreview),
   };
 }
 

@@ -53,7 +53,9 @@ export function plansOf(filter: Filter): Plan[] {
   if (filter.search !== undefined) return searchPlans(filter.search, rest);
   if (tags.length > 0) return tagPlans(filter, tags);
   if (authors && kinds && authors.length * kinds.length <= MOST_WALKS) {
-    const pairs = authors.flatMap((pubkey) => kinds.map((kind): Condition => ({ sql: 'e.pubkey = ? and e.kind = ?', params: [pubkey, kind] })));
+    const pairs = authors.flatMap((pubkey) =>
+      kinds.map((kind): Condition => ({ sql: 'e.pubkey = ? and e.kind = ?', params: [pubkey, kind] })),
+    );
     return pairs.map((pair) => plan('events e indexed by events_author', [], [pair, ...when(filter)]));
   }
   if (authors) return [plan('events e indexed by events_author', [], rest)];
@@ -88,7 +90,9 @@ function tagPlans(filter: Filter, tags: ReadonlyArray<readonly [string, readonly
   const rest = [...restOf({ ...filter, since: undefined, until: undefined }), ...others.map(([key, list]) => hasTag(key, list, filter))];
   const tag: Condition = values.length === 1 ? { sql: 't.value = ?', params: [values[0]!] } : many('t.value', values);
   const named: Condition = { sql: 't.name = ?', params: [name] };
-  const plans = [plan('tags t cross join events e on e.seq = t.seq', [], [named, tag, ...when(filter, 't.created_at'), ...rest], 't.created_at')];
+  const plans = [
+    plan('tags t cross join events e on e.seq = t.seq', [], [named, tag, ...when(filter, 't.created_at'), ...rest], 't.created_at'),
+  ];
   if (name === 'p' && asksForContacts(filter)) {
     const from = `follows f cross join events e on e.address = '${KIND.Contacts}:' || f.follower || ':'`;
     plans.push(plan(from, [], [many('f.followed', values), ...when(filter), ...rest]));
@@ -97,7 +101,8 @@ function tagPlans(filter: Filter, tags: ReadonlyArray<readonly [string, readonly
 }
 
 function hasTag(name: string, values: readonly string[], filter: Filter): Condition {
-  const tagged = 'exists (select 1 from tags x where x.name = ? and x.value in (select value from json_each(?)) and x.created_at = e.created_at and x.seq = e.seq)';
+  const tagged =
+    'exists (select 1 from tags x where x.name = ? and x.value in (select value from json_each(?)) and x.created_at = e.created_at and x.seq = e.seq)';
   const params = [name, JSON.stringify(values)];
   if (name !== 'p' || !asksForContacts(filter)) return { sql: tagged, params };
   const followed = `(e.kind = ${KIND.Contacts} and exists (select 1 from follows x where x.follower = e.pubkey and x.followed in (select value from json_each(?))))`;

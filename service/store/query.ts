@@ -21,7 +21,13 @@ export function countMatches(database: Database, filters: readonly Filter[]): nu
   const plans = filters.filter((filter) => !emptyIn(filter)).flatMap((filter) => plansOf(filter));
   if (plans.length === 0) return 0;
   const sql = `select count(*) as n from (${plans.map((plan) => compile(plan, 'e.seq')).join(' union ')})`;
-  return database.one(sql, plans.flatMap((plan) => plan.params), (row) => int(row, 'n')) ?? 0;
+  return (
+    database.one(
+      sql,
+      plans.flatMap((plan) => plan.params),
+      (row) => int(row, 'n'),
+    ) ?? 0
+  );
 }
 
 function findByFilter(database: Database, filter: Filter, cap: number): StoredEvent[] {

@@ -46,7 +46,10 @@ export function putRef(database: Database, tally: Tally, ref: RefRow, day: Day):
 export function takeRef(database: Database, tally: Tally, ref: RefRow, day: Day): void {
   const key = [ref.target, ref.type, ref.created_at, ref.seq];
   const where = 'where target = ? and type = ? and created_at = ? and seq = ?';
-  const flags = database.one(`select first, day from refs ${where}`, key, (row) => ({ first: row['first'] === 1, counted: row['day'] === 1 }));
+  const flags = database.one(`select first, day from refs ${where}`, key, (row) => ({
+    first: row['first'] === 1,
+    counted: row['day'] === 1,
+  }));
   if (!flags) return;
   database.run(`delete from refs ${where}`, key);
   countRef(tally, ref, -1, flags);

@@ -1,6 +1,7 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import type { Zap } from '../../src/events/money/zap.ts';
+import type { Verify } from '../../src/events/verify.ts';
 import { putArticle, takeArticle } from './articles.ts';
 import type { Database } from './database.ts';
 import { type Derived, hasVisuals } from './derive.ts';
@@ -15,6 +16,7 @@ import type { AccountChange, Tally } from './tally.ts';
 /** What one batch works with. */
 export interface Work {
   readonly database: Database;
+  readonly verify: Verify;
   readonly tally: Tally;
   readonly day: Day;
   readonly now: number;
@@ -81,7 +83,8 @@ function putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): void {
     event.created_at,
   ]);
   countZap(work, { sats, receiver: zap.receiver, target: zap.target }, 1);
-  if (zap.target !== undefined) putRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
+  if (zap.target !== undefined)
+    putRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
 }
 
 function takeZap(work: Work, event: SignedEvent, seq: number): void {
@@ -94,7 +97,8 @@ function takeZap(work: Work, event: SignedEvent, seq: number): void {
   if (!zap) return;
   work.database.run('delete from zaps where seq = ?', [seq]);
   countZap(work, zap, -1);
-  if (zap.target !== undefined) takeRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
+  if (zap.target !== undefined)
+    takeRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
 }
 
 function countZap(work: Work, zap: { sats: number; receiver: string; target: string | undefined }, by: 1 | -1): void {

@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Filter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { Verify } from '../../src/events/verify.ts';
+import { verifyPure } from '../../src/events/verify-pure.ts';
 import { type Database, openDatabase } from './database.ts';
 import { insertEvent, sweepEvents } from './insert.ts';
 import { type MediaStore, openMedia } from './media-table.ts';
@@ -14,9 +16,13 @@ import { openTally } from './tally.ts';
 export type { Row } from './row.ts';
 export { parseStored, type StoredEvent } from './stored.ts';
 
-/** What became of a batch. `ephemeral` events (NIP-01) are passed on to listeners and not kept. */
+/**
+ * What became of a batch. `older` were kept, but a newer version is known already or their time has not come (E-18);
+ * `ephemeral` events (NIP-01) are passed on to listeners and not kept.
+ */
 export interface Inserted {
   readonly added: readonly VerifiedEvent[];
+  readonly older: readonly VerifiedEvent[];
   readonly duplicates: readonly VerifiedEvent[];
   readonly ephemeral: readonly VerifiedEvent[];
   readonly refused: readonly { readonly event: VerifiedEvent; readonly reason: string }[];
@@ -61,14 +67,17 @@ const SWEEP_EVERY = 60;
 interface StoreOptions {
   /** The clock, in seconds. */
   readonly now?: () => number;
+  /** Checks the request inside a zap receipt; plain JavaScript unless a faster one is given. */
+  readonly verify?: Verify;
 }
 
 /** Opens (or makes) the store in a file, or a passing one with `:memory:`. */
-export function openStore(path: string, { now = systemSeconds }: StoreOptions = {}): Store {
+export function openStore(path: string, { now = systemSeconds, verify = verifyPure }: StoreOptions = {}): Store {
   const database = openDatabase(path);
   const { db, all, one, run, transaction } = database;
   const listeners = new Set<(inserted: Inserted) => void>();
-  const sweep = sweeper(database, now);
+  const workNow = () => startWork(database, verify, now());
+  const sweep = sweeper(database, now, workNow);
   sweep();
   return {
     db,
@@ -80,7 +89,7 @@ export function openStore(path: string, { now = systemSeconds }: StoreOptions = 
     run: (sql, params) => void run(sql, params),
     insert(events, relay) {
       sweep();
-      const inserted = insertBatch(database, events, relay, now());
+      const inserted = insertBatch(workNow(), events, relay);
       if (inserted.added.length > 0 || inserted.ephemeral.length > 0) for (const listener of listeners) listener(inserted);
       return inserted;
     },
@@ -109,31 +118,32 @@ function systemSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-function workAt(database: Database, now: number): Work {
-  return { database, tally: openTally(database), now, day: { from: now - DAY, to: now + SWEEP_EVERY * 10 } };
+function startWork(database: Database, verify: Verify, now: number): Work {
+  return { database, verify, tally: openTally(database), now, day: { from: now - DAY, to: now + SWEEP_EVERY * 10 } };
 }
 
-function insertBatch(database: Database, events: readonly VerifiedEvent[], relay: string | undefined, now: number): Inserted {
+function insertBatch(work: Work, events: readonly VerifiedEvent[], relay: string | undefined): Inserted {
   const added: VerifiedEvent[] = [];
+  const older: VerifiedEvent[] = [];
   const duplicates: VerifiedEvent[] = [];
   const ephemeral: VerifiedEvent[] = [];
   const refused: { event: VerifiedEvent; reason: string }[] = [];
-  database.transaction(() => {
-    const work = workAt(database, now);
+  work.database.transaction(() => {
     for (const event of events) {
       const outcome = insertEvent(work, event, relay);
       if (outcome === 'added') added.push(event);
+      else if (outcome === 'older') older.push(event);
       else if (outcome === 'duplicate') duplicates.push(event);
       else if (outcome === 'ephemeral') ephemeral.push(event);
       else refused.push({ event, reason: outcome.reason });
     }
     work.tally.flush();
   });
-  return { added, duplicates, ephemeral, refused };
+  return { added, older, duplicates, ephemeral, refused };
 }
 
 /** Does what time asks for when something is due: expiry to the second, the day's scores once a minute. */
-function sweeper(database: Database, now: () => number): () => void {
+function sweeper(database: Database, now: () => number, workNow: () => Work): () => void {
   let faded = 0;
   return () => {
     const time = now();
@@ -146,7 +156,7 @@ function sweeper(database: Database, now: () => number): () => void {
     if (!fades && !due) return;
     faded = time;
     database.transaction(() => {
-      const work = workAt(database, time);
+      const work = workNow();
       sweepEvents(work);
       fadeRefs(database, work.tally, work.day);
       work.tally.flush();

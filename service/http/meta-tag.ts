@@ -1,0 +1,13 @@
+/** Name of the page's meta tag that tells the client to read from another caching service. */
+const NAME = 'starling-cache';
+
+/** Puts the address of another caching service into the page. */
+export function nameCache(html: string, url: string): string {
+  const tag = `<meta name="${NAME}" content="${escape(url)}">`;
+  const head = html.indexOf('<head>');
+  return head < 0 ? tag + html : `${html.slice(0, head + 6)}${tag}${html.slice(head + 6)}`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { COMMON_HEADERS } from './headers.ts';
+
+/** Headers by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** Sends a whole answer; without its body where only the head was asked for. */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: Headers,
+  body: string | Uint8Array = '',
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  response.writeHead(status, { ...COMMON_HEADERS, 'Content-Length': String(bytes.byteLength), ...headers });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+export function sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string, headers: Headers = {}): void {
+  send(request, response, status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers }, `${text}\n`);
+}
+
+export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, value: unknown, headers: Headers = {}): void {
+  const body = typeof value === 'string' ? value : JSON.stringify(value);
+  send(request, response, status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers }, body);
+}
+
+/** Whether a header's list names a value, ignoring parameters such as `;q=0.5`; `*` is not taken for a name. */
+export function accepts(header: string | undefined, name: string): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [value = '', ...parameters] = part.split(';');
+    return value.trim().toLowerCase() === name && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+  });
+}
+
+/** The whole body as text; undefined where it is larger than `most` bytes or breaks off. */
+export async function readBody(request: IncomingMessage, most: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request) {
+      if (!(chunk instanceof Uint8Array)) return undefined;
+      size += chunk.byteLength;
+      if (size > most) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
