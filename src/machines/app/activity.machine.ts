@@ -11,6 +11,11 @@ export const activityMachine = setup({
   types: { events: {} as ActivitySignal, tags: {} as 'asleep' },
   actors: { watch: callbackPort<EventObject, undefined>('watch') },
   delays: { idle: 300_000, waking: 36_000 },
+  actions: {
+    tellSlept: sendParent({ type: 'activity.slept' } satisfies ActivityNews),
+    tellWaking: sendParent({ type: 'activity.waking' } satisfies ActivityNews),
+    tellWoke: sendParent({ type: 'activity.woke' } satisfies ActivityNews),
+  },
 }).createMachine({
   id: 'activity',
   invoke: { src: 'watch', id: 'watch', input: undefined },
@@ -18,13 +23,13 @@ export const activityMachine = setup({
   states: {
     awake: {
       on: { 'activity.seen': { target: 'awake', reenter: true } },
-      after: { idle: { target: 'asleep', actions: sendParent({ type: 'activity.slept' } satisfies ActivityNews) } },
+      after: { idle: { target: 'asleep', actions: 'tellSlept' } },
     },
     asleep: {
       tags: 'asleep',
-      on: { 'activity.seen': { target: 'waking', actions: sendParent({ type: 'activity.waking' } satisfies ActivityNews) } },
+      on: { 'activity.seen': { target: 'waking', actions: 'tellWaking' } },
     },
-    waking: { after: { waking: { target: 'awake', actions: sendParent({ type: 'activity.woke' } satisfies ActivityNews) } } },
+    waking: { after: { waking: { target: 'awake', actions: 'tellWoke' } } },
   },
 });
 

@@ -2,12 +2,14 @@ import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup,
 import { profileMachine } from '../account/profile.machine.ts';
 import type { Hub } from '../connection/hub.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
+import { statsMachine } from '../reading/stats.machine.ts';
 import { type ThreadInput, threadMachine } from '../reading/thread.machine.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =
   | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'hub' | 'viewer'> }
-  | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> };
+  | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> }
+  | { readonly kind: 'stats'; readonly key: 'stats' };
 
 export type ScreensEvent =
   | { type: 'screen.opened'; order: ScreenOrder }
@@ -42,21 +44,24 @@ export const screensMachine = setup({
     context: {} as Context,
     events: {} as ScreensEvent,
     input: {} as { hub: Hub; viewer: string },
-    children: {} as { profile: 'profile'; [feed: `feed:${string}`]: 'feed'; [thread: `thread:${string}`]: 'thread' },
+    children: {} as { profile: 'profile'; stats: 'stats'; [feed: `feed:${string}`]: 'feed'; [thread: `thread:${string}`]: 'thread' },
   },
-  actors: { feed: feedMachine, thread: threadMachine, profile: profileMachine },
+  actors: { feed: feedMachine, thread: threadMachine, profile: profileMachine, stats: statsMachine },
   guards: { isSweep: ({ context }) => (context.minutes + 1) % SWEEP_MINUTES === 0 },
   delays: { minute: 60_000 },
   actions: {
     open: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'screen.opened') return;
-      const { key, kind, input } = event.order;
+      const { order } = event;
+      const { key } = order;
+      const { hub, viewer } = context;
       const views = (context.mounts[key]?.views ?? 0) + 1;
       enqueue.assign({ mounts: { ...context.mounts, [key]: { views, idle: 0 } } });
       const child = childrenOf(self.getSnapshot())[key];
       if (child) enqueue.sendTo(child, { type: 'screen.shown' });
-      else if (kind === 'feed') enqueue.spawnChild('feed', { id: key, input: { ...input, hub: context.hub, viewer: context.viewer } });
-      else enqueue.spawnChild('thread', { id: key, input: { ...input, hub: context.hub, viewer: context.viewer } });
+      else if (order.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, hub, viewer } });
+      else if (order.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, hub, viewer } });
+      else enqueue.spawnChild('stats', { id: order.key, input: { hub } });
     }),
     close: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'screen.closed') return;

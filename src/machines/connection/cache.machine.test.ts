@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { arrival, fakeSocket, verified } from '../../../tests/support/fake-cache.ts';
 import { type CacheEvent, cacheMachine } from './cache.machine.ts';
 import type { AnswerEvent, HubEvent } from './hub.ts';
@@ -309,29 +308,4 @@ test('INV-SUBS the same check fails on a wire that holds a question of an earlie
   socket.connect();
   socket.last().sent.push({ type: 'socket.request', id: 'old', query: QUERY });
   expect(new Set(socket.open().map(({ id }) => id))).not.toEqual(new Set(actor.getSnapshot().context.asked.map(({ id }) => id)));
-});
-
-test('TOOL-03 INV-PROGRESS every state and transition of the cache is reached, and no state but those asked for waits for ever', () => {
-  const ref = asker().ref;
-  const hub = start().actor;
-  const ask = (stream: boolean): CacheEvent => ({ type: 'cache.ask', from: ref, query: QUERY, stream });
-  const { untaken, unsampled } = explore(cacheMachine, {
-    input: { hub: hub as never, urls: ['wss://a', 'wss://b'], compress: true, seed: 0 },
-    samples: {
-      'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error: new Error('x') }],
-      'socket.opened': [{ type: 'socket.opened' }],
-      'socket.closed': [{ type: 'socket.closed', reason: '' }],
-      'socket.batch': [
-        { type: 'socket.batch', arrivals: [], now: 1 },
-        { type: 'socket.batch', arrivals: [arrival('1', { ended: true })], now: 1 },
-      ],
-      'cache.ask': [ask(true), ask(false)],
-      'cache.forget': [{ type: 'cache.forget', from: ref }],
-      'cache.add': [{ type: 'cache.add', url: 'wss://c' }],
-      'cache.remove': [{ type: 'cache.remove', url: 'wss://b' }],
-    },
-    key: (s) => JSON.stringify([s.value, s.context.retries > 1, s.context.setupId !== undefined]),
-  });
-  expect(unsampled).toEqual([]);
-  expect(untaken.filter((one) => one !== 'connecting on socket.opened')).toEqual([]);
 });

@@ -18,6 +18,7 @@ export const streamMachine = setup({
       ({ context }) => context.hub,
       ({ context, self }) => ({ type: 'cache.ask', from: self, query: context.query, stream: true }),
     ),
+    tellPart: sendParent((_, { answer }: { answer: Answer }): StreamPart => ({ type: 'stream.part', answer })),
   },
   delays: { patience: 30_000 },
 }).createMachine({
@@ -30,9 +31,10 @@ export const streamMachine = setup({
       entry: 'ask',
       on: {
         'answer.part': {
-          actions: sendParent(
-            ({ event: { events, referenced, claims } }): StreamPart => ({ type: 'stream.part', answer: { events, referenced, claims } }),
-          ),
+          actions: {
+            type: 'tellPart',
+            params: ({ event: { events, referenced, claims } }) => ({ answer: { events, referenced, claims } }),
+          },
         },
         'answer.failed': 'refused',
       },

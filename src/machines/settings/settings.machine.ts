@@ -50,7 +50,7 @@ export const settingsMachine = setup({
   actions: {
     change: assign(({ context, event }) => (event.type === 'settings.change' ? { local: { ...context.local, ...event.change } } : {})),
     write: sendTo('device', ({ context }) => ({ type: 'store.write', settings: context.local })),
-    tell: sendParent(
+    tellUnsaved: sendParent(
       ({ event }): SettingsNews => ({ type: 'settings.unsaved', reason: event.type === 'store.failed' ? event.reason : 'no answer' }),
     ),
   },
@@ -71,8 +71,8 @@ export const settingsMachine = setup({
     saved: {},
     saving: {
       entry: 'write',
-      on: { 'store.written': 'saved', 'store.failed': { target: 'unsaved', actions: 'tell' } },
-      after: { patience: { target: 'unsaved', actions: 'tell' } },
+      on: { 'store.written': 'saved', 'store.failed': { target: 'unsaved', actions: 'tellUnsaved' } },
+      after: { patience: { target: 'unsaved', actions: 'tellUnsaved' } },
     },
     unsaved: { tags: 'unsaved' },
   },

@@ -1,0 +1,204 @@
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createActor, createMachine } from 'xstate';
+import { appMachine } from '../../src/machines/app/app.machine.ts';
+import type { Outcome } from '../../src/machines/connection/hub.ts';
+import { arrival, range, verified } from './fake-cache.ts';
+
+/** How to walk one machine: what it is started with, payloads to try, and what makes two snapshots the same state of the world. */
+export interface Walk {
+  readonly input: unknown;
+  /** Other beginnings, for what the first cannot reach. */
+  readonly also?: readonly unknown[];
+  readonly samples: Record<string, AnyEventObject[]>;
+  readonly key?: (snapshot: AnyMachineSnapshot) => string;
+}
+
+const hub = createActor(createMachine({})).start();
+const from = createActor(createMachine({})).start();
+const error = new Error('x');
+const query = { verb: 'mega_feed_directive', payload: { spec: 'one' } };
+const settings = { saved: {}, forcedTheme: undefined, systemDark: false };
+const cache = { urls: ['wss://a', 'wss://b'], compress: true, seed: 0 };
+
+/** Ends of an invoked request: a page, the last page, a notice, a time-out. */
+function outcomes(id: string, pages: readonly Outcome[]): Record<string, AnyEventObject[]> {
+  const failures: Outcome[] = [
+    { ok: false, reason: 'notice', text: 'error' },
+    { ok: false, reason: 'timeout', text: '' },
+  ];
+  return {
+    [`xstate.done.actor.${id}`]: [...pages, ...failures].map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+    [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
+  };
+}
+
+const notes = (at: number): Outcome => ({
+  ok: true,
+  answer: { events: [verified({ id: `n${at}`, created_at: at })], referenced: [], claims: [range([`n${at}`], { since: at, until: at })] },
+});
+const nothing: Outcome = { ok: true, answer: { events: [], referenced: [], claims: [] } };
+const thread = (...times: number[]): Outcome => ({
+  ok: true,
+  answer: {
+    events: [verified({ id: 'n1' }), ...times.map((at) => verified({ id: `r${at}`, created_at: at }))],
+    referenced: [],
+    claims: [
+      range(
+        times.map((at) => `r${at}`),
+        { since: times[0] ?? 1, until: 9 },
+      ),
+      range(['n1'], { since: 1, until: 1 }),
+    ],
+  },
+});
+const parts = (outcome: Outcome): AnyEventObject[] => (outcome.ok ? [{ type: 'request.part', answer: outcome.answer }] : []);
+const question = { id: 'q', title: 't', text: '', confirm: 'Yes', cancel: 'No', danger: false };
+
+export const walks: Record<string, Walk> = {
+  app: {
+    input: { cache, settings, viewer: 'v' },
+    samples: {
+      'facts.received': [{ type: 'facts.received', events: [], claims: [], now: 1 }],
+      'cache.ask': [{ type: 'cache.ask', from, query, stream: false }],
+      'cache.forget': [{ type: 'cache.forget', from }],
+      'toast.*': [{ type: 'toast.show', kind: 'info', text: 'a' }],
+      'dialog.*': [{ type: 'dialog.ask', question, from }],
+      'settings.unsaved': [{ type: 'settings.unsaved', reason: 'full' }],
+      'app.restart': [{ type: 'app.restart', name: 'toasts' }],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.toasts', actorId: 'toasts', error }],
+    },
+  },
+  settings: {
+    input: settings,
+    samples: {
+      'system.scheme': [{ type: 'system.scheme', dark: true }],
+      'settings.change': [{ type: 'settings.change', change: { theme: 'ice' } }],
+      'store.failed': [{ type: 'store.failed', reason: 'full' }],
+    },
+  },
+  toasts: {
+    input: undefined,
+    samples: {
+      'toast.show': [{ type: 'toast.show', kind: 'success', text: 'a' }],
+      'toast.dismiss': [{ type: 'toast.dismiss', id: 1 }],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.toasts.length, Math.ceil((s.context.toasts[0]?.left ?? 0) / 1_000)]),
+  },
+  dialogs: {
+    input: undefined,
+    samples: {
+      'dialog.ask': [
+        { type: 'dialog.ask', question, from },
+        { type: 'dialog.ask', question: { ...question, id: 'r' }, from },
+      ],
+      'dialog.withdraw': [
+        { type: 'dialog.withdraw', id: 'q' },
+        { type: 'dialog.withdraw', id: 'other' },
+      ],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.asked.slice(0, 2).map((one: { question: { id: string } }) => one.question.id)]),
+  },
+  activity: { input: undefined, samples: {} },
+  cache: {
+    input: { ...cache, hub },
+    also: [{ ...cache, hub, compress: false }],
+    samples: {
+      'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error }],
+      'socket.closed': [{ type: 'socket.closed', reason: '' }],
+      'socket.batch': [
+        { type: 'socket.batch', arrivals: [], now: 1 },
+        { type: 'socket.batch', arrivals: [arrival('1', { ended: true })], now: 1 },
+      ],
+      'cache.ask': [true, false].map((stream) => ({ type: 'cache.ask', from, query, stream })),
+      'cache.forget': [{ type: 'cache.forget', from }],
+      'cache.add': [{ type: 'cache.add', url: 'wss://c' }],
+      'cache.remove': [{ type: 'cache.remove', url: 'wss://b' }],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.retries > 1, s.context.setupId !== undefined]),
+  },
+  request: {
+    input: { hub, query },
+    samples: {
+      'answer.part': [{ type: 'answer.part', events: [], referenced: [], claims: [] }],
+      'answer.failed': [{ type: 'answer.failed', reason: 'notice', text: 'error' }],
+    },
+  },
+  stream: {
+    input: { hub, query },
+    samples: {
+      'answer.part': [{ type: 'answer.part', events: [], referenced: [], claims: [] }],
+      'answer.failed': [{ type: 'answer.failed', reason: 'notice', text: 'error' }],
+    },
+  },
+  screens: {
+    input: { hub, viewer: 'v' },
+    samples: {
+      'screen.opened': [
+        { type: 'screen.opened', order: { kind: 'feed', key: 'feed:home', input: { base: query, pageSize: 20 } } },
+        { type: 'screen.opened', order: { kind: 'stats', key: 'stats' } },
+        { type: 'screen.opened', order: { kind: 'thread', key: 'thread:n1', input: { target: { type: 'note', id: 'n1' } } } },
+      ],
+      'screen.closed': [{ type: 'screen.closed', key: 'feed:home' }],
+      'xstate.error.actor.*': [
+        { type: 'xstate.error.actor.profile', actorId: 'profile', error },
+        { type: 'xstate.error.actor.feed:home', actorId: 'feed:home', error },
+      ],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.minutes % 5, Object.keys(s.children)]),
+  },
+  feed: {
+    input: { hub, viewer: 'v', base: query, pageSize: 20 },
+    samples: {
+      ...outcomes('page', [notes(9), nothing]),
+      ...outcomes('more', [notes(8), nothing]),
+      ...outcomes('news', [notes(10), nothing]),
+      'request.part': parts(notes(9)),
+      'feed.select': [{ type: 'feed.select', base: { verb: 'scored' } }],
+    },
+    key: (s) =>
+      JSON.stringify([
+        s.value,
+        s.context.waiting.length > 0,
+        s.context.newer !== undefined,
+        s.context.cursor !== undefined,
+        s.context.items.length > 0,
+      ]),
+  },
+  thread: {
+    input: { hub, viewer: 'v', target: { type: 'note', id: 'n1' } },
+    samples: {
+      ...outcomes('request', [thread(3, 5), nothing]),
+      ...outcomes('check', [thread(6)]),
+      ...outcomes('earlier', [thread(2)]),
+      'request.part': parts(thread(3)),
+    },
+    key: (s) => JSON.stringify([s.value, s.context.items.earlier !== undefined]),
+  },
+  stats: {
+    input: { hub },
+    samples: { 'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }], ...outcomes('stream', []) },
+  },
+  profile: {
+    input: { hub, viewer: 'v' },
+    samples: {
+      ...Object.assign({}, ...['followedBy', 'follows', 'reads', 'popular', 'header'].map((id) => outcomes(id, [nothing]))),
+      'profile.show': [
+        { type: 'profile.show', pubkey: 'a' },
+        { type: 'profile.show', pubkey: 'b' },
+      ],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.pubkey]),
+  },
+};
+
+/** Every machine that the app starts, directly or through another. */
+export function reachable(): Map<string, AnyStateMachine> {
+  const found = new Map<string, AnyStateMachine>([[appMachine.id, appMachine]]);
+  for (const machine of found.values()) {
+    for (const logic of Object.values(machine.implementations.actors)) if (isMachine(logic)) found.set(logic.id, logic);
+  }
+  return found;
+}
+
+function isMachine(logic: unknown): logic is AnyStateMachine {
+  return typeof logic === 'object' && logic !== null && 'getStateNodeById' in logic && 'id' in logic;
+}
