@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Filter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
-import type { Verify } from '../../src/events/verify.ts';
-import { verifyPure } from '../../src/events/verify-pure.ts';
+import { type Verify, verifyWith } from '../../src/events/verify.ts';
+import { checkPure } from '../../src/events/verify-pure.ts';
 import { type Database, openDatabase } from './database.ts';
 import { insertEvent, sweepEvents } from './insert.ts';
 import { type MediaStore, openMedia } from './media-table.ts';
@@ -72,7 +72,7 @@ interface StoreOptions {
 }
 
 /** Opens (or makes) the store in a file, or a passing one with `:memory:`. */
-export function openStore(path: string, { now = systemSeconds, verify = verifyPure }: StoreOptions = {}): Store {
+export function openStore(path: string, { now = systemSeconds, verify = verifyWith(checkPure) }: StoreOptions = {}): Store {
   const database = openDatabase(path);
   const { db, all, one, run, transaction } = database;
   const listeners = new Set<(inserted: Inserted) => void>();
