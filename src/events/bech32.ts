@@ -1,5 +1,5 @@
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-const VALUES: ReadonlyMap<string, number> = new Map([...ALPHABET].map((char, value) => [char, value]));
+const VALUES: ReadonlyMap<string, number> = new Map(Array.from(ALPHABET, (char, value) => [char, value]));
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
 const CHECKSUM = 6;
 

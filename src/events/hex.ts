@@ -1,3 +1,5 @@
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** Whether a text is lower-case hex of exactly that many characters: 64 for ids and keys, 128 for signatures. */
 export function isHex(text: string, length: number): boolean {
   if (text.length !== length) return false;
@@ -9,15 +11,19 @@ export function isHex(text: string, length: number): boolean {
 }
 
 /** Lower-case hex of bytes. */
-export function hexOf(bytes: Iterable<number>): string {
+export function hexOf(bytes: Uint8Array): string {
   let hex = '';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) hex += PAIRS[byte] ?? '';
   return hex;
 }
 
 /** Bytes of a hex text that passed `isHex`. */
 export function bytesOf(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = (digit(hex.charCodeAt(2 * i)) << 4) | digit(hex.charCodeAt(2 * i + 1));
   return bytes;
+}
+
+function digit(code: number): number {
+  return code < 58 ? code - 48 : code - 87;
 }

@@ -77,7 +77,7 @@ function ipv6(host: string): readonly number[] | undefined {
   const [head = [], tail = []] = halves.map((half) => (half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16))));
   const missing = 8 - head.length - tail.length;
   if (missing < 0 || (halves.length === 1 && missing > 0)) return undefined;
-  const groups = [...head, ...new Array<number>(missing).fill(0), ...tail];
+  const groups = [...head, ...Array.from({ length: missing }, () => 0), ...tail];
   return groups.every((group) => group >= 0 && group <= 0xffff) ? groups : undefined;
 }
 

@@ -1,0 +1,67 @@
+import { initNostrWasm } from 'nostr-wasm/gzipped';
+import { expect, test } from 'vitest';
+import { hasData, realEvents, vectors } from '../../tests/support/data.ts';
+import type { SignedEvent } from './event.ts';
+import { readEvent } from './shape.ts';
+import { verifyWith } from './verify.ts';
+import { checkPure } from './verify-pure.ts';
+
+const FILES = [
+  'articles',
+  'global-2024-03',
+  'misc',
+  'network-primal',
+  'one-user-iris',
+  'profiles-nostrdb',
+  'rare-kinds',
+  'test-keys',
+  'two-users-amethyst',
+  'zap-requests',
+];
+
+async function wasmCheck(): Promise<(event: SignedEvent) => boolean> {
+  const wasm = await initNostrWasm();
+  return (event) => {
+    wasm.verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) });
+    return true;
+  };
+}
+
+test.skipIf(!hasData)('INV-VERIFIED every real event has its shape and verifies', async () => {
+  const verify = verifyWith(await wasmCheck());
+  const events = FILES.flatMap((file) => realEvents(`events-${file}.jsonl`));
+  const refused = events.filter((event) => {
+    const shaped = readEvent(event);
+    return !shaped || verify(shaped) !== shaped;
+  });
+  expect(events.length).toBeGreaterThan(6_000);
+  expect(refused.map((event) => event.id)).toEqual([]);
+});
+
+test.skipIf(!hasData)('E-15 no event that was published invalid passes, with either check', async () => {
+  const checks = [await wasmCheck(), checkPure];
+  const rows: Array<{ event?: unknown }> = realEvents('invalid-events.jsonl').map((row) => ({ ...row }));
+  const passed = rows.filter(({ event }) => {
+    const shaped = readEvent(event);
+    return shaped && checks.some((check) => verifyWith(check)(shaped) !== undefined);
+  });
+  expect(rows).toHaveLength(94);
+  expect(passed).toEqual([]);
+});
+
+test.skipIf(!hasData)('vectors: made events pass or fail as they should, with either check', async () => {
+  const { cases } = vectors<{ cases: ReadonlyArray<{ name: string; valid: boolean; event: unknown }> }>('event-validity.json');
+  for (const check of [await wasmCheck(), checkPure]) {
+    const verify = verifyWith(check);
+    const wrong = cases.filter(({ event, valid }) => {
+      const shaped = readEvent(event);
+      return (shaped !== undefined && verify(shaped) !== undefined) !== valid;
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  }
+});
+
+test.skipIf(!hasData)('the pure check agrees on a sample of real events', () => {
+  const events = realEvents('events-global-2024-03.jsonl').filter((_, i) => i % 20 === 0);
+  expect(events.filter((event) => !checkPure(event))).toEqual([]);
+});
