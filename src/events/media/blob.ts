@@ -1,4 +1,5 @@
 import { safeMediaUrl } from '../connection/url.ts';
+import { isHex } from '../hex.ts';
 import { extensionOf } from './media.ts';
 
 const HASH_LENGTH = 64;
@@ -12,14 +13,9 @@ export function blobHash(url: string): string | undefined {
   for (const part of path.split('/').slice(1).reverse()) {
     const dot = part.indexOf('.');
     const name = (dot < 0 ? part : part.slice(0, dot)).toLowerCase();
-    if (isHash(name)) return name;
+    if (isHex(name, HASH_LENGTH)) return name;
   }
   return undefined;
-}
-
-/** Whether a text is 64 lower-case hex digits. */
-export function isHash(text: string): boolean {
-  return text.length === HASH_LENGTH && /^[0-9a-f]{64}$/.test(text);
 }
 
 interface FallbackOptions {

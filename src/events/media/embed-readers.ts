@@ -105,7 +105,7 @@ const MIXCLOUD_PAGES: readonly string[] = ['discover', 'live', 'search', 'upload
 
 function mixcloud(path: readonly string[]): Embed | undefined {
   const [user, show] = path;
-  if (path.length !== 2 || !user || !show || MIXCLOUD_PAGES.includes(user)) return undefined;
+  if (path.length !== 2 || !isPart(user) || !isPart(show) || MIXCLOUD_PAGES.includes(user)) return undefined;
   const feed = encodeURIComponent(`/${user}/${show}/`);
   return {
     provider: 'Mixcloud',
@@ -120,7 +120,7 @@ const SOUNDCLOUD_TABS: readonly string[] = ['albums', 'followers', 'following', 
 
 function soundcloud(path: readonly string[]): Embed | undefined {
   const [user, second] = path;
-  if (!user || !second || SOUNDCLOUD_PAGES.includes(user)) return undefined;
+  if (!path.every(isPart) || !user || !second || SOUNDCLOUD_PAGES.includes(user)) return undefined;
   const set = second === 'sets' && path.length >= 3;
   if (!set && SOUNDCLOUD_TABS.includes(second)) return undefined;
   const page = encodeURIComponent(`https://soundcloud.com/${path.slice(0, set ? 3 : 2).join('/')}`);
@@ -132,11 +132,11 @@ function appleMusic(path: readonly string[], query: URLSearchParams): Embed | un
   const [country = '', type = ''] = path;
   const last = path[path.length - 1] ?? '';
   if (path.length < 3 || path.length > 4 || !/^[a-z]{2}$/.test(country) || !['album', 'playlist', 'song'].includes(type)) return undefined;
-  if (!/^(?:pl\.)?[\w-]{1,60}$/.test(last)) return undefined;
+  if (!path.every(isPart) || !/^(?:pl\.)?[\w-]{1,60}$/.test(last)) return undefined;
   const track = query.get('i') ?? '';
   const one = type === 'song' || /^\d{1,15}$/.test(track);
   const choice = type !== 'song' && one ? `?i=${track}` : '';
-  const src = `https://${FRAMES.appleMusic}/${path.map((part) => safePart(part)).join('/')}${choice}`;
+  const src = `https://${FRAMES.appleMusic}/${path.join('/')}${choice}`;
   return { provider: 'Apple Music', src, height: one ? 175 : 450, title: `Apple Music ${one ? 'song' : type}` };
 }
 
@@ -146,7 +146,7 @@ function wavlake(path: readonly string[]): Embed | undefined {
   return { provider: 'Wavlake', src: `https://${FRAMES.wavlake}/${type}/${id}`, height: 380, title: `Wavlake ${type}` };
 }
 
-/** A path part as the parser wrote it may hold characters that mean something in attributes or policies. */
-function safePart(part: string): string {
-  return encodeURIComponent(part).replaceAll('%25', '%');
+/** A path part that means nothing in attributes, policies or the query it is put into. */
+function isPart(part: string | undefined): part is string {
+  return part !== undefined && /^[\w.%~-]{1,200}$/.test(part);
 }

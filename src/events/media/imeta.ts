@@ -1,5 +1,5 @@
 import type { Tag } from '../event.ts';
-import { isHash } from './blob.ts';
+import { isHex } from '../hex.ts';
 
 /** What an author says of a file linked in the text (NIP-92). Missing fields are empty; sizes in pixels, undefined if absent or absurd. */
 export interface Imeta {
@@ -69,7 +69,7 @@ function readTag(tag: Tag): Imeta | undefined {
     mime: fields.get('m') ?? '',
     alt: fields.get('alt') ?? '',
     blurhash: fields.get('blurhash') ?? '',
-    hash: isHash(hash) ? hash : '',
+    hash: isHex(hash, 64) ? hash : '',
     size: readDimensions(fields.get('dim') ?? ''),
     fallbacks: fallbacks.slice(0, MOST_FALLBACKS),
   };

@@ -21,10 +21,11 @@ export function mediaTypeOf(url: string, mime = ''): MediaType | undefined {
 /** Extension of the path of an absolute url, lower case without the dot; empty if there is none. */
 export function extensionOf(url: string): string {
   const end = pathEnd(url);
-  const start = Math.max(end - LONGEST_EXTENSION - 1, url.indexOf('/', url.indexOf('://') + 3));
-  const tail = url.slice(Math.max(0, start), end);
+  const path = url.indexOf('/', url.indexOf('://') + 3);
+  if (path < 0 || path >= end) return '';
+  const tail = url.slice(Math.max(path, end - LONGEST_EXTENSION - 1), end);
   const dot = tail.lastIndexOf('.');
-  return start < 0 || dot < 0 || tail.includes('/', dot) ? '' : tail.slice(dot + 1).toLowerCase();
+  return dot < 0 || tail.includes('/', dot) ? '' : tail.slice(dot + 1).toLowerCase();
 }
 
 /** What the caching service knows of a linked picture or video: it keys by the url as written, not as normalised. */
