@@ -177,6 +177,16 @@ export const walks: Record<string, Walk> = {
     input: { hub },
     samples: { 'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }], ...outcomes('stream', []) },
   },
+  verifiedNames: {
+    input: undefined,
+    samples: {
+      'xstate.done.actor.lookUp': [{ type: 'xstate.done.actor.lookUp', output: 'k' }],
+      'xstate.error.actor.lookUp': [{ type: 'xstate.error.actor.lookUp', error }],
+      'name.check': ['a@x', 'b@x', 'c@x'].map((address) => ({ type: 'name.check', address })),
+      'name.again': ['a@x', 'd@x'].map((address) => ({ type: 'name.again', address })),
+    },
+    key: (s) => JSON.stringify([s.value, Math.min(2, s.context.queue.length), s.context.answers.size > 0]),
+  },
   profile: {
     input: { hub, viewer: 'v' },
     samples: {

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup } from 'xstate';
+import { verifiedNamesMachine } from '../account/verified-names.machine.ts';
 import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
 import type { HubEvent } from '../connection/hub.ts';
 import { callbackPort } from '../ports.ts';
@@ -36,7 +37,7 @@ export interface Crash {
   readonly message: string;
 }
 
-const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'screens'] as const;
+const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'names', 'screens'] as const;
 type Name = (typeof NAMES)[number];
 
 /** A child may be restarted that often within a minute; then it stays down and says so. */
@@ -64,6 +65,7 @@ export const appMachine = setup({
       activity: 'activity';
       online: 'online';
       cache: 'cache';
+      names: 'names';
       screens: 'screens';
     },
   },
@@ -75,6 +77,7 @@ export const appMachine = setup({
     activity: activityMachine,
     online: callbackPort<EventObject, undefined>('online'),
     cache: cacheMachine,
+    names: verifiedNamesMachine,
     screens: screensMachine,
   },
   delays: { minute: 60_000 },
@@ -88,6 +91,7 @@ export const appMachine = setup({
         else if (name === 'online') enqueue.spawnChild('online', { id: name, input: undefined });
         else if (name === 'facts') enqueue.spawnChild('facts', { id: name });
         else if (name === 'toasts') enqueue.spawnChild('toasts', { id: name });
+        else if (name === 'names') enqueue.spawnChild('names', { id: name });
         else if (name === 'dialogs') enqueue.spawnChild('dialogs', { id: name });
         else enqueue.spawnChild('activity', { id: name });
       }

@@ -17,7 +17,7 @@ export function useApp(): AppActor {
 }
 
 /** A child of the root; it throws while a crashed child is not back, for the error boundary to say so. */
-function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'dialogs' | 'cache' | 'screens'>(name: Name) {
+function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'dialogs' | 'cache' | 'names' | 'screens'>(name: Name) {
   const child = useSelector(useApp(), (snapshot) => snapshot.children[name]);
   if (!child) throw new Error(`the ${name} actor has stopped`);
   return child;
@@ -26,6 +26,7 @@ function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'dialogs' | 'ca
 export const useToasts = () => useChild('toasts');
 export const useDialogs = () => useChild('dialogs');
 export const useCache = () => useChild('cache');
+export const useNames = () => useChild('names');
 export const useSettingsActor = () => useChild('settings');
 
 /** Reads the read model. The selector returns a primitive or a row that exists there; nothing built on the way. */
