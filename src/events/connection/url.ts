@@ -45,7 +45,7 @@ export function relayKey(text: string): string {
 /** Whether a host (name, IPv4 in any notation, IPv6 with or without brackets) is not on the public internet. Unreadable ones count as private. */
 export function isPrivateHost(host: string): boolean {
   const url = parse(`http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}/`);
-  return !url || url.pathname !== '/' || url.port !== '' || isPrivateHostname(url.hostname);
+  return !url || url.href !== `http://${url.hostname}/` || isPrivateHostname(url.hostname);
 }
 
 function gate(text: string, protocols: ReadonlySet<string>): URL | undefined {
