@@ -55,7 +55,7 @@ const question = { id: 'q', title: 't', text: '', confirm: 'Yes', cancel: 'No', 
 
 export const walks: Record<string, Walk> = {
   app: {
-    input: { cache, settings, viewer: 'v' },
+    input: { cache, settings, screens: { viewer: 'v', homeFeeds: [] } },
     samples: {
       'facts.received': [{ type: 'facts.received', events: [], claims: [], now: 1 }],
       'cache.ask': [{ type: 'cache.ask', from, query, stream: false }],
@@ -130,8 +130,9 @@ export const walks: Record<string, Walk> = {
     },
   },
   screens: {
-    input: { hub, viewer: 'v' },
+    input: { hub, viewer: 'v', homeFeeds: [] },
     samples: {
+      'screens.lost': ['profile', 'feeds'].map((id) => ({ type: 'screens.lost', id })),
       'screen.opened': [
         { type: 'screen.opened', order: { kind: 'feed', key: 'feed:home', input: { base: query, pageSize: 20 } } },
         { type: 'screen.opened', order: { kind: 'stats', key: 'stats' } },
@@ -176,6 +177,22 @@ export const walks: Record<string, Walk> = {
   stats: {
     input: { hub },
     samples: { 'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }], ...outcomes('stream', []) },
+  },
+  feedList: {
+    input: { hub, defaults: [] },
+    samples: outcomes('request', [
+      {
+        ok: true,
+        answer: {
+          events: [],
+          referenced: [],
+          claims: [
+            { claim: 'feeds', list: 'home', feeds: [{ name: 'a', spec: '{}', description: '', enabled: true, feedkind: 'primal' }] },
+          ],
+        },
+      },
+      nothing,
+    ]),
   },
   verifiedNames: {
     input: undefined,

@@ -8,7 +8,7 @@ import { activityMachine, type ActivityNews } from './activity.machine.ts';
 import { type DialogsEvent, dialogsMachine } from './dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
 import { keptBy } from './kept.ts';
-import { type ScreensNews, screensMachine } from './screens.machine.ts';
+import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
 import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
 
 /** What the browser says of its network. */
@@ -27,8 +27,7 @@ export type AppEvent =
 export interface AppInput {
   readonly cache: Omit<CacheInput, 'hub'>;
   readonly settings: SettingsInput;
-  /** Whose eyes visitors borrow (FEED-08). */
-  readonly viewer: string;
+  readonly screens: Omit<ScreensInput, 'hub'>;
 }
 
 /** A descendant that failed, for the developer tools. */
@@ -87,7 +86,7 @@ export const appMachine = setup({
       for (const name of names) {
         if (name === 'settings') enqueue.spawnChild('settings', { id: name, input: input.settings });
         else if (name === 'cache') enqueue.spawnChild('cache', { id: name, input: { ...input.cache, hub: self } });
-        else if (name === 'screens') enqueue.spawnChild('screens', { id: name, input: { hub: self, viewer: input.viewer } });
+        else if (name === 'screens') enqueue.spawnChild('screens', { id: name, input: { ...input.screens, hub: self } });
         else if (name === 'online') enqueue.spawnChild('online', { id: name, input: undefined });
         else if (name === 'facts') enqueue.spawnChild('facts', { id: name });
         else if (name === 'toasts') enqueue.spawnChild('toasts', { id: name });

@@ -1,6 +1,8 @@
 import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup, spawnChild } from 'xstate';
 import { profileMachine } from '../account/profile.machine.ts';
+import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Hub } from '../connection/hub.ts';
+import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import { statsMachine } from '../reading/stats.machine.ts';
 import { type ThreadInput, threadMachine } from '../reading/thread.machine.ts';
@@ -15,7 +17,7 @@ export type ScreensEvent =
   | { type: 'screen.opened'; order: ScreenOrder }
   | { type: 'screen.closed'; key: string }
   | { type: 'screens.reconnected' }
-  | { type: 'screens.profileLost' };
+  | { type: 'screens.lost'; id: 'profile' | 'feeds' };
 
 /** Told to the parent after a sweep, so that the read model can let go of what nobody shows. */
 export type ScreensNews = { type: 'screens.swept' };
@@ -30,10 +32,14 @@ interface Mount {
 const KEPT_MINUTES = 3;
 const SWEEP_MINUTES = 5;
 
-interface Context {
+export interface ScreensInput {
   readonly hub: Hub;
   /** Whose eyes: the account's key, or the visitors' default (FEED-08). */
   readonly viewer: string;
+  readonly homeFeeds: readonly FeedEntry[];
+}
+
+interface Context extends ScreensInput {
   readonly mounts: Readonly<Record<string, Mount>>;
   readonly minutes: number;
 }
@@ -43,10 +49,16 @@ export const screensMachine = setup({
   types: {
     context: {} as Context,
     events: {} as ScreensEvent,
-    input: {} as { hub: Hub; viewer: string },
-    children: {} as { profile: 'profile'; stats: 'stats'; [feed: `feed:${string}`]: 'feed'; [thread: `thread:${string}`]: 'thread' },
+    input: {} as ScreensInput,
+    children: {} as {
+      profile: 'profile';
+      feeds: 'feedList';
+      stats: 'stats';
+      [feed: `feed:${string}`]: 'feed';
+      [thread: `thread:${string}`]: 'thread';
+    },
   },
-  actors: { feed: feedMachine, thread: threadMachine, profile: profileMachine, stats: statsMachine },
+  actors: { feed: feedMachine, thread: threadMachine, profile: profileMachine, feedList: feedListMachine, stats: statsMachine },
   guards: { isSweep: ({ context }) => (context.minutes + 1) % SWEEP_MINUTES === 0 },
   delays: { minute: 60_000 },
   actions: {
@@ -88,30 +100,32 @@ export const screensMachine = setup({
     /** Whoever gave up while the connection was gone tries again by itself. */
     wake: enqueueActions(({ context, enqueue, self }) => {
       const children = childrenOf(self.getSnapshot());
+      if (children['feeds']) enqueue.sendTo('feeds', { type: 'screen.shown' });
       for (const [key, mount] of Object.entries(context.mounts)) {
         const child = children[key];
         if (child && mount.views > 0) enqueue.sendTo(child, { type: 'screen.shown' });
       }
     }),
     showProfile: spawnChild('profile', { id: 'profile', input: ({ context: { hub, viewer } }) => ({ hub, viewer }) }),
-    /** A screen that crashed is gone; opening it again starts it anew. The profile is always there. */
+    listFeeds: spawnChild('feedList', { id: 'feeds', input: ({ context: { hub, homeFeeds } }) => ({ hub, defaults: homeFeeds }) }),
+    /** A screen that crashed is gone; opening it again starts it anew. The profile and the list of feeds are always there. */
     bury: enqueueActions(({ context, event, enqueue }) => {
       const id = 'actorId' in event ? String(event.actorId) : '';
       enqueue.stopChild(id);
       enqueue.assign({ mounts: Object.fromEntries(Object.entries(context.mounts).filter(([key]) => key !== id)) });
-      if (id === 'profile') enqueue.raise({ type: 'screens.profileLost' });
+      if (id === 'profile' || id === 'feeds') enqueue.raise({ type: 'screens.lost', id });
     }),
   },
 }).createMachine({
   id: 'screens',
   context: ({ input }) => ({ ...input, mounts: {}, minutes: 0 }),
-  entry: 'showProfile',
+  entry: ['showProfile', 'listFeeds'],
   initial: 'open',
   on: {
     'screen.opened': { actions: 'open' },
     'screen.closed': { actions: 'close' },
     'screens.reconnected': { actions: 'wake' },
-    'screens.profileLost': { actions: 'showProfile' },
+    'screens.lost': [{ guard: ({ event }) => event.id === 'profile', actions: 'showProfile' }, { actions: 'listFeeds' }],
     'xstate.error.actor.*': { actions: 'bury' },
   },
   states: {

@@ -1,0 +1,57 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { FeedEntry } from '../../events/connection/claims.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
+import { requestMachine } from '../connection/request.machine.ts';
+
+export interface FeedListInput {
+  readonly hub: Hub;
+  /** Shown until the service has answered, and if it does not (FEED-08, SETTINGS-01). */
+  readonly defaults: readonly FeedEntry[];
+}
+
+export type FeedListEvent = { type: 'screen.shown' };
+
+/** The home feeds that a visitor may choose from (FEED-01): the service's list, else our own. */
+export const feedListMachine = setup({
+  types: {
+    context: {} as FeedListInput & { feeds: readonly FeedEntry[] },
+    events: {} as FeedListEvent,
+    input: {} as FeedListInput,
+  },
+  actors: { request: requestMachine },
+  guards: { hasFeeds: (_, { outcome }: { outcome: Outcome }) => feedsIn(outcome).length > 0 },
+  actions: { take: assign((_, { outcome }: { outcome: Outcome }) => ({ feeds: feedsIn(outcome) })) },
+}).createMachine({
+  id: 'feedList',
+  context: ({ input }) => ({ ...input, feeds: input.defaults }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context }) => ({ hub: context.hub, query: { verb: 'get_home_feeds' } }),
+        onDone: [
+          {
+            guard: { type: 'hasFeeds', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'listed',
+            actions: { type: 'take', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'defaults' },
+        ],
+        onError: 'defaults',
+      },
+    },
+    listed: {},
+    defaults: { on: { 'screen.shown': 'loading' } },
+  },
+});
+
+export type FeedListActor = ActorRefFrom<typeof feedListMachine>;
+
+function feedsIn(outcome: Outcome): readonly FeedEntry[] {
+  if (!outcome.ok) return [];
+  return outcome.answer.claims.flatMap((claim) =>
+    claim.claim === 'feeds' && claim.list === 'home' ? claim.feeds.filter(({ enabled }) => enabled) : [],
+  );
+}
