@@ -23,11 +23,11 @@ export const appStrings = {
     signOut: 'Sign out',
     createAccount: 'Create account',
     theme: 'Theme',
+    you: 'Your profile',
     discover: 'Discover',
     unread: (count: number) => (count > 99 ? '99+ new' : `${count} new`),
     skipToContent: 'Skip to content',
     skipToNavigation: 'Skip to navigation',
-    skipToSearch: 'Skip to search',
   },
   theme: { sunrise: 'Sunrise', sunset: 'Sunset', ice: 'Ice', midnight: 'Midnight' },
   search: {
@@ -84,4 +84,5 @@ export const appStrings = {
     sats: (count: number) => counted(count, { one: 'sat', other: 'sats' }),
   },
   verified: 'Verified name',
+  foot: { label: 'About', help: 'Help', downloads: 'Downloads', privacy: 'Privacy', terms: 'Terms', support: 'Support' },
 };

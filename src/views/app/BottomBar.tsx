@@ -1,0 +1,38 @@
+import { use } from 'react';
+import { useLocation } from 'react-router';
+import { AppLink } from './AppLink.tsx';
+import styles from './BottomBar.module.css';
+import { NewNote, unreadOf } from './Navigation.tsx';
+import { isOpen, PLACES, placeLabel } from './navigation.ts';
+import { Badge } from './primitives/Badge.tsx';
+import { Icon } from './primitives/Icon.tsx';
+import { ShellContext } from './shell-context.ts';
+import { useStrings } from './strings.ts';
+
+/** Under 720 px: five places at the thumb, and the New note button over them. */
+export function BottomBar() {
+  const strings = useStrings();
+  const state = use(ShellContext);
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.small}>
+      <NewNote iconOnly className={styles.write} />
+      <nav className={styles.bar} aria-label={strings.app.nav.main}>
+        {PLACES.filter((place) => place.bar).map((place) => (
+          <AppLink
+            key={place.name}
+            to={place.to}
+            className={styles.item}
+            aria-label={placeLabel(place, strings)}
+            aria-current={isOpen(place, pathname) ? 'page' : undefined}
+          >
+            <Icon name={place.icon} size="l" />
+            <span className={styles.dot}>
+              <Badge count={unreadOf(place, state)} dot />
+            </span>
+          </AppLink>
+        ))}
+      </nav>
+    </div>
+  );
+}

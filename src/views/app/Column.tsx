@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { cx } from './class-names.ts';
+import styles from './Column.module.css';
+import { usePageTitle } from './page-title.ts';
+import { IconButton } from './primitives/IconButton.tsx';
+import { VisuallyHidden } from './primitives/VisuallyHidden.tsx';
+import { SmallMenu } from './SmallMenu.tsx';
+import { useStrings } from './strings.ts';
+
+interface ColumnProps {
+  /** The heading; also the document's title (ROUTE-24) unless `pageTitle` says another. */
+  readonly title: string;
+  readonly pageTitle?: string;
+  /** A button back in the heading; without it the menu of small screens stands there. */
+  readonly back?: boolean;
+  /** In place of the visible heading: the feed select. */
+  readonly heading?: ReactNode;
+  /** At the end of the header. */
+  readonly actions?: ReactNode;
+  /** Between header and content, sticking with neither: the offline strip, tabs. */
+  readonly under?: ReactNode;
+  /** reading: 720 wide, no side column (articles). */
+  readonly width?: 'content' | 'reading';
+  readonly children: ReactNode;
+}
+
+/** The middle column: a sticky header with a serif title, and the page's main content. */
+export function Column({ title, pageTitle, back = false, heading, actions, under, width = 'content', children }: ColumnProps) {
+  usePageTitle(pageTitle ?? title);
+  return (
+    <main id="main" tabIndex={-1} className={cx(styles.column, width === 'reading' && styles.reading)} data-width={width}>
+      <header className={styles.head}>
+        {back ? <BackButton /> : <SmallMenu className={styles.menu} />}
+        {heading === undefined ? (
+          <h1 className={styles.title}>{title}</h1>
+        ) : (
+          <>
+            <VisuallyHidden>
+              <h1>{title}</h1>
+            </VisuallyHidden>
+            {heading}
+          </>
+        )}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {under}
+      {children}
+    </main>
+  );
+}
+
+function BackButton() {
+  const { action } = useStrings().app;
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // the first entry of a session has this key: there is nothing of ours behind it
+  const back = () => (key === 'default' ? navigate('/home') : navigate(-1));
+  return <IconButton icon="left" label={action.back} iconSize="l" className={styles.back} onClick={() => void back()} />;
+}

@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router';
+import { Column } from './Column.tsx';
+import { EmptyState } from './primitives/EmptyState.tsx';
+import { LinkButton } from './primitives/LinkButton.tsx';
+import { Side } from './Side.tsx';
+import { useStrings } from './strings.ts';
+import { pageStrings } from './strings/pages.ts';
+
+type Later = Exclude<keyof typeof pageStrings.later, 'note' | 'settings'>;
+
+/** Holds the place of a screen that is not built yet, and says so. */
+export function LaterScreen() {
+  const { action } = useStrings().app;
+  const { pathname } = useLocation();
+  const { title, text } = pageStrings.later[partOf(pathname)];
+  return (
+    <>
+      <Column title={title} back>
+        <EmptyState title={title} action={<LinkButton to="/home">{action.goHome}</LinkButton>}>
+          {text} {pageStrings.later.note}
+        </EmptyState>
+      </Column>
+      <Side />
+    </>
+  );
+}
+
+function partOf(pathname: string): Later {
+  const [first = '', second = ''] = pathname.split('/').slice(1);
+  const parts: readonly Later[] = ['myarticles', 'explore', 'dms', 'notifications', 'bookmarks', 'mutelist', 'new', 'feeds', 'search'];
+  if (first === 'reads' && second === 'edit') return 'reads/edit';
+  return parts.find((part) => part === first) ?? 'reads';
+}

@@ -1,0 +1,70 @@
+import { useLocation } from 'react-router';
+import { AppLink } from './AppLink.tsx';
+import { CONTACT_URL } from './operator.ts';
+import styles from './PageScreen.module.css';
+import { usePageTitle } from './page-title.ts';
+import { Icon } from './primitives/Icon.tsx';
+import { LinkButton } from './primitives/LinkButton.tsx';
+import { Logo } from './primitives/Logo.tsx';
+import { Prose } from './Prose.tsx';
+import { QrCode } from './QrCode.tsx';
+import { SideFoot } from './SideFoot.tsx';
+import { useStrings } from './strings.ts';
+import { pageStrings } from './strings/pages.ts';
+import text from './styles/text.module.css';
+
+/** ROUTE-17: the pages that stand outside of the main layout. */
+export function PageScreen() {
+  const { app } = useStrings();
+  const { pathname } = useLocation();
+  const page = pathname.split('/')[1];
+  const document = page === 'terms' || page === 'privacy' || page === 'csae-policy' || page === 'support' ? page : undefined;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <AppLink to="/home" className={styles.logo} aria-label={pageStrings.documents.home}>
+          <Logo />
+          {app.name}
+        </AppLink>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {document ? <Document page={document} /> : <OnPhone />}
+      </main>
+      <SideFoot />
+    </div>
+  );
+}
+
+function Document({ page }: { readonly page: 'terms' | 'privacy' | 'csae-policy' | 'support' }) {
+  const { title, sections } = pageStrings.documents[page];
+  usePageTitle(title);
+  return (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      <Prose sections={sections} />
+      <p className={styles.contact}>
+        {CONTACT_URL ? (
+          <a className={text.link} href={CONTACT_URL} rel="noopener noreferrer">
+            {pageStrings.documents.operator}
+          </a>
+        ) : (
+          pageStrings.documents.noOperator
+        )}
+      </p>
+    </>
+  );
+}
+
+function OnPhone() {
+  const { title, text: words, continue: onward } = pageStrings.qr;
+  usePageTitle(title);
+  return (
+    <div className={styles.phone}>
+      <Icon name="phone" size="glyph" className={text.faint} />
+      <h1 className={styles.title}>{title}</h1>
+      <p className={text.muted}>{words}</p>
+      <QrCode text={window.location.origin} label={pageStrings.downloads.qr.label} />
+      <LinkButton to="/home">{onward}</LinkButton>
+    </div>
+  );
+}

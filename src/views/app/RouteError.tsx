@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { Column } from './Column.tsx';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { Button } from './primitives/Button.tsx';
+import { ErrorState } from './primitives/ErrorState.tsx';
+import { LinkButton } from './primitives/LinkButton.tsx';
+import { useStrings } from './strings.ts';
+
+/** In place of a screen that could not be fetched or that failed; the frame around it stays (TRUST-06). */
+export function RouteError() {
+  const { failed, action } = useStrings().app;
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
+  const other = (
+    <>
+      <Button icon="refresh" onClick={() => window.location.reload()}>
+        {action.reload}
+      </Button>
+      <LinkButton tone="quiet" to="/home">
+        {action.goHome}
+      </LinkButton>
+    </>
+  );
+  return (
+    <Column title={failed.screen} back>
+      <ErrorState title={failed.screen} other={other}>
+        {failed.screenCause}
+      </ErrorState>
+    </Column>
+  );
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Field } from './primitives/Field.tsx';
+import { useStrings } from './strings.ts';
+
+/** Leads to /search with what is typed (SEARCH-01); '/' anywhere on the page brings the focus here. */
+export function SearchField({ query = '' }: { readonly query?: string }) {
+  const { search } = useStrings().app;
+  const navigate = useNavigate();
+  const [text, setText] = useState(query);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => setText(query), [query]);
+  useEffect(() => {
+    const slash = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const input = form.current?.querySelector('input');
+      if (!input || input.offsetParent === null) return;
+      event.preventDefault();
+      input.focus();
+    };
+    document.addEventListener('keydown', slash);
+    return () => document.removeEventListener('keydown', slash);
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = text.trim();
+    void navigate(wanted === '' ? '/search' : `/search/${encodeURIComponent(wanted)}`);
+  };
+  return (
+    <form ref={form} role="search" onSubmit={submit}>
+      <Field
+        type="search"
+        label={search.label}
+        labelHidden
+        icon="search"
+        placeholder={search.placeholder}
+        value={text}
+        maxLength={1_000}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setText(event.target.value)}
+        after={<kbd aria-hidden>/</kbd>}
+      />
+    </form>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { ScrollRestoration, useLocation } from 'react-router';
+import { BottomBar } from './BottomBar.tsx';
+import { Navigation } from './Navigation.tsx';
+import { SkipLinks } from './primitives/SkipLinks.tsx';
+import { ShellContext, type ShellState } from './shell-context.ts';
+import styles from './Shell.module.css';
+import { useStrings } from './strings.ts';
+import text from './styles/text.module.css';
+
+interface ShellProps {
+  readonly state: ShellState;
+  /** Over everything, at the lower left of the content: `<Toasts />`. */
+  readonly toasts?: ReactNode;
+  /** Dialogs and other things above the frame. */
+  readonly above?: ReactNode;
+  /** The screen: a `<Column>` and, where it has one, a `<Side>`. */
+  readonly children: ReactNode;
+}
+
+/** The frame of the main layout: navigation, one or two columns, the bar of small screens. */
+export function Shell({ state, toasts, above, children }: ShellProps) {
+  const { nav } = useStrings().app;
+  return (
+    <ShellContext value={state}>
+      <SkipLinks
+        links={[
+          { to: 'main', label: nav.skipToContent },
+          { to: 'navigation', label: nav.skipToNavigation },
+        ]}
+      />
+      <div className={styles.app}>
+        <div className={styles.frame}>
+          <Navigation />
+          {children}
+        </div>
+        <BottomBar />
+        <div className={styles.overlay}>
+          <div className={styles.toasts}>{toasts}</div>
+        </div>
+      </div>
+      <Announcer />
+      <ScrollRestoration />
+      {above}
+    </ShellContext>
+  );
+}
+
+/** Says the title of the screen that opened, and gives it the focus that the old one took with it (ACCESS-02). */
+function Announcer() {
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (pathname === first && said === '') return;
+    setSaid(document.title);
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname, first, said]);
+  return (
+    <p className={text.hidden} aria-live="polite">
+      {said}
+    </p>
+  );
+}

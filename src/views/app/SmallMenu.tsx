@@ -1,0 +1,45 @@
+import { use } from 'react';
+import { useNavigate } from 'react-router';
+import { cx } from './class-names.ts';
+import { PLACES, placeLabel } from './navigation.ts';
+import { Avatar } from './primitives/Avatar.tsx';
+import { Icon } from './primitives/Icon.tsx';
+import { Menu, type MenuEntry } from './primitives/Menu.tsx';
+import { ShellContext } from './shell-context.ts';
+import styles from './SmallMenu.module.css';
+import { useStrings } from './strings.ts';
+
+/** In the header of small screens: the account's face, with the places that the bar has no room for. */
+export function SmallMenu({ className }: { readonly className?: string | undefined }) {
+  const strings = useStrings();
+  const state = use(ShellContext);
+  const navigate = useNavigate();
+  if (!state) return null;
+  const { nav } = strings.app;
+  const { account } = state;
+  const entries = (): readonly MenuEntry[] => [
+    ...(account ? [{ label: nav.profile, icon: 'user' as const, onSelect: () => void navigate('/profile') }] : []),
+    ...PLACES.filter((place) => !place.bar).map((place) => ({
+      label: placeLabel(place, strings),
+      icon: place.icon,
+      onSelect: () => void navigate(place.to),
+    })),
+    { label: strings.app.search.label, icon: 'search', onSelect: () => void navigate('/search') },
+    'line',
+    account
+      ? { label: nav.signOut, icon: 'sign-out', onSelect: state.onSignOut }
+      : { label: nav.signIn, icon: 'sign-in', onSelect: state.onSignIn },
+  ];
+  return (
+    <Menu
+      label={nav.menu}
+      align="start"
+      entries={entries}
+      trigger={(props) => (
+        <button {...props} type="button" aria-label={nav.menu} className={cx(styles.button, className)}>
+          {account ? <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" /> : <Icon name="menu" size="l" />}
+        </button>
+      )}
+    />
+  );
+}

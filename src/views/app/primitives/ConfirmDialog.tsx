@@ -1,0 +1,30 @@
+import type { Question } from '../../../machines/app/dialogs.machine.ts';
+import text from '../styles/text.module.css';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface ConfirmDialogProps {
+  readonly question: Omit<Question, 'id'>;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly busy?: boolean;
+}
+
+/** One question with two answers; the safe one is at the left, has the focus, and is what Esc means. */
+export function ConfirmDialog({ question, onConfirm, onCancel, busy = false }: ConfirmDialogProps) {
+  const foot = (
+    <>
+      <Button data-autofocus onClick={onCancel}>
+        {question.cancel}
+      </Button>
+      <Button tone={question.danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        {question.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog question size="small" title={question.title} onClose={onCancel} foot={foot}>
+      <p className={text.muted}>{question.text}</p>
+    </Dialog>
+  );
+}

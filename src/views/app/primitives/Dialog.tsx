@@ -1,0 +1,90 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { cx } from '../class-names.ts';
+import { useStrings } from '../strings.ts';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  /** Mounted means open; asked to close by Esc, the scrim or the cross. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons, sharing the foot equally; the safe answer first. */
+  readonly foot?: ReactNode;
+  /** Beside the title: an avatar. */
+  readonly lead?: ReactNode;
+  readonly subtitle?: ReactNode;
+  readonly size?: 'small' | 'plain' | 'wide';
+  /** A question that must be read: alertdialog, without a cross. */
+  readonly question?: boolean;
+  /** While something must not be left (paying): Esc and scrim do nothing. */
+  readonly locked?: boolean;
+}
+
+/** A modal dialog over a scrim; under 720 px a sheet from below. Focus goes in, stays, and returns to where it was. */
+export function Dialog({ title, onClose, children, foot, lead, subtitle, size = 'plain', question = false, locked = false }: DialogProps) {
+  const { action } = useStrings().app;
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog);
+  const leave = () => {
+    if (!locked) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={cx(styles.dialog, styles[size])}
+      role={question ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      aria-describedby={question ? `${id}text` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && leave()}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          {lead}
+          <div className={styles.titles}>
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+            {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+          {!question && <IconButton icon="x" label={action.close} disabled={locked} onClick={onClose} className={styles.close} />}
+        </header>
+        <div id={`${id}text`} data-part="body" className={styles.body}>
+          {children}
+        </div>
+        {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
+      </div>
+    </dialog>
+  );
+}
+
+/** What gets the focus: what asks for it, else the first control that is not the cross. */
+const CONTROLS = ['input', 'textarea', 'select', 'button', 'a[href]'].map((control) => `${control}:not(:disabled)`).join(', ');
+
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    const origin = document.activeElement;
+    if (!box) return;
+    box.showModal();
+    firstControl(box)?.focus();
+    // browsers close a modal by force on a second Esc; as long as it is mounted it is open
+    const again = () => box.isConnected && box.showModal();
+    box.addEventListener('close', again);
+    return () => {
+      box.removeEventListener('close', again);
+      box.close();
+      if (origin instanceof HTMLElement && origin.isConnected) origin.focus({ preventScroll: true });
+    };
+  }, [dialog]);
+}
+
+function firstControl(box: HTMLElement): HTMLElement | null {
+  const asked = box.querySelector<HTMLElement>('[data-autofocus]');
+  return asked ?? box.querySelector<HTMLElement>(`[data-part="body"] :is(${CONTROLS}), footer :is(${CONTROLS})`);
+}

@@ -1,0 +1,75 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from '../class-names.ts';
+import text from '../styles/text.module.css';
+import styles from './Field.module.css';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface Surround {
+  readonly label: string;
+  /** The label is for screen readers only, where the place says it. */
+  readonly labelHidden?: boolean;
+  /** One line below: what is expected. */
+  readonly hint?: ReactNode;
+  /** What is wrong, in a sentence; announced. */
+  readonly error?: string | undefined;
+  readonly icon?: IconName;
+  /** After the text: a unit, a key, a button. */
+  readonly after?: ReactNode;
+}
+
+interface FieldProps extends Surround, Omit<ComponentProps<'input'>, 'className'> {}
+interface TextFieldProps extends Surround, Omit<ComponentProps<'textarea'>, 'className'> {}
+
+/** One line of text with its label, hint and error. */
+export function Field({ label, labelHidden, hint, error, icon, after, ...input }: FieldProps) {
+  const around = useSurround({ label, labelHidden: labelHidden ?? false, hint, error }, input.id);
+  return around.wrap(
+    <span className={cx(styles.field, error !== undefined && styles.wrong)}>
+      {icon && <Icon name={icon} className={styles.icon} />}
+      <input {...input} {...around.props} className={styles.input} />
+      {after}
+    </span>,
+  );
+}
+
+/** Several lines of text; as high as its `rows`. */
+export function TextField({ label, labelHidden, hint, error, icon, after, ...input }: TextFieldProps) {
+  const around = useSurround({ label, labelHidden: labelHidden ?? false, hint, error }, input.id);
+  return around.wrap(
+    <span className={cx(styles.field, styles.lines, error !== undefined && styles.wrong)}>
+      {icon && <Icon name={icon} className={styles.icon} />}
+      <textarea rows={4} dir="auto" {...input} {...around.props} className={styles.input} />
+      {after}
+    </span>,
+  );
+}
+
+function useSurround(
+  { label, labelHidden, hint, error }: Pick<Surround, 'label' | 'labelHidden' | 'hint' | 'error'>,
+  givenId: string | undefined,
+) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const below = error ?? hint;
+  const wrap = (control: ReactNode) => (
+    <div className={styles.group}>
+      <label className={labelHidden ? text.hidden : text.label} htmlFor={id}>
+        {label}
+      </label>
+      {control}
+      <p
+        id={`${id}below`}
+        className={cx(styles.below, error !== undefined && styles.error)}
+        role={error === undefined ? undefined : 'alert'}
+      >
+        {below}
+      </p>
+    </div>
+  );
+  const props = {
+    id,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': below === undefined ? undefined : `${id}below`,
+  };
+  return { wrap, props };
+}

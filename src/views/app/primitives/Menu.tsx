@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { cx } from '../class-names.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './Popover.module.css';
+import { usePopover } from './popover.ts';
+import { typeahead } from './typeahead.ts';
+
+export interface MenuAct {
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly onSelect: () => void;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** For one of several: the chosen one has a check. */
+  readonly checked?: boolean;
+}
+
+/** `line` parts groups. */
+export type MenuEntry = MenuAct | 'line';
+
+/** What the button that opens the menu must be given. */
+export interface MenuTrigger {
+  readonly ref: RefObject<HTMLButtonElement | null>;
+  readonly 'aria-haspopup': 'menu';
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-controls': string | undefined;
+  readonly onClick: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface MenuProps {
+  readonly label: string;
+  /** Asked for only when the menu opens. */
+  readonly entries: () => readonly MenuEntry[];
+  readonly trigger: (props: MenuTrigger) => ReactNode;
+  readonly align?: 'start' | 'end';
+}
+
+/** A button with a menu: arrows, Home, End, letters, Esc and Tab as in the ARIA menu button pattern; focus goes back to the button. */
+export function Menu({ label, entries, trigger, align = 'end' }: MenuProps) {
+  const { id, open, box, anchor, show, hide } = usePopover<HTMLDivElement>(align);
+  const opens = (event: KeyboardEvent) => {
+    if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    show();
+  };
+  return (
+    <>
+      {trigger({
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: open ? () => hide() : show,
+        onKeyDown: opens,
+      })}
+      {open && (
+        <div ref={box} id={id} popover="manual" role="menu" aria-label={label} className={styles.box}>
+          <MenuItems entries={entries()} hide={hide} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function MenuItems({ entries, hide }: { readonly entries: readonly MenuEntry[]; readonly hide: (back?: boolean) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const find = useRef(typeahead());
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
+  useEffect(() => items()[0]?.focus({ preventScroll: true }), []);
+  const keys = (event: KeyboardEvent) => {
+    const all = items();
+    const at = all.findIndex((item) => item === document.activeElement);
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.stopPropagation();
+      if (event.key === 'Escape') event.preventDefault();
+      return hide();
+    }
+    const next = target(event, all, at, find.current);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    all[next]?.focus();
+  };
+  return (
+    <div ref={list} onKeyDown={keys}>
+      {entries.map((entry, at) =>
+        entry === 'line' ? (
+          <div key={`line ${at}`} role="separator" className={styles.line} />
+        ) : (
+          <MenuItem key={entry.label} entry={entry} hide={hide} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function target(event: KeyboardEvent, all: readonly HTMLElement[], at: number, find: ReturnType<typeof typeahead>): number | undefined {
+  if (event.key === 'ArrowDown') return (at + 1) % all.length;
+  if (event.key === 'ArrowUp') return (at - 1 + all.length) % all.length;
+  if (event.key === 'Home') return 0;
+  if (event.key === 'End') return all.length - 1;
+  if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  return find(
+    event.key,
+    all.map((item) => item.textContent ?? ''),
+    at,
+    event.timeStamp,
+  );
+}
+
+function MenuItem({ entry, hide }: { readonly entry: MenuAct; readonly hide: (back?: boolean) => void }) {
+  const choose = () => {
+    if (entry.disabled) return;
+    hide();
+    entry.onSelect();
+  };
+  const choice =
+    entry.checked === undefined ? ({ role: 'menuitem' } as const) : ({ role: 'menuitemradio', 'aria-checked': entry.checked } as const);
+  return (
+    <button
+      type="button"
+      {...choice}
+      data-item
+      tabIndex={-1}
+      aria-disabled={entry.disabled}
+      className={cx(styles.item, entry.danger && styles.danger)}
+      onClick={choose}
+    >
+      {entry.icon && <Icon name={entry.icon} className={styles.icon} />}
+      <span className={styles.words}>{entry.label}</span>
+      {entry.checked && <Icon name="check" size="s" className={styles.tick} />}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+import styles from './SkipLinks.module.css';
+
+/** Seen when the keyboard reaches them, first on the page. `to` are ids of the page's parts. */
+export function SkipLinks({ links }: { readonly links: readonly { readonly to: string; readonly label: string }[] }) {
+  return (
+    <div>
+      {links.map(({ to, label }) => (
+        <a key={to} href={`#${to}`} className={styles.link} onClick={(event) => jump(event, to)}>
+          {label}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** Without the address: the router would take a fragment for a navigation. */
+function jump(event: { preventDefault: () => void }, to: string): void {
+  event.preventDefault();
+  const part = document.getElementById(to);
+  part?.focus();
+  part?.scrollIntoView?.({ block: 'start' });
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { AppLink } from '../AppLink.tsx';
+import styles from './Tabs.module.css';
+
+interface TabBase {
+  readonly id: string;
+  readonly label: string;
+  /** Beside the label, in tabular digits. */
+  readonly count?: ReactNode;
+}
+
+interface TabLinksProps {
+  readonly label: string;
+  readonly tabs: readonly (TabBase & { readonly to: string })[];
+  readonly current: string;
+}
+
+/** Tabs that are places with an address of their own. */
+export function TabLinks({ label, tabs, current }: TabLinksProps) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <AppLink key={tab.id} to={tab.to} preventScrollReset className={styles.tab} aria-current={tab.id === current ? 'page' : undefined}>
+          <TabLabel>{tab.label}</TabLabel>
+          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly TabBase[];
+  readonly current: string;
+  readonly onSelect: (id: string) => void;
+  /** Id of the element that shows the current tab's content; give it role="tabpanel". */
+  readonly panel: string;
+}
+
+/** Tabs of one place (ARIA tabs): one stop for Tab, arrows between them, chosen at once. */
+export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const keys = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === current);
+    const next = neighbour(event.key, at, tabs.length, getComputedStyle(event.currentTarget).direction === 'rtl');
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab || next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSelect(tab.id);
+    list.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <div ref={list} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={keys}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          className={styles.tab}
+          aria-selected={tab.id === current}
+          aria-controls={panel}
+          tabIndex={tab.id === current ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+        >
+          <TabLabel>{tab.label}</TabLabel>
+          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Keeps the room of the bold label, so that choosing a tab moves nothing. */
+function TabLabel({ children }: { readonly children: string }) {
+  return (
+    <span className={styles.label} data-label={children}>
+      {children}
+    </span>
+  );
+}
+
+function neighbour(key: string, at: number, count: number, rtl: boolean): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key === (rtl ? 'ArrowLeft' : 'ArrowRight')) return (at + 1) % count;
+  if (key === (rtl ? 'ArrowRight' : 'ArrowLeft')) return (at - 1 + count) % count;
+  return undefined;
+}

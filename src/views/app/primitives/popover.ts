@@ -1,0 +1,65 @@
+import { type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+
+export interface Popover<Box extends HTMLElement> {
+  readonly id: string;
+  readonly open: boolean;
+  readonly box: RefObject<Box | null>;
+  readonly anchor: RefObject<HTMLButtonElement | null>;
+  readonly show: () => void;
+  /** `back` returns the focus to the anchor. */
+  readonly hide: (back?: boolean) => void;
+}
+
+const GAP = 4;
+const EDGE = 8;
+
+/** A box in the top layer beside its button: closed by Esc or a press elsewhere, kept inside of the window, under the button if there is room. */
+export function usePopover<Box extends HTMLElement>(align: 'start' | 'end' = 'start'): Popover<Box> {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const box = useRef<Box>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const show = useCallback(() => setOpen(true), []);
+  const hide = useCallback((back = true) => {
+    setOpen(false);
+    if (back) anchor.current?.focus();
+  }, []);
+  useLayoutEffect(() => {
+    if (!open || !box.current || !anchor.current) return;
+    box.current.showPopover?.();
+    place(box.current, anchor.current, align);
+  }, [open, align]);
+  useEffect(() => (open ? onLeave(box, anchor, hide) : undefined), [open, hide]);
+  return { id, open, box, anchor, show, hide };
+}
+
+function onLeave(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>, hide: (back?: boolean) => void): () => void {
+  const inside = (target: EventTarget | null) =>
+    target instanceof Node && (box.current?.contains(target) || anchor.current?.contains(target));
+  const press = (event: PointerEvent) => {
+    if (!inside(event.target)) hide(false);
+  };
+  const move = (event: Event) => {
+    if (!(event.target instanceof Node) || !box.current?.contains(event.target)) hide(false);
+  };
+  document.addEventListener('pointerdown', press, true);
+  window.addEventListener('resize', move);
+  window.addEventListener('scroll', move, true);
+  return () => {
+    document.removeEventListener('pointerdown', press, true);
+    window.removeEventListener('resize', move);
+    window.removeEventListener('scroll', move, true);
+  };
+}
+
+function place(box: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
+  const at = anchor.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const leftward = (align === 'end') !== (getComputedStyle(anchor).direction === 'rtl');
+  const left = leftward ? at.right - size.width : at.left;
+  const below = at.bottom + GAP;
+  const above = at.top - GAP - size.height;
+  const top = below + size.height <= window.innerHeight - EDGE || above < EDGE ? below : above;
+  box.style.setProperty('--left', `${Math.max(EDGE, Math.min(left, window.innerWidth - size.width - EDGE))}px`);
+  box.style.setProperty('--top', `${Math.max(EDGE, Math.min(top, window.innerHeight - size.height - EDGE))}px`);
+}

@@ -1,0 +1,71 @@
+import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router';
+
+export interface LoadedScreen {
+  readonly Component: ComponentType;
+}
+
+/** A path below the root and the chunk that draws it (ROUTE-20). `outside` stands without the main layout (ROUTE-17). */
+export interface Screen {
+  readonly path: string;
+  readonly load: () => Promise<LoadedScreen>;
+  readonly outside?: true;
+}
+
+const home = () => import('../reading/HomeScreen.tsx').then((module) => ({ Component: module.HomeScreen }));
+const thread = () => import('../reading/ThreadScreen.tsx').then((module) => ({ Component: module.ThreadScreen }));
+const article = () => import('../reading/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen }));
+const profile = () => import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen }));
+const appearance = () => import('../settings/AppearanceScreen.tsx').then((module) => ({ Component: module.AppearanceScreen }));
+const devtools = () => import('../settings/DevtoolsScreen.tsx').then((module) => ({ Component: module.DevtoolsScreen }));
+const settings = () => import('../settings/SettingsScreen.tsx').then((module) => ({ Component: module.SettingsScreen }));
+const settingsLater = () => import('../settings/SettingsLater.tsx').then((module) => ({ Component: module.SettingsLater }));
+const downloads = () => import('./DownloadsScreen.tsx').then((module) => ({ Component: module.DownloadsScreen }));
+const help = () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen }));
+const later = () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen }));
+const page = () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen }));
+
+/** Every path of the ledger that shows something; redirects are in `routes.tsx`. Names that people chose come last (ROUTE-16). */
+export const SCREENS: readonly Screen[] = [
+  { path: 'home', load: home },
+  { path: 'thread/:id', load: thread },
+  { path: 'e/:id', load: thread },
+  { path: 'a/:id', load: article },
+  { path: 'reads/edit/:id?', load: later },
+  { path: 'reads/:topic?', load: later },
+  { path: 'myarticles/:tab?', load: later },
+  { path: 'explore', load: later },
+  { path: 'explore/feed/:id', load: later },
+  { path: 'dms/:contact?', load: later },
+  { path: 'notifications', load: later },
+  { path: 'bookmarks', load: later },
+  { path: 'help', load: help },
+  { path: 'downloads', load: downloads },
+  { path: 'profile/:npub?', load: profile },
+  { path: 'p/:npub?', load: profile },
+  { path: 'mutelist/:npub', load: later },
+  { path: 'new', load: later },
+  { path: 'feeds/:query?', load: later },
+  { path: 'search/:query?', load: later },
+  { path: 'settings', load: settings },
+  { path: 'settings/appearance', load: appearance },
+  { path: 'settings/devtools', load: devtools },
+  ...['account', 'home_feeds', 'reads_feeds', 'notifications', 'zaps', 'muted', 'network', 'filters', 'nwc', 'uploads', 'profile'].map(
+    (section) => ({ path: `settings/${section}`, load: settingsLater }),
+  ),
+  { path: 'app-download-qr', load: page, outside: true },
+  { path: 'terms', load: page, outside: true },
+  { path: 'csae-policy', load: page, outside: true },
+  { path: 'privacy', load: page, outside: true },
+  { path: 'support', load: page, outside: true },
+  { path: ':vanityName', load: profile },
+  { path: ':vanityName/:identifier', load: thread },
+];
+
+const PATTERNS = SCREENS.map(({ path, load }) => ({ path: `/${path}`, handle: load }));
+
+/** Fetches the chunk of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
+export function preload(path: string): void {
+  const found = matchRoutes(PATTERNS, path)?.at(-1)?.route.handle;
+  found?.().catch(() => undefined);
+}

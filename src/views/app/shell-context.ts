@@ -1,0 +1,18 @@
+import { createContext, type ReactNode } from 'react';
+
+/** What the frame knows of the person in front of it, and whom it tells. */
+export interface ShellState {
+  /** Undefined for visitors, who can only read (ACCOUNT-01). `picture` went through the URL gate. */
+  readonly account: { readonly pubkey: string; readonly name: string; readonly picture?: string | undefined } | undefined;
+  /** Under the account's name: a light and words ('5 of 6 relays'). */
+  readonly status?: ReactNode;
+  readonly unread: { readonly messages: number; readonly notifications: number; readonly downloads: number };
+  readonly onNewNote: () => void;
+  readonly onSignIn: () => void;
+  readonly onSignOut: () => void;
+  /** A visitor asked for an act that needs an account; the reason is for a toast. */
+  readonly onRefused: (reason: string) => void;
+}
+
+/** Undefined outside of the main frame. */
+export const ShellContext = createContext<ShellState | undefined>(undefined);

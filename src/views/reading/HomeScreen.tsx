@@ -1,0 +1,16 @@
+import { Column } from '../app/Column.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Side } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
+
+export function HomeScreen() {
+  const { screens } = useStrings().reading;
+  return (
+    <>
+      <Column title={screens.home}>
+        <Skeleton />
+      </Column>
+      <Side />
+    </>
+  );
+}

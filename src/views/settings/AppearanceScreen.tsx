@@ -1,0 +1,46 @@
+import { type Appearance, useAppearance } from '../app/appearance.ts';
+import { Column } from '../app/Column.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
+import { Toggle } from '../app/primitives/Toggle.tsx';
+import { useStrings } from '../app/strings.ts';
+import { shownTheme } from '../../events/settings/appearance.ts';
+import { SettingsIndex } from './SettingsIndex.tsx';
+import { ThemePicker } from './ThemePicker.tsx';
+
+/** SETTINGS-04 at /settings/appearance. */
+export function AppearanceScreen() {
+  const { sections } = useStrings().settings;
+  return (
+    <>
+      <Column title={sections.appearance.title} back>
+        <AppearanceSettings appearance={useAppearance()} />
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+export function AppearanceSettings({ appearance }: { readonly appearance: Appearance }) {
+  const { app, settings } = useStrings();
+  const words = settings.appearance;
+  const { theme, useSystemTheme, animated, forcedTheme, change } = appearance;
+  const pair = (systemDark: boolean) => app.theme[shownTheme({ theme, useSystemTheme: true, systemDark, forced: undefined })];
+  return (
+    <SettingGroup title={words.theme} hint={words.local}>
+      {forcedTheme && (
+        <Notice tone="warning">
+          {words.forced} {app.theme[forcedTheme]}.
+        </Notice>
+      )}
+      <ThemePicker value={theme} onChange={(name) => change({ theme: name })} />
+      <Toggle
+        label={words.system}
+        hint={words.systemHint(pair(false), pair(true))}
+        on={useSystemTheme}
+        onChange={(on) => change({ useSystemTheme: on })}
+      />
+      <Toggle label={words.motion} hint={words.motionHint} on={animated} onChange={(on) => change({ animated: on })} />
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,1 @@
+export { SettingsLater as DevtoolsScreen } from './SettingsLater.tsx';

@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router';
+import { AppLink } from '../app/AppLink.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Side } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
+import { SECTIONS } from './sections.ts';
+import styles from './SettingsIndex.module.css';
+
+/** The menu of sections in the side column, beside an open section. */
+export function SettingsIndex() {
+  const { title, sections } = useStrings().settings;
+  const { pathname } = useLocation();
+  return (
+    <Side label={title} search={false}>
+      <nav className={styles.index} aria-label={title}>
+        {SECTIONS.map(({ name, icon }) => (
+          <AppLink
+            key={name}
+            to={`/settings/${name}`}
+            className={styles.item}
+            aria-current={pathname === `/settings/${name}` ? 'page' : undefined}
+          >
+            <Icon name={icon} />
+            {sections[name].title}
+          </AppLink>
+        ))}
+      </nav>
+    </Side>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router';
+import { Column } from '../app/Column.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
+import { useStrings } from '../app/strings.ts';
+import { pageStrings } from '../app/strings/pages.ts';
+import { SECTIONS } from './sections.ts';
+import { SettingsIndex } from './SettingsIndex.tsx';
+
+/** Holds the place of settings that are not built yet, and says so. */
+export function SettingsLater() {
+  const { title, sections } = useStrings().settings;
+  const { pathname } = useLocation();
+  const section = SECTIONS.find(({ name }) => pathname === `/settings/${name}`);
+  const name = section ? sections[section.name].title : title;
+  return (
+    <>
+      <Column title={name} back>
+        <EmptyState title={name} action={<LinkButton to="/settings">{title}</LinkButton>}>
+          {pageStrings.later.settings.text} {pageStrings.later.note}
+        </EmptyState>
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}

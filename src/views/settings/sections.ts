@@ -1,0 +1,26 @@
+import type { IconName } from '../app/primitives/Icon.tsx';
+import type { Strings } from '../app/strings.ts';
+
+export type SectionName = keyof Strings['settings']['sections'];
+
+export interface Section {
+  readonly name: SectionName;
+  readonly icon: IconName;
+}
+
+/** The settings below /settings, in the order of the menu (ROUTE-18). */
+export const SECTIONS: readonly Section[] = [
+  { name: 'account', icon: 'key' },
+  { name: 'profile', icon: 'user' },
+  { name: 'appearance', icon: 'palette' },
+  { name: 'home_feeds', icon: 'home' },
+  { name: 'reads_feeds', icon: 'articles' },
+  { name: 'notifications', icon: 'bell' },
+  { name: 'zaps', icon: 'zap' },
+  { name: 'nwc', icon: 'wallet' },
+  { name: 'muted', icon: 'mute' },
+  { name: 'filters', icon: 'shield' },
+  { name: 'network', icon: 'relay' },
+  { name: 'uploads', icon: 'image' },
+  { name: 'devtools', icon: 'code' },
+];
