@@ -2,7 +2,7 @@ import { Column } from './Column.tsx';
 import styles from './DownloadsScreen.module.css';
 import { SOURCE_URL } from './operator.ts';
 import { Icon, type IconName } from './primitives/Icon.tsx';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from './qr/QrCode.tsx';
 import { Side } from './Side.tsx';
 import { pageStrings } from './strings/pages.ts';
 import text from './styles/text.module.css';

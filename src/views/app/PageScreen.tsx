@@ -7,7 +7,7 @@ import { Icon } from './primitives/Icon.tsx';
 import { LinkButton } from './primitives/LinkButton.tsx';
 import { Logo } from './primitives/Logo.tsx';
 import { Prose } from './Prose.tsx';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from './qr/QrCode.tsx';
 import { SideFoot } from './SideFoot.tsx';
 import { useStrings } from './strings.ts';
 import { pageStrings } from './strings/pages.ts';

@@ -2,12 +2,16 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import type { Facts } from '../../events/facts.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
+import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 
 export const AppContext = createContext<AppActor | undefined>(undefined);
+
+/** What was recorded of this session, for the developer tools. */
+export const RecorderContext = createContext<Recorder | undefined>(undefined);
 
 /** The root actor; views send intents to it and read its children. */
 export function useApp(): AppActor {

@@ -1,4 +1,4 @@
-import { capacity, type Level } from './qr-tables.ts';
+import { capacity, type Level } from './tables.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 

@@ -1,4 +1,4 @@
-import { qrModules } from './qr.ts';
+import { qrModules } from './modules.ts';
 import styles from './QrCode.module.css';
 
 const QUIET = 4;

@@ -1,5 +1,5 @@
-import { encodeText } from './qr-bytes.ts';
-import { alignmentPlaces, LEVELS, type Level } from './qr-tables.ts';
+import { encodeText } from './bytes.ts';
+import { alignmentPlaces, LEVELS, type Level } from './tables.ts';
 
 type Grid = (boolean | undefined)[][];
 

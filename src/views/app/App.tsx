@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { StrictMode, useState } from 'react';
+import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
+import type { AppActor } from '../../machines/app/app.machine.ts';
+import type { Recorder } from '../../machines/app/recorder.ts';
+import { AppContext, RecorderContext, useApp, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
+import { AppearanceContext } from './appearance.ts';
+import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
+import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
+import { Toasts } from './primitives/Toasts.tsx';
+import { routeTable } from './routes.tsx';
+import { Shell } from './Shell.tsx';
+import type { ShellState } from './shell-context.ts';
+import { useStrings } from './strings.ts';
+import './styles/base.css';
+
+/** The whole client around one root actor. */
+export function App({ app, recorder }: { readonly app: AppActor; readonly recorder: Recorder }) {
+  const [router] = useState(() => createBrowserRouter(routeTable(MainLayout)));
+  return (
+    <StrictMode>
+      <AppBoundary>
+        <AppContext value={app}>
+          <RecorderContext value={recorder}>
+            <Appearances>
+              <RouterProvider router={router} />
+            </Appearances>
+          </RecorderContext>
+        </AppContext>
+      </AppBoundary>
+    </StrictMode>
+  );
+}
+
+function Appearances({ children }: { readonly children: React.ReactNode }) {
+  const settings = useSettingsActor();
+  const { local, forcedTheme } = useSelector(settings, ({ context }) => context);
+  const { theme, useSystemTheme, animated } = local;
+  const appearance = {
+    theme,
+    useSystemTheme,
+    animated,
+    forcedTheme,
+    change: (change: Partial<typeof local>) => settings.send({ type: 'settings.change', change }),
+  };
+  return <AppearanceContext value={appearance}>{children}</AppearanceContext>;
+}
+
+const NOTHING_UNREAD = { messages: 0, notifications: 0, downloads: 0 };
+
+function MainLayout() {
+  const app = useApp();
+  const { account } = useStrings();
+  const refuse = (text: string) => app.send({ type: 'toast.show', kind: 'info', text });
+  const state: ShellState = {
+    account: undefined,
+    unread: NOTHING_UNREAD,
+    onNewNote: () => refuse(account.signInNeeded),
+    onSignIn: () => refuse(account.signInLater),
+    onSignOut: () => refuse(account.signInNeeded),
+    onRefused: refuse,
+  };
+  return (
+    <Shell state={state} toasts={<ToastRegion />} above={<DialogRegion />}>
+      <ScreenBoundary>
+        <Outlet />
+      </ScreenBoundary>
+    </Shell>
+  );
+}
+
+function ToastRegion() {
+  const toasts = useToasts();
+  const shown = useSelector(toasts, ({ context }) => context.toasts);
+  return (
+    <Toasts
+      toasts={shown}
+      onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id })}
+      onHold={() => toasts.send({ type: 'toast.hold' })}
+      onRelease={() => toasts.send({ type: 'toast.release' })}
+    />
+  );
+}
+
+function DialogRegion() {
+  const dialogs = useDialogs();
+  const question = useSelector(dialogs, ({ context }) => context.asked[0]?.question);
+  if (!question) return null;
+  return (
+    <ConfirmDialog
+      key={question.id}
+      question={question}
+      onConfirm={() => dialogs.send({ type: 'dialog.confirm' })}
+      onCancel={() => dialogs.send({ type: 'dialog.cancel' })}
+    />
+  );
+}
