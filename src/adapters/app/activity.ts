@@ -1,0 +1,28 @@
+import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
+import type { ActivitySignal } from '../../machines/app/activity.machine.ts';
+
+const INPUTS = ['mousemove', 'mousedown', 'scroll', 'wheel', 'keydown', 'touchstart'] as const;
+/** Sleep is counted in minutes; a signal every few seconds tells it enough. Milliseconds. */
+const PAUSE = 5_000;
+
+/** The `watch` port: says that a person is there (ACTIVITY-01), at most once in 5 s; also when they come back to the tab. */
+export function activityWatch(page: Window): CallbackActorLogic<EventObject, undefined> {
+  return fromCallback<EventObject, undefined>(({ sendBack }) => {
+    let last = Number.NEGATIVE_INFINITY;
+    const see = (): void => {
+      const now = page.performance.now();
+      if (now - last < PAUSE) return;
+      last = now;
+      sendBack({ type: 'activity.seen' } satisfies ActivitySignal);
+    };
+    const turn = (): void => {
+      if (page.document.visibilityState === 'visible') see();
+    };
+    for (const input of INPUTS) page.addEventListener(input, see, { passive: true, capture: true });
+    page.document.addEventListener('visibilitychange', turn);
+    return () => {
+      for (const input of INPUTS) page.removeEventListener(input, see, { capture: true });
+      page.document.removeEventListener('visibilitychange', turn);
+    };
+  });
+}

@@ -1,0 +1,19 @@
+import { isDark, isTheme, type Theme } from '../../events/settings/appearance.ts';
+
+/** Marks the page with what style sheets read: `data-theme`, `data-motion="off"` and the colour scheme of the platform's own parts. */
+export function applyAppearance(root: HTMLElement, { theme, animated }: { readonly theme: Theme; readonly animated: boolean }): void {
+  root.dataset['theme'] = theme;
+  if (animated) delete root.dataset['motion'];
+  else root.dataset['motion'] = 'off';
+  root.style.colorScheme = isDark(theme) ? 'dark' : 'light';
+}
+
+/** The theme that a flag forces upon this browser, if it names one (SETTINGS-04). */
+export function forcedTheme(flag: string | undefined): Theme | undefined {
+  return isTheme(flag) ? flag : undefined;
+}
+
+/** The media query whose match says that the system prefers dark. */
+export function systemDark(page: Window): MediaQueryList {
+  return page.matchMedia('(prefers-color-scheme: dark)');
+}

@@ -1,0 +1,17 @@
+import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
+import type { OnlineSignal } from '../../machines/app/app.machine.ts';
+
+/** The `online` port: what the browser says of its network, from the start on. */
+export function onlineWatch(page: Window): CallbackActorLogic<EventObject, undefined> {
+  return fromCallback<EventObject, undefined>(({ sendBack }) => {
+    const online = () => sendBack({ type: 'net.online' } satisfies OnlineSignal);
+    const offline = () => sendBack({ type: 'net.offline' } satisfies OnlineSignal);
+    page.addEventListener('online', online);
+    page.addEventListener('offline', offline);
+    if (!page.navigator.onLine) offline();
+    return () => {
+      page.removeEventListener('online', online);
+      page.removeEventListener('offline', offline);
+    };
+  });
+}

@@ -1,0 +1,47 @@
+/** Logical names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). */
+export const ACCOUNT_KEYS = [
+  'following',
+  'followingSince',
+  'muted',
+  'mutedPrivate',
+  'mutedSince',
+  'relaySettings',
+  'likes',
+  'feeds',
+  'homeFeeds',
+  'readsFeeds',
+  'theme',
+  'homeSidebarSelection',
+  'userProfile',
+  'recomended',
+  'emojiHistory',
+  'noteDraft',
+  'noteDraftUserRefs',
+  'uploadTime',
+  'selectedFeed',
+  'selectedHomeFeed',
+  'selectedReadsFeed',
+  'selectedBookmarksFeed',
+  'bookmarks',
+  'animated',
+  'dmLastConversation',
+  'dmLastRelation',
+  'premiumReminder',
+  'dvms',
+  'usePrimalRelay',
+  'nwc',
+  'nwcActive',
+  'useSystemDarkMode',
+  'msgContacts',
+  'dmConversations',
+] as const;
+
+/** Logical names of what is kept once for this browser. */
+export const GLOBAL_KEYS = ['secret', 'mediaServer', 'nostrStats', 'trendingUsers', 'hotTopics'] as const;
+
+/** Plain words that a person or a support page sets by hand: kept as they are, not as records. */
+export const FLAGS = ['cacheServer', 'noBinary', 'devMode', 'forcedTheme'] as const;
+
+export type AccountKey = (typeof ACCOUNT_KEYS)[number];
+export type GlobalKey = (typeof GLOBAL_KEYS)[number];
+export type Flag = (typeof FLAGS)[number];

@@ -1,0 +1,27 @@
+import type { Query } from '../../machines/connection/wire.ts';
+import cacheWorker from './cache.worker.ts?worker&url';
+import { type CacheLine, openCacheLine, type SocketInput, type WorkerSpawner } from './cache-line.ts';
+import { scriptUrlPolicy } from './script-url.ts';
+import type { WorkerReport } from './worker-wire.ts';
+
+const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
+
+/**
+ * Starts the worker that owns the caching service's socket and lets it ask, before anything else is loaded: the protocol's set-up and
+ * what the page will want first. The first connection of the `socket` port with the same input takes all that over.
+ */
+export function startCacheWorker(early: SocketInput & { readonly prefetch: readonly Query[] }): CacheLine {
+  const prefetch = early.compress ? [SETUP, ...early.prefetch] : early.prefetch;
+  return openCacheLine(workerSpawner(), { ...early, prefetch });
+}
+
+function workerSpawner(): WorkerSpawner {
+  const policy = scriptUrlPolicy(window, location.origin);
+  return (report, failed) => {
+    const worker = new Worker(policy.createScriptURL(cacheWorker), { type: 'module', name: 'cache' });
+    worker.onmessage = ({ data }: MessageEvent<WorkerReport>) => report(data);
+    worker.onmessageerror = () => failed('the worker of the socket spoke unclearly');
+    worker.onerror = () => failed('the worker of the socket crashed');
+    return { post: (command) => worker.postMessage(command), end: () => worker.terminate() };
+  };
+}

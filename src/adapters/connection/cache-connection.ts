@@ -1,0 +1,104 @@
+import type { Verify } from '../../events/verify.ts';
+import type { CacheCommand, CacheSignal, Query } from '../../machines/connection/wire.ts';
+import { openBurst } from './burst.ts';
+import { openFlow } from './flow.ts';
+import { openRoutes } from './routes.ts';
+import type { SocketOpener } from './web-socket.ts';
+
+/** How long what was asked beforehand waits for somebody to ask it. Milliseconds. */
+const UNCLAIMED = 15_000;
+const MAX_LOGGED = 20;
+
+export interface ConnectionDeps {
+  readonly openSocket: SocketOpener;
+  /** Undefined as long as signatures cannot be checked; `resume` tells when that has changed. */
+  readonly verify: () => Verify | undefined;
+  readonly report: (signal: CacheSignal) => void;
+  /** Runs it after what has arrived already. */
+  readonly later: (run: () => void) => void;
+  readonly after: (ms: number, run: () => void) => void;
+  /** Seconds. */
+  readonly now: () => number;
+  readonly log: (text: string) => void;
+}
+
+export interface CacheConnection {
+  readonly tell: (command: CacheCommand) => void;
+  /** The main thread has taken one batch. */
+  readonly taken: () => void;
+  readonly resume: () => void;
+  readonly fail: (reason: string) => void;
+  readonly shut: () => void;
+}
+
+/**
+ * One socket to the caching service, from opening to its end: one epoch. `prefetch` is asked as soon as it is open, and delivered when
+ * the same question is asked by name. After `shut` or `socket.closed` nothing is reported any more (INV-EPOCH).
+ */
+export function connectCache(url: string, prefetch: readonly Query[], deps: ConnectionDeps): CacheConnection {
+  const routes = openRoutes();
+  const burst = openBurst({ isWanted: routes.has, verify: deps.verify, log: limited(deps.log) });
+  let state: 'opening' | 'open' | 'ended' = 'opening';
+  const fail = (reason: string): void => {
+    if (state === 'ended') return;
+    shut();
+    deps.report({ type: 'socket.closed', reason });
+  };
+  const flow = openFlow({
+    take: () => {
+      const { arrivals, more, excess } = burst.take();
+      return { arrivals: arrivals.flatMap((arrival) => routes.route(arrival) ?? []), more, excess };
+    },
+    hand: (arrivals) => deps.report({ type: 'socket.batch', arrivals, now: deps.now() }),
+    exceeded: () => fail('the caching service sends too much'),
+    later: deps.later,
+  });
+  const opened = (): void => {
+    state = 'open';
+    for (const query of prefetch) {
+      const wire = routes.prefetch(query);
+      if (wire !== undefined) socket.send(request(wire, query));
+    }
+    deps.report({ type: 'socket.opened' });
+    if (prefetch.length > 0) deps.after(UNCLAIMED, () => drop(routes.giveUp()));
+  };
+  const frame = (data: unknown): void => {
+    burst.add(data);
+    flow.wake();
+  };
+  const socket = deps.openSocket(url, { opened, frame, closed: fail });
+  const drop = (wires: readonly string[]): void => {
+    for (const wire of wires) {
+      burst.forget(wire);
+      if (state === 'open') socket.send(JSON.stringify(['CLOSE', wire]));
+    }
+  };
+  const ask = (id: string, query: Query): void => {
+    const { asked, arrivals } = routes.name(id, query);
+    if (!asked) socket.send(request(id, query));
+    for (const arrival of arrivals) flow.give([arrival]);
+  };
+  const shut = (): void => {
+    state = 'ended';
+    flow.stop();
+    socket.close();
+  };
+  const tell = (command: CacheCommand): void => {
+    if (state !== 'open') return;
+    if (command.type === 'socket.request') ask(command.id, command.query);
+    else drop(routes.close(command.id));
+  };
+  return { tell, taken: flow.taken, resume: flow.wake, fail, shut };
+}
+
+function request(wire: string, { verb, payload }: Query): string {
+  return JSON.stringify(['REQ', wire, { cache: payload === undefined ? [verb] : [verb, payload] }]);
+}
+
+/** A service that sends nothing but rubbish fills no log. */
+function limited(log: (text: string) => void): (text: string) => void {
+  let left = MAX_LOGGED;
+  return (text) => {
+    if (left-- > 0) log(text);
+  };
+}

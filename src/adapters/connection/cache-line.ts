@@ -1,0 +1,93 @@
+import type { CacheCommand, CacheSignal, Query } from '../../machines/connection/wire.ts';
+import type { WorkerCommand, WorkerReport } from './worker-wire.ts';
+
+/** The worker as the main thread sees it. */
+export interface WorkerPort {
+  readonly post: (command: WorkerCommand) => void;
+  readonly end: () => void;
+}
+
+/** Starts a worker. `failed`: it could not be loaded, or an error in it went uncaught; it is of no more use. */
+export type WorkerSpawner = (report: (report: WorkerReport) => void, failed: (reason: string) => void) => WorkerPort;
+
+export interface SocketInput {
+  readonly url: string;
+  readonly compress: boolean;
+}
+
+/** One connection of the caching service as its owner sees it. After `detach` it hears nothing more. */
+export interface Attachment {
+  readonly send: (command: CacheCommand) => void;
+  readonly detach: () => void;
+}
+
+/** The line to the caching service's worker. `attach` opens a socket, or takes over the one that was opened beforehand. */
+export interface CacheLine {
+  readonly attach: (input: SocketInput, report: (signal: CacheSignal) => void) => Attachment;
+}
+
+interface Epoch {
+  readonly epoch: number;
+  /** What it was opened for beforehand, until somebody takes it over. */
+  early: SocketInput | undefined;
+  listen: (signal: CacheSignal) => void;
+}
+
+/**
+ * Keeps one worker and one epoch: a new attachment ends the one before it, and what the worker still says about an older one is dropped
+ * (INV-EPOCH, INV-ONE-SOCKET). `early` is opened at once, with its questions, for the first attachment that wants the same socket.
+ */
+export function openCacheLine(spawn: WorkerSpawner, early?: SocketInput & { readonly prefetch: readonly Query[] }): CacheLine {
+  let worker: WorkerPort | undefined;
+  let current: Epoch | undefined;
+  let said: CacheSignal | undefined;
+  let count = 0;
+
+  const hear = ({ epoch, signal }: WorkerReport): void => {
+    if (current?.epoch !== epoch) return;
+    const { listen, early: isEarly } = current;
+    if (signal.type === 'socket.closed' && !isEarly) current = undefined;
+    listen(signal);
+    if (signal.type === 'socket.batch') worker?.post({ type: 'taken', epoch });
+  };
+  const fail = (reason: string): void => {
+    worker?.end();
+    worker = undefined;
+    if (current) hear({ epoch: current.epoch, signal: { type: 'socket.closed', reason } });
+  };
+  const open = ({ url }: SocketInput, prefetch: readonly Query[], rest: Omit<Epoch, 'epoch'>): Epoch => {
+    const epoch = { ...rest, epoch: ++count };
+    current = epoch;
+    worker ??= spawn(hear, fail);
+    worker.post({ type: 'open', epoch: epoch.epoch, url, prefetch });
+    return epoch;
+  };
+  /** Takes over the socket that was opened beforehand. What it has said so far is said now: it is open, or it has failed. */
+  const takeOver = (epoch: Epoch, listen: Epoch['listen']): Epoch => {
+    epoch.early = undefined;
+    epoch.listen = listen;
+    if (said) hear({ epoch: epoch.epoch, signal: said });
+    return epoch;
+  };
+  const attach: CacheLine['attach'] = (input, listen) => {
+    const isSame = current?.early?.url === input.url && current.early.compress === input.compress;
+    const mine = current && isSame ? takeOver(current, listen) : open(input, [], { early: undefined, listen });
+    const post = (command: WorkerCommand): void => {
+      if (current === mine) worker?.post(command);
+    };
+    return {
+      send: (command) => post({ type: 'tell', epoch: mine.epoch, command }),
+      detach: () => {
+        post({ type: 'shut', epoch: mine.epoch });
+        if (current === mine) current = undefined;
+      },
+    };
+  };
+  if (early) {
+    const listen = (signal: CacheSignal): void => {
+      said = signal;
+    };
+    open(early, early.prefetch, { early, listen });
+  }
+  return { attach };
+}

@@ -1,0 +1,50 @@
+import { parseJson } from '../../events/json.ts';
+
+/** E-25: a document of names or a preview is small. Bytes. */
+const MAX_BODY = 256 * 1024;
+const DEADLINE = 5_000;
+
+/** How documents are fetched; `home` is the origin of the page. */
+export interface Web {
+  readonly fetch: typeof fetch;
+  readonly home: string;
+}
+
+/**
+ * The JSON document at an address that has passed the url gate. Undefined for everything else that may come: an error, a redirect
+ * (E-24), more than 256 KB, no end within 5 s. Sends no cookies and no referrer. Rejects only when `signal` is aborted.
+ */
+export async function getJson(web: Web, url: string, signal: AbortSignal): Promise<unknown> {
+  try {
+    const response = await web.fetch(url, {
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]),
+    });
+    const text = response.ok ? await cappedText(response) : undefined;
+    return text === undefined ? undefined : parseJson(text);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** The body as text, or undefined once it is larger than allowed; the rest is not fetched. */
+async function cappedText({ body }: Response): Promise<string | undefined> {
+  const reader = body?.getReader();
+  if (!reader) return undefined;
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > MAX_BODY) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,67 @@
+import { KIND } from '../../events/kinds.ts';
+import type { Result } from './results.ts';
+
+/** A part of an answer on its way. After one that is `cut`, what has been collected is handed on. */
+export type Item = { readonly id: string; readonly cut: boolean } & (
+  | Result
+  | { readonly type: 'ended'; readonly weight: 0 }
+  | { readonly type: 'notice'; readonly text: string; readonly weight: 0 }
+);
+
+type Signed = Extract<Item, { type: 'signed' }>;
+
+/** How many notes of a page a screen shows at first. */
+const IN_SIGHT = 6;
+const MAX_TAGS = 10;
+/** A rest of less than this is not worth a batch of its own. */
+const WORTH_CUTTING = 30;
+
+/**
+ * Orders a page so that what is seen first is verified first: the service sends in no dependable order, and a page takes some 250
+ * checks. Claims come first, then the first notes with what they refer to, their authors and zaps, then the rest, each in the order of
+ * arrival. Without a RANGE among the items the order stays.
+ */
+export function sightFirst(items: readonly Item[]): Item[] {
+  const sight = inSight(items);
+  if (sight.size === 0) return [...items];
+  const first: Item[] = [];
+  const then: Item[] = [];
+  const rest: Item[] = [];
+  const begun = new Set<string>();
+  for (const item of items) {
+    if (item.type === 'signed') {
+      begun.add(item.id);
+      (isInSight(item, sight) ? then : rest).push(item);
+    } else if ((item.type === 'ended' || item.type === 'notice') && begun.has(item.id)) rest.push(item);
+    else first.push(item);
+  }
+  const last = then.at(-1);
+  if (last && rest.length >= WORTH_CUTTING) then[then.length - 1] = { ...last, cut: true };
+  return [...first, ...then, ...rest];
+}
+
+/** Ids of the first notes and of what they name, and the keys of their authors. */
+function inSight(items: readonly Item[]): ReadonlySet<string> {
+  const top = new Set(
+    items.flatMap((item) => (item.type === 'claim' && item.claim.claim === 'range' ? item.claim.elements.slice(0, IN_SIGHT) : [])),
+  );
+  const sight = new Set(top);
+  const signed = items.filter((item) => item.type === 'signed');
+  for (const { event } of signed) {
+    if (!top.has(event.id)) continue;
+    sight.add(event.pubkey);
+    for (const [name, value] of event.tags.slice(0, MAX_TAGS)) if (isNaming(name) && value !== undefined) sight.add(value);
+  }
+  for (const { event } of signed) if (sight.has(event.id)) sight.add(event.pubkey);
+  return sight;
+}
+
+function isNaming(name: string | undefined): boolean {
+  return name === 'e' || name === 'q' || name === 'p';
+}
+
+function isInSight({ event }: Signed, sight: ReadonlySet<string>): boolean {
+  if (event.kind === KIND.Metadata) return sight.has(event.pubkey);
+  if (event.kind === KIND.Zap) return event.tags.some(([name, value]) => name === 'e' && value !== undefined && sight.has(value));
+  return sight.has(event.id);
+}

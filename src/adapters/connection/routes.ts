@@ -1,0 +1,69 @@
+import type { Arrival, Query } from '../../machines/connection/wire.ts';
+
+/** Questions with equal verbs and payloads have equal keys, whatever the order of the payload's keys. */
+export function queryKey({ verb, payload }: Query): string {
+  return JSON.stringify([verb, sorted(payload ?? {})]);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return { entries: entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]) };
+}
+
+/** The ids of one connection: what a question is called here and on the wire. A prefetched question has no name here until it is claimed. */
+export function openRoutes() {
+  const names = new Map<string, string | undefined>();
+  const wires = new Map<string, string>();
+  const unclaimed = new Map<string, string>();
+  const held = new Map<string, Arrival[]>();
+  let count = 0;
+
+  /** The wire's id of a question that nobody has asked yet; undefined if it is prefetched already. */
+  const prefetch = (query: Query): string | undefined => {
+    if (unclaimed.has(queryKey(query))) return undefined;
+    const wire = `prefetch-${count++}`;
+    names.set(wire, undefined);
+    unclaimed.set(queryKey(query), wire);
+    held.set(wire, []);
+    return wire;
+  };
+  /** Gives a question its name. `asked`: it is on the wire already, and `arrivals` is what has come for it so far. */
+  const name = (id: string, query: Query): { asked: boolean; arrivals: readonly Arrival[] } => {
+    const key = queryKey(query);
+    const wire = unclaimed.get(key);
+    const arrivals = (wire === undefined ? undefined : held.get(wire)) ?? [];
+    if (wire !== undefined) {
+      unclaimed.delete(key);
+      held.delete(wire);
+    }
+    names.set(wire ?? id, id);
+    wires.set(id, wire ?? id);
+    return { asked: wire !== undefined, arrivals: arrivals.map((arrival) => ({ ...arrival, id })) };
+  };
+  /** Under its own name, or held back until somebody asks. */
+  const route = (arrival: Arrival): Arrival | undefined => {
+    const id = names.get(arrival.id);
+    if (id !== undefined) return { ...arrival, id };
+    held.get(arrival.id)?.push(arrival);
+    return undefined;
+  };
+  /** Forgets a question; its id on the wire, if it is there. */
+  const close = (id: string): readonly string[] => {
+    const wire = wires.get(id);
+    if (wire === undefined) return [];
+    wires.delete(id);
+    names.delete(wire);
+    return [wire];
+  };
+  /** Forgets what nobody has asked for; the ids on the wire. */
+  const giveUp = (): readonly string[] => {
+    const left = [...unclaimed.values()];
+    for (const wire of left) names.delete(wire);
+    unclaimed.clear();
+    held.clear();
+    return left;
+  };
+  return { prefetch, name, route, close, giveUp, has: (wire: string) => names.has(wire) };
+}

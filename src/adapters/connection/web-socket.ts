@@ -1,0 +1,37 @@
+/** What a connection hears from its socket. After `closed` nothing more. */
+export interface SocketEvents {
+  readonly opened: () => void;
+  /** Text as a string, binary as an ArrayBuffer. */
+  readonly frame: (data: unknown) => void;
+  readonly closed: (reason: string) => void;
+}
+
+export interface OpenSocket {
+  readonly send: (text: string) => void;
+  /** Closes it, and silences it at once. */
+  readonly close: () => void;
+}
+
+export type SocketOpener = (url: string, events: SocketEvents) => OpenSocket;
+
+/** A socket of the platform. An address it refuses is a socket that closes at once. */
+export const openWebSocket: SocketOpener = (url, events) => {
+  let socket: WebSocket;
+  try {
+    socket = new WebSocket(url);
+  } catch {
+    queueMicrotask(() => events.closed('invalid address'));
+    return { send: () => undefined, close: () => undefined };
+  }
+  socket.binaryType = 'arraybuffer';
+  socket.onopen = events.opened;
+  socket.onmessage = ({ data }: MessageEvent<unknown>) => events.frame(data);
+  socket.onclose = ({ code, reason }) => events.closed(reason === '' ? `closed (${code})` : reason);
+  return {
+    send: (text) => socket.send(text),
+    close: () => {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import type { CacheCommand, CacheSignal, Query } from '../../machines/connection/wire.ts';
+
+/** What the worker that owns the socket is told. Each connection has its epoch; a message of another epoch than the current is void. */
+export type WorkerCommand =
+  | { readonly type: 'open'; readonly epoch: number; readonly url: string; readonly prefetch: readonly Query[] }
+  | { readonly type: 'tell'; readonly epoch: number; readonly command: CacheCommand }
+  | { readonly type: 'taken'; readonly epoch: number }
+  | { readonly type: 'shut'; readonly epoch: number };
+
+export interface WorkerReport {
+  readonly epoch: number;
+  readonly signal: CacheSignal;
+}
