@@ -27,8 +27,8 @@ export function entityRun(text: string, at: number): EntityRun | undefined {
   const named = text.charAt(at) === '@' ? at + 1 : at;
   const schemed = matchesAt(text, named, 'nostr:');
   const from = schemed ? named + 'nostr:'.length : named;
-  if (!PREFIXES.some((prefix) => matchesAt(text, from, prefix))) return undefined;
   if (!schemed && !startsWord(text, at)) return undefined;
+  if (!PREFIXES.some((prefix) => matchesAt(text, from, prefix))) return undefined;
   const to = runEnd(text, from, LONGEST_ENTITY + 1, isAlphanumeric);
   return to - from < BARE_LENGTH ? undefined : { from, to };
 }

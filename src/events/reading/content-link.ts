@@ -12,9 +12,9 @@ const WORD_SCHEMES = ['mailto:', 'magnet:', 'bitcoin:'] as const;
 /** End of a url that begins at `at`, or undefined where none does: `http(s)://` anywhere, other schemes and `www.` at a word's start. */
 export function urlEnd(text: string, at: number): number | undefined {
   const scheme = SCHEMES.find((name) => matchesAt(text, at, name));
-  if (scheme) return endFrom(text, at, at + scheme.length);
+  if (scheme) return endFrom(text, at + scheme.length);
   const word = WORD_SCHEMES.find((name) => matchesAt(text, at, name)) ?? (matchesAt(text, at, 'www.') ? 'www.' : undefined);
-  return word && startsWord(text, at) ? endFrom(text, at, at + word.length) : undefined;
+  return word && startsWord(text, at) ? endFrom(text, at + word.length) : undefined;
 }
 
 /** What a url as written stands for; a text token if the url gate refuses it or it is absurdly long (NOTE-09, E-04). */
@@ -39,7 +39,7 @@ export function linkToken(text: string, imeta: ReadonlyMap<string, Imeta>, home:
   }
 }
 
-function endFrom(text: string, start: number, from: number): number | undefined {
+function endFrom(text: string, from: number): number | undefined {
   const end = trimmed(text, from, bodyEnd(text, from));
   return end > from ? end : undefined;
 }

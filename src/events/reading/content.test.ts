@@ -147,7 +147,7 @@ interface Peer {
 }
 
 test.skipIf(!hasData)("NOTE-02 reads the peer library's NIP-27 examples alike", () => {
-  for (const { args, result } of vectors<Peer>('peer-nip27.json').cases) {
+  for (const { args, result } of vectors<{ cases: Peer[] }>('peer-nip27.json').cases) {
     const source = typeof args[0] === 'string' ? { content: args[0], tags: [] } : args[0];
     // not followed: relay addresses are no links here (NOTE-09), and #486 is a number unless a t tag says otherwise
     const own = result.filter((block) => !['text', 'relay'].includes(block.type) && block.value !== '486');
@@ -159,9 +159,9 @@ test.skipIf(!hasData)("NOTE-02 reads the peer library's NIP-27 examples alike", 
 });
 
 test.skipIf(!hasData)("NOTE-02 finds the emojis of the peer library's NIP-30 example at the same places", () => {
-  for (const { args, result } of vectors<{ args: [string]; result: { shortcode: string; name: string; start: number; end: number }[] }>(
-    'peer-nip30.json',
-  ).cases) {
+  for (const { args, result } of vectors<{
+    cases: { args: [string]; result: { shortcode: string; name: string; start: number; end: number }[] }[];
+  }>('peer-nip30.json').cases) {
     // only declared shortcodes are emojis here, so `joy` is declared by nobody and stays text
     const tags = result.map(({ name }) => ['emoji', name, `https://a.b/${name}.png`]);
     let at = 0;

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { neventOf, npubOf } from '../nip19.ts';
+import { tokenize } from './content.ts';
+import { firstWords, shorten } from './shorten.ts';
+
+const KEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
+const QUOTE = `nostr:${neventOf({ id: KEY }) ?? ''}`;
+const NAME = `nostr:${npubOf(KEY) ?? ''}`;
+
+const read = (content: string) => tokenize({ content, tags: [] });
+const cut = (content: string, room?: 'feed' | 'short') => {
+  const { tokens, cut: shortened } = shorten(read(content), room);
+  return { text: tokens.map((token) => token.text).join(''), cut: shortened };
+};
+const words = (count: number, word = 'bird') => new Array<string>(count).fill(word).join(' ');
+
+test('NOTE-10 200 words are shown whole, of 201 the last is left out', () => {
+  expect(cut(`${words(200)}. \n`)).toEqual({ text: `${words(200)}. \n`, cut: false });
+  expect(cut(`${words(200)} more`)).toEqual({ text: words(200), cut: true });
+  expect(cut(`${words(100)}\n${words(101)}`)).toEqual({ text: `${words(100)}\n${words(100)}`, cut: true });
+});
+
+test('NOTE-10 a quoted note counts as 99 words, a name, link or hashtag as one', () => {
+  expect(cut(`${words(2)} ${QUOTE} ${QUOTE}`).cut).toBe(false);
+  expect(cut(`${words(3)} ${QUOTE} ${QUOTE}`)).toEqual({ text: `${words(3)} ${QUOTE}`, cut: true });
+  expect(cut(`${NAME} `.repeat(200)).cut).toBe(false);
+  expect(cut(`${NAME} `.repeat(201)).cut).toBe(true);
+  expect(cut(`#a https://a.b ${words(199)}`)).toEqual({ text: `#a https://a.b ${words(198)}`, cut: true });
+});
+
+test('NOTE-10 pictures count nothing, and what follows a cut is left out', () => {
+  expect(cut(`${words(200)} https://a.b/c.jpg`).cut).toBe(false);
+  expect(cut(`${words(201)} https://a.b/c.jpg`)).toEqual({ text: words(200), cut: true });
+});
+
+test('NOTE-10 where it is shown short, a note has 200 characters', () => {
+  expect(cut('x'.repeat(200), 'short').cut).toBe(false);
+  expect(cut('x'.repeat(201), 'short')).toEqual({ text: 'x'.repeat(200), cut: true });
+  expect(cut('👩‍👩‍👧'.repeat(201), 'short')).toEqual({ text: '👩‍👩‍👧'.repeat(200), cut: true });
+  expect(cut(`${'x'.repeat(101)}${QUOTE}`, 'short').cut).toBe(false);
+  expect(cut(`${'x'.repeat(102)}${QUOTE}`, 'short')).toEqual({ text: 'x'.repeat(102), cut: true });
+});
+
+test('NOTE-10 scripts without spaces are counted too', () => {
+  expect(cut('今日は良い天気ですね。'.repeat(100)).cut).toBe(true);
+  expect(cut('สวัสดีครับ'.repeat(150)).cut).toBe(true);
+});
+
+test('E-08 one endless word, a wall of signs or of marks is cut and never splits a character', () => {
+  expect(cut('x'.repeat(100_000)).text).toHaveLength(2_400);
+  expect(cut('!'.repeat(100_000)).text).toHaveLength(2_400);
+  expect(cut(`a${'\u0301'.repeat(10_000)}`)).toEqual({ text: '', cut: true });
+  expect(cut(`${'x'.repeat(2_399)}👍🏽b`)).toEqual({ text: 'x'.repeat(2_399), cut: true });
+});
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const piece = fc.constantFrom(
+  'word ',
+  'x'.repeat(90),
+  '語',
+  '👩‍👩‍👧',
+  'e\u0301',
+  '🇩🇪',
+  '\r\n',
+  ' ',
+  'नि',
+  QUOTE,
+  NAME,
+  'https://a.b ',
+  '\ud83d',
+  'a.b,c',
+);
+const texts = fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 400 }).map((parts) => parts.join(''));
+
+test('NOTE-10 E-08 whatever is written, the beginning is shown, up to a whole character', () => {
+  fc.assert(
+    fc.property(texts, fc.constantFrom('feed', 'short'), (content, room) => {
+      const { text, cut: shortened } = cut(content, room);
+      if (!shortened) {
+        expect(text).toBe(content);
+        return;
+      }
+      expect(content.startsWith(text)).toBe(true);
+      expect(text.length).toBeLessThan(content.length);
+      expect(text).toBe(text.trimEnd());
+      expect(graphemes.segment(content).containing(text.length)?.index).toBe(text.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('NOTE-10 the first words in one line: no line ends, pictures or quotes', () => {
+  const { tokens, cut: shortened } = firstWords(read(`https://a.b/c.jpg\n\nOne ${NAME}\n${QUOTE} #three four`), 3);
+  expect(tokens.map((token) => token.text).join('')).toBe(`One ${NAME}  #three`);
+  expect(shortened).toBe(true);
+  expect(firstWords(read('https://a.b/c.jpg\n'), 3)).toEqual({ tokens: [], cut: false });
+  expect(firstWords(read('One two'), 3)).toEqual({ tokens: [{ type: 'text', text: 'One two' }], cut: false });
+});
+
+test('E-44 shortening 1 MB looks at its beginning only', () => {
+  const tokens = [{ type: 'text', text: 'bird '.repeat(200_000) }] as const;
+  const start = performance.now();
+  for (let i = 0; i < 10; i++) shorten(tokens);
+  expect(performance.now() - start).toBeLessThan(100);
+});

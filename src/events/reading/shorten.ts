@@ -1,0 +1,148 @@
+import { isBlank } from './blocks.ts';
+import type { InlineToken, Token } from './content-token.ts';
+
+/** The beginning of a note, and whether something was left out: then the view says 'see more' (NOTE-10). */
+export interface Shortened<T extends Token = Token> {
+  readonly tokens: readonly T[];
+  readonly cut: boolean;
+}
+
+/** How much room a note may take, in words or characters, and what counts as how many of them. */
+interface Measure {
+  readonly limit: number;
+  readonly segmenter: Intl.Segmenter;
+  readonly counts: (part: Intl.SegmentData) => boolean;
+  readonly costOf: (token: Token) => number;
+}
+
+/** A quoted note or article is drawn whole inside and takes the room of 99 words; an account is a name, one word. */
+const QUOTE = 99;
+/** Text without words (one long word, a wall of signs) takes room too: about twelve UTF-16 units are a word. */
+const UNITS_PER_WORD = 12;
+const LIMIT = 200;
+const NAME_LENGTH = 12;
+const LONGEST_LINK = 30;
+
+// one locale for all, so that the same note is cut at the same place everywhere
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const WORD_SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
+
+const WORDS: Measure = {
+  limit: LIMIT,
+  segmenter: WORD_SEGMENTER,
+  counts: (part) => part.isWordLike === true,
+  costOf: wordsOf,
+};
+const CHARACTERS: Measure = { limit: LIMIT, segmenter: GRAPHEMES, counts: () => true, costOf: charactersOf };
+
+/**
+ * Shortens a note (NOTE-10): to 200 words in a feed; to 200 characters as seen where it is shown `short` (a quote, a
+ * notification, a sidebar). A quoted note or article counts as 99, an account by its name, pictures and players as nothing.
+ * Words of all scripts are counted, and no character as seen is ever split (E-08).
+ */
+export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed'): Shortened {
+  return take(tokens, room === 'feed' ? WORDS : CHARACTERS);
+}
+
+/** The first `count` words in one line: line ends are spaces, what is carried (media, quotes, invoices) is left out. */
+export function firstWords(tokens: readonly Token[], count: number): Shortened<InlineToken> {
+  const line = tokens.flatMap(inLine);
+  const start = line.findIndex((token) => !isBlank(token));
+  return take(start < 0 ? [] : line.slice(start), { ...WORDS, limit: count });
+}
+
+function take<T extends Token>(tokens: readonly T[], measure: Measure): Shortened<T> {
+  const kept: T[] = [];
+  let left = measure.limit;
+  let units = measure.limit * UNITS_PER_WORD;
+  for (const token of tokens) {
+    const { end, cost } = token.type === 'text' ? fit(token.text, measure, left, units) : whole(token, measure);
+    if (cost > left) return { tokens: trimEnd(kept), cut: true };
+    if (end < token.text.length) {
+      return { tokens: trimEnd(end === 0 ? kept : [...kept, { ...token, text: token.text.slice(0, end) }]), cut: true };
+    }
+    kept.push(token);
+    left -= cost;
+    if (token.type === 'text') units -= end;
+  }
+  return { tokens: kept, cut: false };
+}
+
+function whole(token: Token, measure: Measure): { end: number; cost: number } {
+  return { end: token.text.length, cost: measure.costOf(token) };
+}
+
+/** How far a text fits: at most `left` words or characters, at most `units` long. */
+function fit(text: string, measure: Measure, left: number, units: number): { end: number; cost: number } {
+  const bound = Math.min(text.length, units);
+  // two units more, so that what follows the bound is a whole code point
+  const view = text.slice(0, bound + 2);
+  let cost = 0;
+  for (const part of measure.segmenter.segment(view)) {
+    if (part.index + part.segment.length > bound) return { end: graphemeStart(view, bound), cost };
+    if (!measure.counts(part)) continue;
+    if (cost === left) return { end: graphemeStart(view, part.index), cost };
+    cost++;
+  }
+  return { end: text.length, cost };
+}
+
+/** Where the character as seen begins that `at` is in. */
+function graphemeStart(text: string, at: number): number {
+  return GRAPHEMES.segment(text).containing(at)?.index ?? at;
+}
+
+function trimEnd<T extends Token>(tokens: readonly T[]): readonly T[] {
+  const end = tokens.findLastIndex((token) => !isBlank(token)) + 1;
+  const last = tokens[end - 1];
+  const kept = tokens.slice(0, end);
+  return last?.type === 'text' ? [...kept.slice(0, -1), { ...last, text: last.text.trimEnd() }] : kept;
+}
+
+function inLine(token: Token): InlineToken[] {
+  switch (token.type) {
+    case 'linebreak':
+      return [{ type: 'text', text: ' ' }];
+    case 'text':
+    case 'link':
+    case 'hashtag':
+    case 'profile':
+    case 'emoji':
+      return [token];
+    default:
+      return [];
+  }
+}
+
+function wordsOf(token: Token): number {
+  switch (token.type) {
+    case 'event':
+    case 'address':
+      return QUOTE;
+    case 'link':
+    case 'hashtag':
+    case 'profile':
+    case 'emoji':
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+function charactersOf(token: Token): number {
+  switch (token.type) {
+    case 'event':
+    case 'address':
+      return QUOTE;
+    case 'profile':
+      return NAME_LENGTH;
+    case 'link':
+    case 'hashtag':
+      return Math.min(token.text.length, LONGEST_LINK);
+    case 'emoji':
+    case 'linebreak':
+      return 1;
+    default:
+      return 0;
+  }
+}
