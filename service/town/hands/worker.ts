@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads';
+import { openBrush } from '../pictures/brush.ts';
+import { openSigner } from './sign.ts';
+import type { Answer, Ask } from './work.ts';
+
+const signer = openSigner();
+const brush = openBrush();
+
+async function answer(ask: Ask): Promise<Answer> {
+  if (ask.ask === 'sign') {
+    const { sign } = await signer;
+    return { signatures: ask.jobs.map(sign) };
+  }
+  const { draw } = await brush;
+  return { drawn: ask.jobs.map(draw) };
+}
+
+parentPort?.on('message', (ask: Ask) => {
+  answer(ask).then(
+    (done) => parentPort?.postMessage(done),
+    (error: unknown) => parentPort?.postMessage({ failed: String(error) } satisfies Answer),
+  );
+});

@@ -1,0 +1,55 @@
+import type { Hands } from './hands/hands.ts';
+import type { DrawJob } from './hands/work.ts';
+import type { Person } from './people/people.ts';
+import { planPictures } from './pictures/plan.ts';
+import type { Rng } from './prng.ts';
+import { openShelf, type Picture, type Shelf } from './story/shelf.ts';
+import type { TownTarget } from './town.ts';
+
+interface Wishes {
+  readonly rng: Rng;
+  readonly people: readonly Person[];
+  readonly scale: number;
+}
+
+/** Draws all pictures of the town and gives them to the media server. `bytes`: of all files together. */
+export async function paint(
+  target: TownTarget,
+  hands: Hands,
+  wishes: Wishes,
+  progress: (done: number, total: number) => void,
+): Promise<{ readonly shelf: Shelf; readonly bytes: number; readonly count: number }> {
+  const plan = planPictures(wishes.rng, wishes.people, wishes.scale);
+  const parts = [plan.photos, plan.avatars, plan.banners, plan.emoji];
+  const jobs = parts.flat();
+  let done = 0;
+  const drawn = await hands.draw(jobs, (count) => progress((done += count), jobs.length));
+  let bytes = 0;
+  const pictures = jobs.map((job, i): Picture => {
+    const { png, alt } = drawn[i] ?? { png: new Uint8Array(), alt: '' };
+    bytes += png.length;
+    return keep(target, job, png, alt);
+  });
+  const [photos = [], avatars = [], banners = [], emoji = []] = split(pictures, parts);
+  const hung = [...plan.wearers].flatMap(([person, banner]) => {
+    const picture = banners[banner];
+    return picture ? [[person, picture] as const] : [];
+  });
+  const given = {
+    avatars: new Map(avatars.map((picture, i) => [i, picture])),
+    banners: new Map(hung),
+    emoji: new Map(emoji.map((picture) => [picture.scene.replace('emoji:', ''), picture])),
+  };
+  return { shelf: openShelf(wishes.rng.fork('shelf'), photos, given), bytes, count: pictures.length };
+}
+
+function keep(target: TownTarget, job: DrawJob, png: Uint8Array, alt: string): Picture {
+  const { hash, path } = target.putBlob(png, 'image/png');
+  return { scene: job.scene, url: `${target.baseUrl}${path}`, hash, alt, width: job.width, height: job.height };
+}
+
+/** Cuts a list into parts as long as those given. */
+function split<T>(list: readonly T[], parts: readonly (readonly unknown[])[]): T[][] {
+  let at = 0;
+  return parts.map((part) => list.slice(at, (at += part.length)));
+}

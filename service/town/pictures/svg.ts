@@ -1,0 +1,98 @@
+import type { Rng } from '../prng.ts';
+
+/** A drawn scene: the inside of an SVG page of the size asked, and what it shows in words. */
+export interface Sketch {
+  readonly svg: string;
+  readonly alt: string;
+}
+
+/** Draws one variation in pixels of `width` by `height`. `hint` is what stands after the colon of a scene's name. */
+export type Scene = (rng: Rng, width: number, height: number, hint: string) => Sketch;
+
+/** A number with at most one decimal. */
+export function n(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+export function rect(x: number, y: number, w: number, h: number, fill: string, more = ''): string {
+  return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}" ${more}/>`;
+}
+
+export function circle(x: number, y: number, r: number, fill: string, more = ''): string {
+  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${more}/>`;
+}
+
+export function ellipse(x: number, y: number, rx: number, ry: number, fill: string, more = ''): string {
+  return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${more}/>`;
+}
+
+export function path(d: string, fill: string, more = ''): string {
+  return `<path d="${d}" fill="${fill}" ${more}/>`;
+}
+
+export function line(d: string, stroke: string, width: number, more = ''): string {
+  return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
+}
+
+export function group(inside: string, more: string): string {
+  return `<g ${more}>${inside}</g>`;
+}
+
+/** A vertical gradient, from top to bottom; stops are colours, spread evenly or as [place, colour]. Use it as `url(#id)`. */
+export function fade(id: string, stops: readonly (string | readonly [number, string])[], across = false): string {
+  const rows = stops.map((stop, i) => {
+    const [at, colour] = typeof stop === 'string' ? [i / Math.max(1, stops.length - 1), stop] : stop;
+    return `<stop offset="${Math.round(at * 1000) / 1000}" stop-color="${colour}"/>`;
+  });
+  return `<defs><linearGradient id="${id}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}">${rows.join('')}</linearGradient></defs>`;
+}
+
+/** A round glow that fades out at its edge. */
+export function glow(id: string, colour: string, strength: number): string {
+  return `<defs><radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${strength}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient></defs>`;
+}
+
+/** Mixes two colours `#rrggbb`; share 0 gives the first. */
+export function mix(first: string, second: string, share: number): string {
+  const [a, b] = [channels(first), channels(second)];
+  return `#${a
+    .map((value, i) =>
+      Math.round(value + ((b[i] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+export function darker(colour: string, share: number): string {
+  return mix(colour, '#1a1420', share);
+}
+
+export function lighter(colour: string, share: number): string {
+  return mix(colour, '#fffaf0', share);
+}
+
+function channels(colour: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+}
+
+/** A smooth line through points. */
+export function curve(points: readonly (readonly [number, number])[]): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  let d = `M${n(first[0])} ${n(first[1])}`;
+  let [px, py] = first;
+  for (const [x, y] of rest) {
+    const mid = (px + x) / 2;
+    d += `C${n(mid)} ${n(py)} ${n(mid)} ${n(y)} ${n(x)} ${n(y)}`;
+    [px, py] = [x, y];
+  }
+  return d;
+}
+
+/** A range of hills: a smooth ridge from edge to edge around `base`, closed at the bottom. */
+export function ridge(rng: Rng, width: number, height: number, base: number, swing: number, bumps: number): string {
+  const points: [number, number][] = [];
+  for (let i = 0; i <= bumps; i++) points.push([(i / bumps) * width, base + rng.between(-swing, swing)]);
+  return `${curve(points)}V${n(height)}H0z`;
+}

@@ -1,0 +1,39 @@
+import { KIND } from '../../../src/events/kinds.ts';
+import { type Person } from '../people/people.ts';
+import { DAY, DAYS_BACK } from './clock.ts';
+import { person, type World } from './world.ts';
+
+/** Metadata, follows, relays and media servers of everybody, written before anything else they said. */
+export function openAccounts(world: World): void {
+  for (const one of world.people) {
+    const rng = world.rng.fork(`account ${one.index}`);
+    const at = world.now - (DAYS_BACK + rng.between(1, 700)) * DAY;
+    world.ledger.write({ author: one, at, kind: KIND.Metadata, content: JSON.stringify(metadataOf(world, one)), tags: [] });
+    announce(world, one, at);
+    const follows = (world.graph[one.index] ?? []).map((index) => person(world, index));
+    const tags = follows.map((other) => (rng.chance(0.2) ? ['p', other.pubkey, world.relay, other.name] : ['p', other.pubkey]));
+    world.ledger.write({ author: one, at: world.now - rng.between(0.5, DAYS_BACK) * DAY, kind: KIND.Contacts, content: '', tags });
+  }
+}
+
+/** Where somebody's notes and pictures are: relay list (NIP-65) and media servers (BUD-03). Written anew when the service moves. */
+export function announce(world: Pick<World, 'ledger' | 'relay' | 'baseUrl'>, author: Person, at: number): void {
+  world.ledger.write({ author, at, kind: KIND.RelayList, content: '', tags: [['r', world.relay]] });
+  world.ledger.write({ author, at, kind: KIND.BlossomServers, content: '', tags: [['server', world.baseUrl]] });
+}
+
+/** What kind 0 says of somebody. */
+export function metadataOf(world: Pick<World, 'baseUrl' | 'shelf'>, one: Person): Record<string, string> {
+  const address = `${one.name}@${new URL(world.baseUrl).host}`;
+  const banner = world.shelf.banners.get(one.index);
+  return {
+    name: one.name,
+    display_name: one.displayName,
+    about: one.about,
+    picture: world.shelf.avatars.get(one.index)?.url ?? '',
+    ...(banner ? { banner: banner.url } : {}),
+    nip05: address,
+    lud16: address,
+    ...(one.website ? { website: one.website.startsWith('/') ? `${world.baseUrl}${one.website}` : one.website } : {}),
+  };
+}

@@ -1,0 +1,142 @@
+import type { SignedEvent, Tag } from '../../../src/events/event.ts';
+import { KIND } from '../../../src/events/kinds.ts';
+import { secretOf, sha256Hex } from '../keys.ts';
+import type { Person } from '../people/people.ts';
+import type { Rng } from '../prng.ts';
+import { DAY, HOUR, MINUTE, pause } from './clock.ts';
+import { pickListeners } from './crowd.ts';
+import { playInvoice, preimageOf } from './invoice.ts';
+import type { Unsigned } from './ledger.ts';
+import type { Note } from './say.ts';
+import type { World } from './world.ts';
+
+/** What is liked, zapped or reposted: a note, or anything else with an author. */
+export interface Target {
+  readonly id: string;
+  readonly author: Person;
+  readonly at: number;
+  readonly circle: string;
+  readonly language: string;
+  readonly appeal: number;
+  readonly kind: number;
+  /** `kind:pubkey:d` of what is addressed so. */
+  readonly address: string | undefined;
+}
+
+const LIKES = ['+', '+', '+', '+', '+', '+', '🤙', '❤️', '🔥', '👏', '🫶', '😂', '🌾', '🧡'];
+const AMOUNTS: readonly (readonly [number, number])[] = [
+  [21, 30],
+  [42, 30],
+  [100, 16],
+  [210, 14],
+  [420, 12],
+  [500, 8],
+  [1000, 10],
+  [2100, 8],
+  [5000, 4],
+  [10_000, 2.4],
+  [21_000, 1.6],
+  [50_000, 0.5],
+  [84_000, 0.25],
+];
+const THANKS = [
+  '',
+  '',
+  '',
+  '',
+  '',
+  'Onward',
+  'Onward',
+  'for the walk',
+  'more of this, please',
+  'tea is on me',
+  'worth it',
+  'for the lamp oil',
+  'a small thank you',
+  '🌾',
+  '⚡',
+  'this made my day',
+  'for the bench',
+  'read it twice',
+  'keep going',
+  'from the ferry',
+  'for the cat',
+  'buy yourself a bun',
+  'well said',
+  'because of the last line',
+];
+
+export function targetOf(note: Note): Target {
+  return { ...note, kind: KIND.Text, address: undefined };
+}
+
+/** Likes, zaps and reposts of something, as much as it appeals and as long as it has been there. */
+export function applaud(world: World, rng: Rng, target: Target, share = 1): void {
+  const age = 1 - Math.exp(-(world.now - target.at) / (5 * HOUR));
+  const warmth = share * target.appeal * age * Math.exp(rng.bell() * 0.5);
+  for (const fan of fans(world, rng, target, warmth * 1.05)) react(world, rng, target, fan);
+  for (const fan of fans(world, rng, target, warmth * 0.17)) zap(world, rng, target, fan, rng.weighted(AMOUNTS, (row) => row[1])[0]);
+}
+
+function fans(world: World, rng: Rng, target: Target, mean: number): Person[] {
+  const count = Math.floor(mean + rng.next());
+  return count === 0 ? [] : pickListeners(world, rng, target, Math.min(count, 70));
+}
+
+/** A moment after something was said and before now; early moments are likelier. */
+export function laterThan(world: World, rng: Rng, at: number): number {
+  const room = Math.max(1, world.now - 20 - at);
+  return at + Math.min(room * rng.next(), pause(rng, 90 * MINUTE) * rng.between(0.2, 3), 12 * DAY);
+}
+
+/** The tags that point to a target. */
+export function pointTo(world: Pick<World, 'relay'>, target: Target): Tag[] {
+  const rows: Tag[] = [
+    ['e', target.id, world.relay],
+    ['p', target.author.pubkey, world.relay],
+  ];
+  return target.address === undefined ? rows : [...rows, ['a', target.address, world.relay]];
+}
+
+function react(world: World, rng: Rng, target: Target, author: Person): void {
+  const emoji = rng.chance(0.05) ? rng.sample([...world.shelf.emoji], 1)[0] : undefined;
+  const content = emoji ? `:${emoji[0]}:` : rng.pick(LIKES);
+  const tags = [...pointTo(world, target), ['k', String(target.kind)], ...(emoji ? [['emoji', emoji[0], emoji[1].url]] : [])];
+  world.ledger.write({ author, at: laterThan(world, rng, target.at), kind: KIND.Reaction, content, tags });
+}
+
+/** A paid zap (NIP-57): the request inside a receipt signed by the town's play provider. */
+export function zap(world: World, rng: Rng, target: Target, sender: Person, sats: number, comment = rng.pick(THANKS)): Unsigned {
+  const at = laterThan(world, rng, target.at);
+  const tags = [
+    ...pointTo(world, target).map((tag) => tag.slice(0, 2)),
+    ['amount', String(sats * 1000)],
+    ['relays', world.relay],
+    ['k', String(target.kind)],
+  ];
+  const request = world.ledger.enclose({ author: sender, at, kind: KIND.ZapRequest, content: comment, tags });
+  world.ledger.wrap(request, (signed) => receiptOf(world, target, sender, sats, signed));
+  return request;
+}
+
+function receiptOf(world: World, target: Target, sender: Person, sats: number, request: SignedEvent) {
+  const description = JSON.stringify(request);
+  const name = `zap ${request.id}`;
+  const bolt11 = playInvoice({ seed: world.seed, at: request.created_at, sats, textHash: sha256Hex(description), name, expiry: 3600 });
+  const tags: Tag[] = [
+    ['p', target.author.pubkey],
+    ['P', sender.pubkey],
+    ['e', target.id],
+    ...(target.address === undefined ? [] : [['a', target.address]]),
+    ['k', String(target.kind)],
+    ['bolt11', bolt11],
+    ['description', description],
+    ['preimage', preimageOf(world.seed, name)],
+  ];
+  return { author: providerOf(world), at: request.created_at + 3, kind: KIND.Zap, content: '', tags };
+}
+
+/** Keys of the play provider, which signs the receipts of everybody's lightning address here. */
+export function providerOf(world: Pick<World, 'seed' | 'provider'>): { readonly pubkey: string; readonly secret: string } {
+  return { pubkey: world.provider, secret: secretOf(world.seed, 'play provider') };
+}

@@ -1,0 +1,36 @@
+import type { Rng } from '../prng.ts';
+
+/** Gives everything in a list once before anything comes again, and nothing twice in a row at the seam. */
+export interface Bag<T> {
+  next(): T;
+  readonly size: number;
+}
+
+export function bagOf<T>(rng: Rng, list: readonly T[]): Bag<T> {
+  let rest: T[] = [];
+  let last: readonly T[] = [];
+  return {
+    size: list.length,
+    next() {
+      if (rest.length === 0) {
+        const recent = last.slice(-Math.floor(list.length / 3));
+        const early = list.filter((item) => !recent.includes(item));
+        rest = [...rng.shuffle(early), ...rng.shuffle(recent)];
+        last = rest;
+      }
+      const item = rest.shift();
+      if (item === undefined) throw new Error('an empty bag');
+      return item;
+    },
+  };
+}
+
+/** Bags by name, made when first asked for. */
+export function bagShelf<T>(rng: Rng): (name: string, list: readonly T[]) => Bag<T> {
+  const bags = new Map<string, Bag<T>>();
+  return (name, list) => {
+    let bag = bags.get(name);
+    if (!bag) bags.set(name, (bag = bagOf(rng.fork(name), list)));
+    return bag;
+  };
+}

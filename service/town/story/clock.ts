@@ -1,0 +1,41 @@
+import type { Rng } from '../prng.ts';
+import type { Person } from '../people/people.ts';
+
+export const MINUTE = 60;
+export const HOUR = 3600;
+export const DAY = 86_400;
+export const DAYS_BACK = 60;
+
+/** How lively an hour of the day is, for people whose noon is at 13 UTC. */
+const RHYTHM = [2, 1, 1, 1, 1, 2, 4, 7, 9, 8, 7, 7, 9, 8, 7, 7, 8, 10, 12, 13, 14, 12, 8, 4] as const;
+
+/**
+ * Times of `count` notes before `now`, newest first: two months with a daily rhythm, somewhat denser towards the end, and the last
+ * hours dense enough for a screen of notes from minutes ago.
+ */
+export function noteTimes(rng: Rng, now: number, count: number): number[] {
+  const times: number[] = [];
+  let ago = MINUTE;
+  for (let i = 0; i < count * 0.035; i++) {
+    times.push(now - ago);
+    ago += rng.between(0.6, 3 + i * 0.12) * MINUTE;
+  }
+  const recent = ago;
+  while (times.length < count) {
+    const back = recent + (DAYS_BACK * DAY - recent) * rng.next() ** 1.5;
+    const at = now - back;
+    if (rng.chance((RHYTHM[Math.floor((at % DAY) / HOUR)] ?? 1) / 14)) times.push(at);
+  }
+  return times.map(Math.floor).sort((a, b) => b - a);
+}
+
+/** How awake somebody is at a time, 0 to 1. */
+export function awake(person: Person, at: number): number {
+  const hour = Math.floor((at % DAY) / HOUR) - person.noon + 13;
+  return (RHYTHM[((hour % 24) + 24) % 24] ?? 1) / 14;
+}
+
+/** Seconds until somebody answers: mostly minutes, sometimes most of a day. */
+export function pause(rng: Rng, typical = 18 * MINUTE): number {
+  return Math.max(25, Math.min(20 * HOUR, typical * Math.exp(rng.bell() * 1.15)));
+}

@@ -1,0 +1,67 @@
+import type { SignedEvent, Tag } from '../../../src/events/event.ts';
+import { serialize } from '../../../src/events/serialize.ts';
+import type { SignJob } from '../hands/work.ts';
+import { sha256Hex } from '../keys.ts';
+
+/** Who signs: an inhabitant, or the town's own play provider. Keys in hex. */
+export interface Author {
+  readonly pubkey: string;
+  readonly secret: string;
+}
+
+/** Something that will be said. `at` in seconds. */
+export interface Saying {
+  readonly author: Author;
+  readonly at: number;
+  readonly kind: number;
+  readonly content: string;
+  readonly tags: readonly Tag[];
+}
+
+export type Unsigned = Omit<SignedEvent, 'sig'>;
+
+/** What the town says, in two rounds: the second holds events that carry signed ones of the first inside (reposts, zap receipts). */
+export interface Ledger {
+  write(saying: Saying): Unsigned;
+  /** Puts off an event until the event it wraps is signed. */
+  wrap(inner: Unsigned, make: (signed: SignedEvent) => Saying): void;
+  /** Like `write`, but the event itself is not published: it only stands inside another. */
+  enclose(saying: Saying): Unsigned;
+  /** Where the ledger stands; `back` forgets what was written since. */
+  mark(): number;
+  back(mark: number): void;
+  readonly jobs: readonly SignJob[];
+  readonly wraps: readonly { readonly id: string; readonly make: (signed: SignedEvent) => Saying }[];
+  readonly enclosed: ReadonlySet<string>;
+}
+
+export function openLedger(): Ledger {
+  const jobs: SignJob[] = [];
+  const wraps: { id: string; make: (signed: SignedEvent) => Saying }[] = [];
+  const enclosed = new Set<string>();
+  const write = (saying: Saying): Unsigned => {
+    const event = eventOf(saying);
+    jobs.push({ event, secret: saying.author.secret });
+    return event;
+  };
+  return {
+    mark: () => jobs.length,
+    back: (mark) => void jobs.splice(mark),
+    jobs,
+    wraps,
+    enclosed,
+    write,
+    wrap: (inner, make) => void wraps.push({ id: inner.id, make }),
+    enclose: (saying) => {
+      const event = write(saying);
+      enclosed.add(event.id);
+      return event;
+    },
+  };
+}
+
+/** The event of a saying, with its id. */
+export function eventOf({ author, at, kind, content, tags }: Saying): Unsigned {
+  const event = { pubkey: author.pubkey, created_at: Math.floor(at), kind, tags, content };
+  return { ...event, id: sha256Hex(serialize(event)) };
+}

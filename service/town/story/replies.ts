@@ -1,0 +1,100 @@
+import type { Person } from '../people/people.ts';
+import type { Rng } from '../prng.ts';
+import type { Entry } from '../words/bank.ts';
+import { MINUTE, pause } from './clock.ts';
+import { pickListeners } from './crowd.ts';
+import { type Desk, keep } from './desk.ts';
+import { type Note, say } from './say.ts';
+import { bankOf, type World } from './world.ts';
+
+/** How many answers a note of a mood gets at usual appeal. */
+const LIVELINESS: Readonly<Record<string, number>> = {
+  ask: 3.4,
+  show: 1.9,
+  gripe: 1.7,
+  plan: 1.8,
+  news: 1.7,
+  wonder: 1.4,
+  joy: 1.5,
+  tip: 1.3,
+  quip: 1.2,
+};
+
+/** An answer, the bank that its words are filled from, and what the author of the note may say back. */
+interface Answer {
+  readonly text: string;
+  readonly bank: string;
+  readonly back: readonly string[];
+}
+
+/** Answers to a new thread: first what its entry brings, then what people say to any note of that mood. */
+export function answerAll(world: World, desk: Desk, rng: Rng, note: Note, entry: Entry | undefined, bank: string): void {
+  const own = rng.shuffle(entry?.answers ?? []).map((text): Answer => ({ text, bank, back: entry?.back ?? [] }));
+  const wanted = (LIVELINESS[note.mood] ?? 1) * Math.min(3.5, note.appeal) ** 0.7 * rng.between(0.3, 1.6);
+  const count = Math.max(note.mood === 'ask' ? 2 : 0, Math.round(wanted));
+  let at = note.at;
+  for (const author of pickListeners(world, rng, note, count)) {
+    const answer = own.shift() ?? commonAnswer(world, desk, note);
+    at += pause(rng, 14 * MINUTE);
+    if (!answer || at > world.now - 30) return;
+    const reply = answerWith(world, desk, rng, note, author, at, answer);
+    if (reply && rng.chance(answer.back.length > 0 ? 0.62 : 0.3)) sayBack(world, desk, rng, reply, note, answer);
+  }
+}
+
+/** One more answer to a note that is already there. */
+export function answerOnce(world: World, desk: Desk, rng: Rng, note: Note): Note | undefined {
+  const author =
+    note.depth > 0 && rng.chance(0.5) ? note.parent?.author : pickListeners(world, rng, note, 1, [note.parent?.author ?? note.author])[0];
+  const at = note.at + pause(rng, 40 * MINUTE);
+  const answer = commonAnswer(world, desk, note);
+  if (!author || author === note.author || !answer || at > world.now - 30) return undefined;
+  const reply = answerWith(world, desk, rng, note, author, at, answer);
+  if (reply && rng.chance(0.4)) sayBack(world, desk, rng, reply, note, answer);
+  return reply;
+}
+
+function answerWith(world: World, desk: Desk, rng: Rng, note: Note, author: Person, at: number, answer: Answer): Note | undefined {
+  const wish = {
+    author,
+    at,
+    circle: note.circle,
+    bank: answer.bank,
+    mood: 'reply',
+    text: answer.text,
+    parent: note,
+    appeal: 0.35 * note.appeal ** 0.5 * author.weight ** 0.4,
+  };
+  return keep(world, desk, () => say(world, rng, wish));
+}
+
+/** The author of a note says something back to an answer; sometimes the answer's author has the last word. */
+function sayBack(world: World, desk: Desk, rng: Rng, reply: Note, note: Note, answer: Answer): void {
+  const common = note.language === 'en' ? desk.entries('back', moodOf(world, 'back')) : undefined;
+  const text = answer.back.length > 0 && rng.chance(0.8) ? rng.pick(answer.back) : common?.next().text;
+  const at = reply.at + pause(rng, 11 * MINUTE);
+  if (text === undefined || at > world.now - 30) return;
+  const bank = answer.back.includes(text) ? answer.bank : 'replies';
+  const back = answerWith(world, desk, rng, reply, note.author, at, { text, bank, back: [] });
+  if (!back || note.language !== 'en' || !rng.chance(0.22)) return;
+  const last = at + pause(rng, 9 * MINUTE);
+  if (last < world.now - 30)
+    answerWith(world, desk, rng, back, reply.author, last, {
+      text: desk.entries('last', moodOf(world, 'last')).next().text,
+      bank: 'replies',
+      back: [],
+    });
+}
+
+function commonAnswer(world: World, desk: Desk, note: Note): Answer | undefined {
+  if (note.language !== 'en') return undefined;
+  const mood = note.mood === 'ask' ? 'same' : note.mood;
+  const entry = desk.entries(`common ${mood}`, moodOf(world, mood)).next();
+  return { text: entry.text, bank: 'replies', back: entry.back };
+}
+
+function moodOf(world: World, mood: string): readonly Entry[] {
+  const entries = bankOf(world, 'replies').entries.filter((entry) => entry.mood === mood);
+  if (entries.length === 0) throw new Error(`no replies to a ${mood}`);
+  return entries;
+}

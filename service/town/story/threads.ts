@@ -1,0 +1,105 @@
+import type { Person } from '../people/people.ts';
+import type { Rng } from '../prng.ts';
+import type { Entry } from '../words/bank.ts';
+import { awake } from './clock.ts';
+import { type Desk, keep } from './desk.ts';
+import { answerAll, answerOnce } from './replies.ts';
+import { type Note, say } from './say.ts';
+import type { Picture } from './shelf.ts';
+import { tellTalk } from './talk.ts';
+import type { World } from './world.ts';
+
+type Category = 'say' | 'ask' | 'show' | 'talk' | 'long';
+const CATEGORIES: readonly (readonly [Category, number])[] = [
+  ['say', 47],
+  ['ask', 13],
+  ['show', 21],
+  ['talk', 15],
+  ['long', 4],
+];
+
+/** Starts threads at the given times (newest first) with their replies, then lets people answer on until `limit` notes are written. */
+export function tellThreads(world: World, desk: Desk, times: readonly number[], limit: number): void {
+  for (const at of times) {
+    if (desk.notes.length >= limit) return;
+    const rng = world.rng.fork(`root ${at} ${desk.notes.length}`);
+    const author = rng.weighted(
+      world.people,
+      (person) => person.weight * awake(person, at) * (person.picture.startsWith('emblem') ? 0.6 : 1),
+    );
+    tellThread(world, desk, rng, author, circleOf(world, rng, author), at);
+  }
+  const rng = world.rng.fork('answers');
+  for (let tries = 0; tries < limit * 3 && desk.notes.length < limit; tries++) {
+    const note = rng.weighted(
+      [rng.pick(desk.notes), rng.pick(desk.notes), rng.pick(desk.notes)],
+      (one) => one.appeal ** 2 / (1 + one.depth),
+    );
+    answerOnce(world, desk, rng, note);
+  }
+}
+
+function circleOf(world: World, rng: Rng, author: Person): string {
+  const circles = author.circles.filter((circle) => world.banks.has(circle));
+  return circles.length > 0 ? rng.pick(circles) : 'town';
+}
+
+/** One thread by one author. Undefined where nothing came of it. */
+export function tellThread(world: World, desk: Desk, rng: Rng, author: Person, circle: string, at: number): Note | undefined {
+  const foreign = `lang-${author.language}`;
+  if (world.banks.has(foreign) && rng.chance(0.5))
+    return tellEntry(world, desk, rng, { author, circle, at, bank: foreign, category: 'say', language: author.language });
+  const [category] = rng.weighted(CATEGORIES, (row) => row[1]);
+  if (category === 'talk') return tellTalk(world, desk, rng, author, circle, at);
+  if (category === 'long') return tellLong(world, desk, rng, author, circle, at);
+  return tellEntry(world, desk, rng, { author, circle, at, bank: circle, category, language: 'en' });
+}
+
+interface Telling {
+  readonly author: Person;
+  readonly circle: string;
+  readonly at: number;
+  readonly bank: string;
+  readonly category: Category;
+  readonly language: string;
+}
+
+function tellEntry(world: World, desk: Desk, rng: Rng, telling: Telling): Note | undefined {
+  const entries = (world.banks.get(telling.bank)?.entries ?? []).filter(
+    (entry) => telling.language !== 'en' || categoryOf(entry) === telling.category,
+  );
+  if (entries.length === 0) return undefined;
+  const bag = desk.entries(`${telling.bank} ${telling.category}`, entries);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const entry = bag.next();
+    const pictures = picturesFor(world, rng, entry.scene);
+    const appeal = Math.exp(rng.bell() * 0.8) * telling.author.weight ** 0.7 * (pictures.length > 0 ? 1.6 : 1);
+    const note = keep(world, desk, () => say(world, rng, { ...telling, mood: entry.mood, text: entry.text, pictures, appeal }));
+    if (!note) continue;
+    answerAll(world, desk, rng, note, entry, telling.bank);
+    return note;
+  }
+  return undefined;
+}
+
+function categoryOf(entry: Entry): Category {
+  return entry.mood === 'ask' || entry.mood === 'show' ? entry.mood : 'say';
+}
+
+function tellLong(world: World, desk: Desk, rng: Rng, author: Person, circle: string, at: number): Note | undefined {
+  const list = world.banks.get(circle)?.long ?? [];
+  if (list.length === 0) return undefined;
+  const text = desk.texts(`long ${circle}`, list).next();
+  const appeal = 1.4 * author.weight ** 0.7;
+  const note = keep(world, desk, () => say(world, rng, { author, at, circle, bank: circle, mood: 'wonder', text, appeal }));
+  if (note) answerAll(world, desk, rng, note, undefined, circle);
+  return note;
+}
+
+/** One to four pictures of a scene, mostly one. */
+function picturesFor(world: World, rng: Rng, scene: string | undefined): Picture[] {
+  if (scene === undefined) return [];
+  const count = rng.weighted([1, 2, 3, 4], (n) => [0, 82, 9, 5, 4][n] ?? 0);
+  const pictures = Array.from({ length: count }, () => world.shelf.take(scene)).filter((picture) => picture !== undefined);
+  return [...new Set(pictures)];
+}

@@ -1,0 +1,62 @@
+import type { Graph } from '../people/graph.ts';
+import type { Person } from '../people/people.ts';
+import type { Rng } from '../prng.ts';
+import type { Bank } from '../words/bank.ts';
+import type { Ledger } from './ledger.ts';
+import type { Shelf } from './shelf.ts';
+
+/** An article that will be published: who wrote it, its d tag, and the circle it belongs to. */
+export interface ArticleRef {
+  readonly author: Person;
+  readonly identifier: string;
+  readonly title: string;
+  readonly circle: string;
+}
+
+/** Everything that the parts of the story share. `now` in seconds; `baseUrl` without a slash at the end. */
+export interface World {
+  readonly seed: number;
+  readonly now: number;
+  readonly baseUrl: string;
+  /** The service's relay, `ws://...`. */
+  readonly relay: string;
+  readonly rng: Rng;
+  readonly people: readonly Person[];
+  readonly byName: ReadonlyMap<string, Person>;
+  readonly graph: Graph;
+  /** Who follows each person, by index. */
+  readonly followers: Graph;
+  readonly banks: ReadonlyMap<string, Bank>;
+  readonly shelf: Shelf;
+  readonly articles: readonly ArticleRef[];
+  /** Public key of the play provider, which signs zap receipts. */
+  readonly provider: string;
+  readonly ledger: Ledger;
+}
+
+export function person(world: Pick<World, 'people'>, index: number): Person {
+  const found = world.people[index];
+  if (!found) throw new Error(`nobody has number ${index}`);
+  return found;
+}
+
+export function named(world: Pick<World, 'byName'>, name: string): Person {
+  const found = world.byName.get(name);
+  if (!found) throw new Error(`nobody is called ${name}`);
+  return found;
+}
+
+export function bankOf(world: Pick<World, 'banks'>, name: string): Bank {
+  const bank = world.banks.get(name);
+  if (!bank) throw new Error(`no words for ${name}`);
+  return bank;
+}
+
+/** The reverse of a graph. */
+export function reversed(graph: Graph): Graph {
+  const out: number[][] = graph.map(() => []);
+  graph.forEach((follows, index) => {
+    for (const other of follows) out[other]?.push(index);
+  });
+  return out;
+}

@@ -1,0 +1,38 @@
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { Member } from '../cache/members.ts';
+
+/** Where the town is written to. */
+export interface TownTarget {
+  /** Address under which the service is reached, without a slash at the end: it stands in the urls of pictures. */
+  readonly baseUrl: string;
+  insert(events: readonly VerifiedEvent[]): unknown;
+  /** Keeps a file; `path` is where the service serves it, `/<sha256>.png`. */
+  putBlob(bytes: Uint8Array, mime: string): { readonly hash: string; readonly path: string };
+  /** Names at the service's own domain, and badges. */
+  putMembers(members: readonly Member[]): void;
+  setMeta(name: string, value: string): void;
+}
+
+/** An account that anybody may sign in with. Play keys: they follow from the seed. */
+export interface DemoAccount {
+  readonly name: string;
+  readonly displayName: string;
+  readonly what: string;
+  readonly pubkey: string;
+  readonly npub: string;
+  readonly nsec: string;
+}
+
+export interface TownInfo {
+  /** The account whose view a visitor gets. */
+  readonly defaultPubkey: string;
+  readonly demo: readonly DemoAccount[];
+  readonly accounts: number;
+  readonly events: number;
+  readonly pictures: number;
+  /** Bytes of all pictures. */
+  readonly pictureBytes: number;
+}
+
+/** Called as the work goes on. `what` says in a word or two what is done at the moment. */
+export type OnProgress = (done: number, total: number, what: string) => void;

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CIRCLES } from '../people/circles.ts';
+import type { Rng } from '../prng.ts';
+import { type Bank, readBank } from './bank.ts';
+import { fill } from './grammar.ts';
+
+const LANGUAGES = ['de', 'fr', 'es', 'pt', 'ja', 'ar', 'he', 'zh'] as const;
+
+/** All banks by name: circles, `replies`, and `lang-xx`. The town's word lists stand in for those a bank lacks. */
+export function readBanks(): ReadonlyMap<string, Bank> {
+  const names = [...CIRCLES.map((circle) => circle.id), 'replies', ...LANGUAGES.map((language) => `lang-${language}`)];
+  const banks = names.filter((name) => existsSync(join(import.meta.dirname, `${name}.txt`))).map(readBank);
+  const common = banks.find((bank) => bank.name === 'town')?.slots ?? new Map<string, readonly string[]>();
+  return new Map(banks.map((bank) => [bank.name, { ...bank, slots: new Map([...common, ...bank.slots]) }]));
+}
+
+/** What somebody of a circle says of themselves. */
+export function aboutOf(banks: ReadonlyMap<string, Bank>, circle: string, rng: Rng): string {
+  const bank = banks.get(circle) ?? banks.get('town');
+  if (!bank || bank.bios.length === 0) return '';
+  return fill(rng.pick(bank.bios), { rng, slots: bank.slots, bound: new Map(), special: () => '' }) ?? '';
+}
