@@ -23,7 +23,7 @@ export function parseAddress(text: string): Address | undefined {
   const kind = Number(text.slice(0, first));
   const pubkey = text.slice(first + 1, second);
   const identifier = text.slice(second + 1);
-  if (String(kind) !== text.slice(0, first) || !isHex(pubkey, 64)) return undefined;
+  if (!Number.isInteger(kind) || String(kind) !== text.slice(0, first) || !isHex(pubkey, 64)) return undefined;
   if (isAddressable(kind)) return { kind, pubkey, identifier };
   return isReplaceable(kind) && identifier === '' ? { kind, pubkey, identifier } : undefined;
 }

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hasData, vectors } from '../../../tests/support/data.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import type { SignedEvent } from '../event.ts';
+import { type Filter, matchFilter, matchFilters, mergeFilters, readFilter } from './filter.ts';
+
+const key = (digit: string) => digit.repeat(64);
+const event = trusted({ pubkey: key('a'), kind: 1, created_at: 150, tags: [['e', key('1')], ['t', 'nostr', 'x'], ['t'], []] });
+
+test('RELAY-05 E-17 an event matches where every field holds, and not where one fails', () => {
+  const holds: Filter[] = [
+    {},
+    { ids: [event.id] },
+    { authors: [key('b'), key('a')], kinds: [1, 7] },
+    { since: 150, until: 150 },
+    { '#t': ['nostr'], '#e': [key('2'), key('1')] },
+    { limit: 0, search: 'nothing' },
+  ];
+  const fails: Filter[] = [
+    { ids: [key('0')] },
+    { authors: [key('a').slice(0, 8)] },
+    { kinds: [7] },
+    { kinds: [1], authors: [key('b')] },
+    { since: 151 },
+    { until: 149 },
+    { '#t': ['x'] },
+    { '#t': [''] },
+    { '#p': [key('1')] },
+    { '#e': [key('1')], '#t': ['other'] },
+    { ids: [] },
+    { kinds: [] },
+    { authors: [] },
+    { '#t': [] },
+  ];
+  expect(holds.filter((filter) => !matchFilter(filter, event))).toEqual([]);
+  expect(fails.filter((filter) => matchFilter(filter, event))).toEqual([]);
+  expect(matchFilters(fails, event)).toBe(false);
+  expect(matchFilters([...fails, { kinds: [1] }], event)).toBe(true);
+  expect(matchFilters([], event)).toBe(false);
+});
+
+test('readFilter takes what is on the wire as it is, without unknown fields', () => {
+  const filter = {
+    ids: [key('1')],
+    authors: [key('2')],
+    kinds: [0, 65_535],
+    since: 0,
+    until: 9,
+    limit: 20,
+    search: 'x y',
+    '#e': [key('3')],
+    '#t': ['A'],
+  };
+  expect(readFilter(filter)).toEqual(filter);
+  expect(readFilter({ ...filter, cache: ['feed'], '#': ['x'], '&t': ['x'] })).toEqual(filter);
+  expect(Object.keys(readFilter({}) ?? { no: 1 })).toEqual([]);
+});
+
+test('E-14 a filter with a field of another type is refused whole', () => {
+  const wrong = [
+    null,
+    [],
+    'x',
+    7,
+    { ids: key('1') },
+    { ids: [7] },
+    { ids: ['abc'] },
+    { authors: [key('A')] },
+    { kinds: ['1'] },
+    { kinds: [1.5] },
+    { kinds: [-1] },
+    { kinds: [65_536] },
+    { kinds: {} },
+    { since: '1' },
+    { since: -1 },
+    { until: 1.5 },
+    { limit: null },
+    { limit: Number.NaN },
+    { search: 7 },
+    { '#e': 'x' },
+    { '#e': [1] },
+    { '#e': null },
+    { ids: null },
+  ];
+  expect(wrong.filter(readFilter)).toEqual([]);
+});
+
+test('E-28 a filter with too many values or too many tag names is refused', () => {
+  expect(readFilter({ kinds: Array.from({ length: 20_001 }, () => 1) })).toBeUndefined();
+  expect(readFilter({ kinds: Array.from({ length: 15_000 }, () => 1), '#t': Array.from({ length: 15_000 }, () => 'x') })).toBeUndefined();
+  expect(readFilter(Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`#${i}`, ['x']])))).toBeUndefined();
+  expect(readFilter({ authors: Array.from({ length: 5_000 }, () => key('a')) })?.authors).toHaveLength(5_000);
+});
+
+test('E-13 odd names of tags stay names', () => {
+  const filter = readFilter(JSON.parse('{"#__proto__":["x"],"#constructor":["y"],"__proto__":{"kinds":[1]}}'));
+  expect(filter && Object.keys(filter)).toEqual(['#__proto__', '#constructor']);
+  expect(filter?.kinds).toBeUndefined();
+  expect(
+    filter &&
+      matchFilter(filter, {
+        ...event,
+        tags: [
+          ['__proto__', 'x'],
+          ['constructor', 'y'],
+        ],
+      }),
+  ).toBe(true);
+});
+
+const anyKey = fc.constantFrom(key('a'), key('b'), key('1'));
+const anyFilter: fc.Arbitrary<Filter> = fc.record(
+  {
+    ids: fc.array(anyKey, { maxLength: 3 }),
+    authors: fc.array(anyKey, { maxLength: 3 }),
+    kinds: fc.array(fc.constantFrom(1, 7), { maxLength: 2 }),
+    since: fc.nat(10),
+    until: fc.nat(10),
+    limit: fc.nat(10),
+    search: fc.constantFrom('x', 'y'),
+    '#e': fc.array(anyKey, { maxLength: 2 }),
+    '#t': fc.array(fc.constantFrom('x', 'y'), { maxLength: 2 }),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+const anyEvent: fc.Arbitrary<SignedEvent> = fc.record({
+  id: anyKey,
+  pubkey: anyKey,
+  kind: fc.constantFrom(1, 7),
+  created_at: fc.nat(10),
+  tags: fc.array(fc.tuple(fc.constantFrom('e', 't'), fc.constantFrom(key('a'), 'x', 'y'))),
+  content: fc.constant(''),
+  sig: fc.constant(''),
+});
+
+test('what either question matches, the merged one matches', () => {
+  fc.assert(
+    fc.property(anyFilter, anyFilter, anyEvent, (one, other, each) => {
+      const merged = mergeFilters(one, other);
+      if (matchFilters([one, other], each)) expect(matchFilter(merged, each)).toBe(true);
+      expect(readFilter(merged)).toEqual(merged);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('merging a question with itself asks the same, for as many again', () => {
+  fc.assert(
+    fc.property(anyFilter, anyEvent, (filter, each) => {
+      const merged = mergeFilters(filter, filter);
+      expect(matchFilter(merged, each)).toBe(matchFilter(filter, each));
+      expect(merged.limit).toBe(filter.limit === undefined ? undefined : filter.limit * 2);
+    }),
+  );
+});
+
+test('INV-ISOLATE any JSON is a filter or is not, and reading it again changes nothing', () => {
+  const names = fc.constantFrom('ids', 'authors', 'kinds', 'since', 'until', 'limit', 'search', '#e', '#t', 'x');
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(names, fc.jsonValue(), { noNullPrototype: true })), (value) => {
+      const filter = readFilter(value);
+      if (filter) expect(readFilter(JSON.parse(JSON.stringify(filter)))).toEqual(filter);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+interface Matching {
+  cases: ReadonlyArray<{ group: string; args: readonly [Filter | readonly Filter[], SignedEvent]; result: unknown }>;
+}
+
+test.skipIf(!hasData)('vectors: matching as a peer matches', () => {
+  const cases = vectors<Matching>('peer-filter.json').cases.filter((each) => each.group.startsWith('filter.match'));
+  expect(cases.length).toBeGreaterThan(3);
+  expect(cases.map(({ args: [filter, each] }) => matchFilters([filter].flat(), each))).toEqual(cases.map(({ result }) => result));
+});
+
+test.skipIf(!hasData)('vectors: merging beside a peer, who narrows where we widen', () => {
+  const [first, ...others] = vectors<{ cases: ReadonlyArray<{ group: string; args: readonly [Filter, Filter] }> }>(
+    'peer-filter.json',
+  ).cases.filter((each) => each.group === 'filter.mergeFilters');
+  expect(others).toEqual([]);
+  // The peer asks for ids a, b, c by author x: of events that the first question alone wants it would get only those by x. So where one
+  // question leaves a field open, ours does too. (The peer's counting of how many events a filter can have has no use here.)
+  expect(first && mergeFilters(...first.args)).toEqual({ ids: ['a', 'b', 'c'] });
+});
