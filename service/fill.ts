@@ -1,0 +1,75 @@
+import { putMembers } from './cache/members.ts';
+import { importFiles } from './import.ts';
+import type { Blobs } from './media/blobs.ts';
+import { text } from './store/row.ts';
+import type { Store } from './store/store.ts';
+import { buildTown } from './town/build.ts';
+import type { DemoAccount, TownTarget } from './town/town.ts';
+import { whileUnfinished } from './unfinished.ts';
+import type { Gate } from './verify.ts';
+
+/** How an empty store is filled. */
+export interface Filling {
+  readonly data?: string;
+  /** Files with one signed event per line. */
+  readonly imports?: readonly string[];
+  /** Builds the demo town where there are no events yet. A number: that part of it, for tests. */
+  readonly town?: boolean | number;
+  readonly onProgress?: (done: number, total: number, what: string) => void;
+  /** Told what an import brought. */
+  readonly onImported?: (added: number, known: number, refused: number) => void;
+  /** Told the accounts of the town that anybody may use, at every start. */
+  readonly onDemo?: (accounts: readonly DemoAccount[]) => void;
+}
+
+/** What is filled. */
+export interface Vessel {
+  readonly store: Store;
+  readonly blobs: Blobs;
+  readonly gate: Gate;
+  /** Where the service is reached, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+const SEED = 21;
+
+/** Imports files and builds the town, as told. */
+export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
+  const { store, gate } = vessel;
+  const empty = store.isEmpty();
+  const { imports = [], onProgress = () => undefined } = filling;
+  if (imports.length > 0) {
+    const { added, older, duplicates, ephemeral, refused } = await importFiles(store, gate, imports, (count) =>
+      onProgress(count, 0, 'verifying'),
+    );
+    filling.onImported?.(added.length + older.length, duplicates.length, ephemeral.length + refused.length);
+  }
+  const { town = false } = filling;
+  if (town !== false && empty) await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
+  const demo = readDemo(store);
+  if (demo.length > 0) filling.onDemo?.(demo);
+}
+
+async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {
+  const target: TownTarget = {
+    baseUrl,
+    insert: (events) => store.insert(events, `${baseUrl.replace('http', 'ws')}/`),
+    putBlob: (bytes, mime) => blobs.putBlob(bytes, mime),
+    putMembers: (members) => putMembers(store, members),
+    setMeta: (name, value) => setMeta(store, name, value),
+  };
+  const { demo } = await buildTown(target, { seed: SEED, now: store.now(), onProgress, scale });
+  setMeta(store, DEMO, JSON.stringify(demo));
+}
+
+function setMeta(store: Store, name: string, value: string): void {
+  store.run('insert or replace into meta (name, value) values (?, ?)', [name, value]);
+}
+
+const DEMO = 'demo_accounts';
+
+function readDemo(store: Store): DemoAccount[] {
+  const value = store.one('select value from meta where name = ?', [DEMO], (row) => text(row, 'value'));
+  const accounts: DemoAccount[] = value === undefined ? [] : JSON.parse(value);
+  return accounts;
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { CacheContext } from '../cache/context.ts';
+import { memberNamed } from '../cache/members.ts';
+import type { Blobs } from '../media/blobs.ts';
+import type { Previewer } from '../preview/previewer.ts';
+import { relayInformation } from '../relay/information.ts';
+import { serveApi } from './api.ts';
+import type { Assets } from './assets.ts';
+import { blobPath, serveBlob } from './blob.ts';
+import { serveClient } from './client.ts';
+import { OPEN_HEADERS } from './headers.ts';
+import { accepts, sendJson, sendText } from './respond.ts';
+
+/** What the site is made of. */
+export interface Site {
+  readonly assets: Assets;
+  readonly blobs: Blobs;
+  readonly cache: CacheContext;
+  readonly preview: Previewer;
+  readonly version: string;
+}
+
+const PREFLIGHT = {
+  ...OPEN_HEADERS,
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Max-Age': '86400',
+};
+
+/** Answers all plain HTTP of the service; `site` arrives when it is ready, and requests wait for it. */
+export function answerHttp(site: Promise<Site>): RequestListener {
+  return (request, response) => {
+    site
+      .then((ready) => answer(ready, request, response))
+      .catch(() => {
+        if (!response.headersSent) sendText(request, response, 500, 'Something went wrong');
+        else response.destroy();
+      });
+  };
+}
+
+async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = readUrl(request);
+  if (!url) return sendText(request, response, 400, 'Bad request');
+  const { pathname: path } = url;
+  if (request.method === 'OPTIONS') return sendText(request, response, 200, '', PREFLIGHT);
+  if (path === '/api') return serveApi(site.cache, request, response);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return sendText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
+  if (path === '/.well-known/nostr.json') return serveNames(site, request, response, url);
+  if (path === '/link-preview') return servePreview(site, request, response, url);
+  if (path === '/' && accepts(request.headers.accept, 'application/nostr+json')) {
+    return sendJson(request, response, 200, relayInformation(site.version), { ...OPEN_HEADERS, 'Content-Type': 'application/nostr+json' });
+  }
+  const hash = blobPath(path);
+  if (hash !== undefined) return serveBlob(site.blobs, request, response, hash);
+  return serveClient(site.assets, request, response, path);
+}
+
+function readUrl(request: IncomingMessage): URL | undefined {
+  const address = request.url ?? '';
+  return address.startsWith('/') && URL.canParse(`http://service${address}`) ? new URL(`http://service${address}`) : undefined;
+}
+
+/** NIP-05: names that this service gave. */
+function serveNames({ cache }: Site, request: IncomingMessage, response: ServerResponse, url: URL): void {
+  const name = (url.searchParams.get('name') ?? '').toLowerCase();
+  const member = name === '' ? undefined : memberNamed(cache.store, name);
+  sendJson(request, response, 200, { names: member ? { [name]: member.pubkey } : {} }, OPEN_HEADERS);
+}
+
+/** Protocol 14.2. Only for pages of this site: others shall not look things up under its name (E-58). */
+async function servePreview(site: Site, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  const origin = request.headers['sec-fetch-site'];
+  if (origin !== undefined && origin !== 'same-origin' && origin !== 'none') return sendText(request, response, 403, 'Only for this site');
+  const preview = await site.preview(url.searchParams.get('u') ?? '');
+  if ('status' in preview) return sendJson(request, response, preview.status, { error: 'no preview' });
+  return sendJson(request, response, 200, preview, { 'Cache-Control': 'public, max-age=3600' });
+}

@@ -1,0 +1,54 @@
+import type { Server } from 'node:http';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { LIMITS } from '../relay/limits.ts';
+
+/** Who serves a socket, by the path it was opened at. */
+export type Serve = (path: string) => ((socket: WebSocket) => void) | undefined;
+
+const ALIVE_EVERY_MS = 45_000;
+const GOODBYE_MS = 500;
+
+/** Takes WebSockets on the HTTP server's port; `serve` arrives when the service is ready. Returns the way to close them all. */
+export function openSockets(server: Server, serve: Promise<Serve>): () => Promise<void> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.message * 2, perMessageDeflate: false });
+  const alive = new WeakSet<WebSocket>();
+  server.on('upgrade', (request, stream, head) => {
+    stream.on('error', () => stream.destroy());
+    serve
+      .then((find) => {
+        const path = (request.url ?? '').split('?', 1)[0] ?? '';
+        const accept = find(path);
+        if (!accept) return stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+        return sockets.handleUpgrade(request, stream, head, (socket) => {
+          alive.add(socket);
+          socket.on('pong', () => alive.add(socket));
+          accept(socket);
+        });
+      })
+      .catch(() => stream.destroy());
+  });
+  const beat = setInterval(() => {
+    for (const socket of sockets.clients) {
+      // whoever did not answer the last ping is gone without a word
+      if (!alive.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+  }, ALIVE_EVERY_MS);
+  beat.unref();
+  return async () => {
+    clearInterval(beat);
+    const closing = [...sockets.clients].map((socket) => closed(socket));
+    sockets.close();
+    await Promise.all(closing);
+  };
+}
+
+/** Says goodbye; whoever does not answer in time is cut off. */
+async function closed(socket: WebSocket): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const last = setTimeout(() => socket.terminate(), GOODBYE_MS);
+  socket.on('close', () => resolve());
+  socket.close(1001, 'the service ends');
+  await promise;
+  clearTimeout(last);
+}

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { VerifiedEvent } from '../src/events/event.ts';
+import { parseJson } from '../src/events/json.ts';
+import { readEvent } from '../src/events/shape.ts';
+import type { Inserted, Store } from './store/store.ts';
+import type { Gate } from './verify.ts';
+
+/** What is wrong with a file that was to be imported; the message names file and line. */
+export class ImportError extends Error {}
+
+/**
+ * Reads files with one signed event per line and stores all of them in one transaction: if anything is wrong with any line, nothing is
+ * written and an ImportError says where. Lets others have a turn while it verifies. `onRead` is told how many were read so far.
+ */
+export async function importFiles(store: Store, gate: Gate, files: readonly string[], onRead: (count: number) => void): Promise<Inserted> {
+  const events: VerifiedEvent[] = [];
+  for (const file of files) {
+    for await (const event of eventsOf(file, gate)) {
+      events.push(event);
+      if (events.length % 200 !== 0) continue;
+      onRead(events.length);
+      await new Promise(setImmediate);
+    }
+  }
+  onRead(events.length);
+  return store.insert(events);
+}
+
+async function* eventsOf(file: string, gate: Gate): AsyncGenerator<VerifiedEvent> {
+  const input = createReadStream(file, 'utf8');
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  let number = 0;
+  try {
+    for await (const line of lines) {
+      number++;
+      if (line.trim() !== '') yield readLine(line, gate, `${file}:${number}`);
+    }
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    throw new ImportError(`${file}: cannot be read (${error instanceof Error ? error.message : 'unknown reason'})`);
+  } finally {
+    input.destroy();
+  }
+}
+
+function readLine(line: string, gate: Gate, place: string): VerifiedEvent {
+  const value = parseJson(line);
+  if (value === undefined) throw new ImportError(`${place}: not JSON`);
+  const event = readEvent(value);
+  if (!event) throw new ImportError(`${place}: not a signed event (NIP-01)`);
+  const verified = gate.verify(event);
+  if (!verified) throw new ImportError(`${place}: id or signature does not hold`);
+  return verified;
+}

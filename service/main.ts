@@ -1,0 +1,70 @@
+import { ImportError } from './import.ts';
+import { type Options, parseOptions, USAGE } from './options.ts';
+import { progressLine } from './progress.ts';
+import { type Service, startService } from './start.ts';
+import type { DemoAccount } from './town/town.ts';
+
+const parsed = parseOptions(process.argv.slice(2));
+if ('help' in parsed) say(USAGE);
+else if ('error' in parsed) fail(`${parsed.error}\n\n${USAGE}`, 2);
+else await run(parsed.options);
+
+async function run(options: Options): Promise<void> {
+  let service: Service | undefined;
+  let ending = false;
+  const end = async () => {
+    // asked twice, or before there is anything to close: what was committed is on the disk
+    if (!service || ending) return process.exit(130);
+    ending = true;
+    say('\nClosing ...');
+    await service.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
+  const progress = progressLine(process.stdout);
+  try {
+    service = await startService({
+      ...options,
+      onListening: (url) => say(`Starling: ${url}\n`),
+      onProgress: progress.show,
+      onImported: (added, known, refused) => {
+        progress.end();
+        say(`Imported ${added} events (${known} known already, ${refused} expired, deleted or not meant to be kept).`);
+      },
+      onDemo: (accounts) => {
+        progress.end();
+        sayDemo(accounts);
+      },
+    });
+    say('Ready. Ctrl-C ends it.');
+  } catch (error) {
+    progress.end();
+    fail(explain(error, options), 1);
+  }
+}
+
+function sayDemo(accounts: readonly DemoAccount[]): void {
+  say('Accounts of the demo town that anybody may use:');
+  for (const { displayName, what, nsec } of accounts) say(`  ${displayName}, ${what}\n    ${nsec}`);
+}
+
+function explain(error: unknown, { port, host, data }: Options): string {
+  if (!(error instanceof Error)) return 'Could not start.';
+  if (error instanceof ImportError) return `Nothing was imported.\n${error.message}`;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Choose another: npm start -- --port ${port + 1}`;
+  if (code === 'EACCES') return `Not allowed to use port ${port} of ${host} or directory ${data} (${error.message}).`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}.`;
+  if (code === 'ERR_SQLITE_ERROR') return `The store in ${data} cannot be opened: ${error.message}`;
+  return `Could not start: ${error.message}`;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(text: string, code: number): void {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = code;
+}

@@ -1,0 +1,47 @@
+import { formatAddress } from '../../src/events/address.ts';
+import { type SignedEvent, tagValue } from '../../src/events/event.ts';
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { decode } from '../../src/events/nip19.ts';
+import { memberNamed } from '../cache/members.ts';
+import { parseStored, type Store } from '../store/store.ts';
+import type { PageMeta } from './page-meta.ts';
+
+const LONGEST = 300;
+
+/** What a page of this very client shows: a profile, a note or an article, named by the last part of its path. */
+export function ownPageMeta(store: Store, path: string): PageMeta | undefined {
+  const name = path.split('/').findLast((part) => part !== '');
+  if (name === undefined) return { title: 'Starling', description: '', image: '', icon: '' };
+  const entity = decode(name);
+  if (!entity) return profileMeta(store, memberNamed(store, name)?.pubkey);
+  if (entity.type === 'npub' || entity.type === 'nprofile') return profileMeta(store, entity.pubkey);
+  if (entity.type === 'note' || entity.type === 'nevent') return eventMeta(store, store.events([entity.id])[0]);
+  return entity.type === 'naddr' ? eventMeta(store, store.latest(formatAddress(entity))) : undefined;
+}
+
+function eventMeta(store: Store, stored: { readonly raw: string } | undefined): PageMeta | undefined {
+  if (!stored) return undefined;
+  const event = parseStored(stored);
+  const author = profileMeta(store, event.pubkey);
+  if (event.kind !== KIND.LongForm) {
+    return { title: author?.title ?? '', description: event.content.slice(0, LONGEST), image: author?.image ?? '', icon: '' };
+  }
+  return { title: tagValue(event, 'title') ?? '', description: articleSummary(event), image: tagValue(event, 'image') ?? '', icon: '' };
+}
+
+function articleSummary(event: SignedEvent): string {
+  return (tagValue(event, 'summary') ?? event.content).slice(0, LONGEST);
+}
+
+function profileMeta(store: Store, pubkey: string | undefined): PageMeta | undefined {
+  const stored = pubkey === undefined ? undefined : store.latest(`${KIND.Metadata}:${pubkey}:`);
+  const profile = stored && parseJson(parseStored(stored).content);
+  if (!isRecord(profile)) return undefined;
+  const said = (...names: string[]) => {
+    const values = names.map((name) => field(profile, name));
+    return values.find((value) => typeof value === 'string' && value !== '');
+  };
+  const text = (...names: string[]) => String(said(...names) ?? '').slice(0, LONGEST);
+  return { title: text('display_name', 'displayName', 'name'), description: text('about'), image: text('picture'), icon: '' };
+}

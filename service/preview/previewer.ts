@@ -1,0 +1,95 @@
+import { safeUrl } from '../../src/events/connection/url.ts';
+import type { Store } from '../store/store.ts';
+import { fetchPage, INTERNET, type Network } from './fetch-page.ts';
+import { ownPageMeta } from './own-page.ts';
+import { type PageMeta, readPageMeta } from './page-meta.ts';
+
+/** What `/link-preview` answers (protocol 14.2). */
+export interface Preview {
+  readonly mimetype: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image: string;
+  readonly icon_url: string;
+}
+
+/** Why there is no preview, as a status of HTTP: 400 no address to look at, 404 nothing there, 502 not to be had, 503 too many ask. */
+export interface NoPreview {
+  readonly status: 400 | 404 | 502 | 503;
+}
+
+/** Looks up what pages say of themselves; remembers it for a week, and failures for ten minutes. */
+export type Previewer = (address: string) => Promise<Preview | NoPreview>;
+
+const KEPT = 7 * 86_400;
+const FAILED = 600;
+const MOST_FAILURES = 1_000;
+const MOST_AT_ONCE = 12;
+
+/** `isOwn` tells whether a host (with port) is this service. */
+export function openPreviewer(store: Store, isOwn: (host: string) => boolean, network: Network = INTERNET): Previewer {
+  const failures = new Map<string, number>();
+  const asking = new Map<string, Promise<Preview | NoPreview>>();
+  const fetched = async (url: string): Promise<Preview | NoPreview> => {
+    try {
+      const preview = readPreview(await fetchPage(url, network));
+      const { mimetype: mime, icon_url: icon, ...rest } = preview;
+      store.media.putPreview({ url, mime, icon, ...rest, fetchedAt: store.now() });
+      return preview;
+    } catch {
+      if (failures.size >= MOST_FAILURES) failures.clear();
+      failures.set(url, store.now());
+      return { status: 502 };
+    } finally {
+      asking.delete(url);
+    }
+  };
+  return async (address) => {
+    const href = safeUrl(address);
+    const url = href === undefined ? undefined : new URL(href);
+    if (!href || !url || !url.protocol.startsWith('http')) return { status: 400 };
+    const known = knownPreview(store, address) ?? knownPreview(store, href);
+    if (known) return known;
+    if (isOwn(url.host)) return ownPreview(store, url);
+    if ((failures.get(href) ?? -Infinity) > store.now() - FAILED) return { status: 502 };
+    const asked = asking.get(href);
+    if (asked) return asked;
+    if (asking.size >= MOST_AT_ONCE) return { status: 503 };
+    const answer = fetched(href);
+    asking.set(href, answer);
+    return answer;
+  };
+}
+
+function knownPreview(store: Store, url: string): Preview | undefined {
+  const [row] = store.media.previews([url]);
+  if (!row || row.fetchedAt < store.now() - KEPT) return undefined;
+  return { mimetype: row.mime, title: row.title, description: row.description, image: row.image, icon_url: row.icon };
+}
+
+function ownPreview(store: Store, url: URL): Preview | NoPreview {
+  const meta = ownPageMeta(store, url.pathname);
+  return meta ? previewOf('text/html', meta, url.href) : { status: 404 };
+}
+
+function readPreview({ url, mime, body }: { url: string; mime: string; body: string }): Preview {
+  if (mime.startsWith('image/')) return previewOf(mime, { title: '', description: '', image: url, icon: '' }, url);
+  return previewOf(mime, readPageMeta(body), url);
+}
+
+function previewOf(mimetype: string, meta: PageMeta, base: string): Preview {
+  return {
+    mimetype,
+    title: meta.title,
+    description: meta.description,
+    image: absolute(meta.image, base),
+    icon_url: absolute(meta.icon, base),
+  };
+}
+
+/** Web addresses only: what a page says goes into attributes. */
+function absolute(address: string, base: string): string {
+  if (address === '' || !URL.canParse(address, base)) return '';
+  const url = safeUrl(new URL(address, base).href);
+  return url?.startsWith('http') ? url : '';
+}

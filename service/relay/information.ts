@@ -1,0 +1,23 @@
+import { LIMITS } from './limits.ts';
+
+/** NIP-11: what the relay says of itself. */
+export function relayInformation(version: string): Readonly<Record<string, unknown>> {
+  return {
+    name: 'Starling',
+    description: 'The relay of a personal caching service: keeps what it is given, verifies every signature.',
+    software: 'starling',
+    version,
+    supported_nips: [1, 9, 11, 40, 45, 50],
+    limitation: {
+      max_message_length: LIMITS.message,
+      max_subscriptions: LIMITS.subscriptions,
+      max_filters: LIMITS.filters,
+      max_limit: LIMITS.limit,
+      max_subid_length: LIMITS.subId,
+      created_at_upper_limit: LIMITS.future,
+      auth_required: false,
+      payment_required: false,
+      restricted_writes: false,
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { field, isRecord } from '../../src/events/json.ts';
+import type { Store } from '../store/store.ts';
+import type { Gate } from '../verify.ts';
+import { LIMITS } from './limits.ts';
+
+/** What the relay answers to an EVENT: accepted or not, and why (NIP-01 prefixes). */
+export interface Verdict {
+  readonly id: string;
+  readonly accepted: boolean;
+  readonly reason: string;
+}
+
+/** Takes events in from all connections together: one batch a turn is verified and stored in one transaction, then answered. */
+export interface Intake {
+  offer(value: unknown, answer: (verdict: Verdict) => void): void;
+  /** Works off what is left. */
+  close(): void;
+}
+
+interface Offer {
+  readonly value: unknown;
+  readonly answer: (verdict: Verdict) => void;
+}
+
+// about 15 ms of verification: nobody else waits longer for his turn
+const MOST_AT_ONCE = 50;
+
+export function openIntake(store: Store, gate: Gate): Intake {
+  let waiting: Offer[] = [];
+  let turn: NodeJS.Immediate | undefined;
+  const work = () => {
+    turn = undefined;
+    takeIn(store, gate, waiting.splice(0, MOST_AT_ONCE));
+    if (waiting.length > 0) turn = setImmediate(work);
+  };
+  return {
+    offer(value, answer) {
+      waiting.push({ value, answer });
+      turn ??= setImmediate(work);
+    },
+    close() {
+      clearImmediate(turn);
+      turn = undefined;
+      takeIn(store, gate, waiting);
+      waiting = [];
+    },
+  };
+}
+
+function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): void {
+  const verdicts = new Map<Offer, Verdict>();
+  const good = new Map<Offer, VerifiedEvent>();
+  for (const offer of offers) {
+    const event = gate.admit(offer.value);
+    const reason = event ? objection(event, store.now()) : 'invalid: malformed, or id or signature does not hold';
+    if (event && reason === undefined) good.set(offer, event);
+    else verdicts.set(offer, { id: idOf(offer.value), accepted: false, reason: reason ?? '' });
+  }
+  const outcomes = keep(store, [...good.values()]);
+  for (const [offer, event] of good) verdicts.set(offer, { id: event.id, ...(outcomes.get(event) ?? ACCEPTED) });
+  for (const [offer, verdict] of verdicts) offer.answer(verdict);
+}
+
+const ACCEPTED = { accepted: true, reason: '' };
+const DUPLICATE = { accepted: true, reason: 'duplicate: already have this event' };
+const FAILED = { accepted: false, reason: 'error: could not be stored' };
+
+type Outcome = Omit<Verdict, 'id'>;
+
+/** What became of each event; those that were simply accepted are left out. */
+function keep(store: Store, events: readonly VerifiedEvent[]): ReadonlyMap<VerifiedEvent, Outcome> {
+  const outcomes = new Map<VerifiedEvent, Outcome>();
+  if (events.length === 0) return outcomes;
+  try {
+    const { duplicates, refused } = store.insert(events);
+    for (const event of duplicates) outcomes.set(event, DUPLICATE);
+    for (const { event, reason } of refused) outcomes.set(event, { accepted: false, reason });
+  } catch {
+    const [only] = events;
+    if (events.length === 1 && only) return outcomes.set(only, FAILED);
+    // one that cannot be stored must not take the others with it
+    for (const event of events) for (const [key, outcome] of keep(store, [event])) outcomes.set(key, outcome);
+  }
+  return outcomes;
+}
+
+function objection(event: VerifiedEvent, now: number): string | undefined {
+  if (event.created_at > now + LIMITS.future) return 'invalid: created_at is too far in the future';
+  // NIP-70: without NIP-42 nobody can prove to be the author
+  if (event.tags.some((tag) => tag[0] === '-')) return 'blocked: protected events are only taken from their author';
+  return undefined;
+}
+
+/** The id an offered value claims, so that the sender can tell which one is meant. */
+function idOf(value: unknown): string {
+  const id = isRecord(value) ? field(value, 'id') : undefined;
+  return typeof id === 'string' ? id.slice(0, 64) : '';
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import { serveCache } from './cache/connection.ts';
+import { openCache } from './cache/context.ts';
+import { fill, type Filling } from './fill.ts';
+import { openAssets } from './http/assets.ts';
+import { nameCache } from './http/meta-tag.ts';
+import { answerHttp, type Site } from './http/site.ts';
+import { openSockets, type Serve } from './http/sockets.ts';
+import { openBlobs } from './media/blobs.ts';
+import type { Network } from './preview/fetch-page.ts';
+import { openPreviewer } from './preview/previewer.ts';
+import { openRelay } from './relay/relay.ts';
+import { openStore, type Store } from './store/store.ts';
+import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
+import { type Gate, openGate } from './verify.ts';
+import { version } from './version.ts';
+
+export interface ServiceOptions extends Filling {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host?: string;
+  /** Directory of events and files; without it everything is kept in memory and lost at the end. */
+  readonly data?: string;
+  /** Directory of the built client; `dist` of this repository unless told otherwise. */
+  readonly dist?: string;
+  /** Address under which others reach the service, without a slash at the end. */
+  readonly origin?: string | undefined;
+  /** Address of another caching service that the client is to read from. */
+  readonly cache?: string | undefined;
+  /** The network that link previews are fetched from; the internet unless told otherwise. */
+  readonly network?: Network;
+  /** Told the address as soon as the port is open; requests are answered when the store is filled. */
+  readonly onListening?: (url: string) => void;
+}
+
+export interface Service {
+  /** Address of the site, without a slash at the end. */
+  readonly url: string;
+  readonly store: Store;
+  readonly gate: Gate;
+  stop(): Promise<void>;
+}
+
+type Closer = () => void | Promise<void>;
+
+const DIST = resolve(import.meta.dirname, '../dist');
+
+/**
+ * Starts the service: opens the port, then the store, fills it where it is empty (town) or told to (imports), then answers. Rejects,
+ * with everything closed again, if the port is taken (EADDRINUSE), the directory is unusable or a file cannot be imported.
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const site = Promise.withResolvers<Site>();
+  const serve = Promise.withResolvers<Serve>();
+  for (const waited of [site, serve]) waited.promise.catch(() => undefined);
+  const server = createServer(answerHttp(site.promise));
+  const closers: Closer[] = [];
+  const url = await listen(server, options);
+  const closeSockets = openSockets(server, serve.promise);
+  const stop = async () => {
+    await closeSockets();
+    await closeServer(server);
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    options.onListening?.(url);
+    const running = await open(options, url, closers);
+    site.resolve(running.site);
+    serve.resolve(running.serve);
+    return { url, store: running.store, gate: running.gate, stop };
+  } catch (error) {
+    site.reject(error);
+    serve.reject(error);
+    await stop();
+    throw error;
+  }
+}
+
+/** All that stands behind the port. What has to be closed at the end is put on `closers` as it is opened. */
+async function open(options: ServiceOptions, url: string, closers: Closer[]) {
+  const gate = await openGate();
+  const { data } = options;
+  if (data !== undefined) prepareDirectory(data);
+  const store = openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify: gate.verify });
+  closers.push(() => closeStore(store));
+  const blobs = openBlobs(store, data === undefined ? undefined : join(data, BLOBS));
+  const cache = openCache(store, { verify: gate.verify, origin: options.origin, version });
+  await fill({ store, blobs, gate, baseUrl: url }, options);
+  const relay = openRelay(store, gate);
+  closers.push(() => relay.close());
+  const sweeping = setInterval(() => store.sweep(), 30_000).unref();
+  closers.push(() => clearInterval(sweeping));
+  const other = options.cache;
+  const assets = openAssets(options.dist ?? DIST, other === undefined ? undefined : (html) => nameCache(html, other));
+  // compressed while nobody waits for it yet
+  void assets.page().catch(() => undefined);
+  const { host } = new URL(url);
+  const preview = openPreviewer(store, (asked) => asked === host, options.network);
+  const site: Site = { assets, blobs, cache, preview, version };
+  const serve: Serve = (path) => {
+    if (path === '/v1') return (socket) => serveCache(socket, cache);
+    return path === '/' ? (socket) => relay.serve(socket) : undefined;
+  };
+  return { store, gate, site, serve };
+}
+
+async function listen(server: Server, { host = '127.0.0.1', port, origin }: ServiceOptions): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  const taken = typeof address === 'object' && address ? address.port : port;
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return origin ?? `http://${name}:${taken}`;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  // whoever still reads is given a moment
+  const last = setTimeout(() => server.closeAllConnections(), 500);
+  await closed;
+  clearTimeout(last);
+}
+
+function closeStore(store: Store): void {
+  store.checkpoint();
+  store.close();
+}

@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Name of the database in the data directory. */
+export const DATABASE = 'starling.db';
+/** Name of the folder of files beside it. */
+export const BLOBS = 'blobs';
+
+const MARKER = 'building';
+
+/** Makes the data directory, and empties it of a town whose building was cut off: half a town is worse than none. */
+export function prepareDirectory(data: string): void {
+  mkdirSync(data, { recursive: true });
+  const marker = join(data, MARKER);
+  if (!existsSync(marker)) return;
+  for (const name of [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, BLOBS]) rmSync(join(data, name), { recursive: true, force: true });
+  rmSync(marker);
+}
+
+/** Marks the data directory as unfinished until the work is done. */
+export async function whileUnfinished<T>(data: string | undefined, work: () => Promise<T>): Promise<T> {
+  if (data === undefined) return work();
+  writeFileSync(join(data, MARKER), 'The demo town is being built. If this file is found at the next start, it is built anew.\n');
+  const result = await work();
+  rmSync(join(data, MARKER));
+  return result;
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { field, isRecord, parseJson } from '../src/events/json.ts';
+
+const manifest = parseJson(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+const said = isRecord(manifest) ? field(manifest, 'version') : undefined;
+
+/** Of this package. */
+export const version = typeof said === 'string' ? said : '0';
