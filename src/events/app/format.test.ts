@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  barCount,
+  bigNumber,
+  duration,
+  exactTime,
+  fullNumber,
+  longDate,
+  readingMinutes,
+  shortDate,
+  shortNumber,
+  timeAgo,
+} from './format.ts';
+
+test.for([
+  [0, '0'],
+  [999, '999'],
+  [9_999, '9,999'],
+  [10_000, '10.0k'],
+  [12_349, '12.3k'],
+  [99_999, '99.9k'],
+  [100_000, '100k'],
+  [999_999, '999k'],
+  [1_000_000, '1.0m'],
+  [21_000_000, '21.0m'],
+  [2_100_000_000_000_000, '2,100,000,000m'],
+] as const)('NOTE-16 %d is shortened to %s', ([value, text]) => {
+  expect(shortNumber(value)).toBe(text);
+});
+
+test.for([
+  [9_999, '9,999'],
+  [10_000, '10.0K'],
+  [1_500_000, '1.5M'],
+  [999_999_999, '999M'],
+  [2_000_000_000, '2.0B'],
+  [999_999_999_999, '999B'],
+  [1e12, '1T+'],
+  [1e20, '1T+'],
+] as const)('NOTE-16 %d on the alternative scale is %s', ([value, text]) => {
+  expect(bigNumber(value)).toBe(text);
+});
+
+test.for([
+  [0, ''],
+  [1, '1'],
+  [999, '999'],
+  [1_000, '1.0k'],
+  [8_249, '8.2k'],
+  [14_200, '14.2k'],
+  [142_000, '142k'],
+  [1_234_567, '1.2m'],
+] as const)('NOTE-16 %d in an action bar is %j', ([value, text]) => {
+  expect(barCount(value)).toBe(text);
+});
+
+test('E-14 E-60 what is no number is 0, what is no locale is the default', () => {
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -5]) expect(fullNumber(value)).toBe('0');
+  for (const locale of ['', 'x', 'not a locale', '__proto__', 'zz-ZZ-zz-zz-zz']) expect(fullNumber(21_000, locale)).toBe('21,000');
+  expect(fullNumber(21_000, 'de-DE')).toBe('21.000');
+  expect(shortNumber(12_349, 'de-DE')).toBe('12,3k');
+});
+
+test('NOTE-16 a shortened number never says more than there is, and a larger one never less', () => {
+  const value = (text: string) => {
+    const factor = { k: 1e3, m: 1e6 }[text.slice(-1)] ?? 1;
+    return Number.parseFloat(text.replaceAll(',', '')) * factor;
+  };
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e10 }), fc.integer({ min: 0, max: 1e10 }), (a, b) => {
+      expect(value(shortNumber(a))).toBeLessThanOrEqual(a + 1e-6 * a);
+      if (a <= b) expect(value(shortNumber(a))).toBeLessThanOrEqual(value(shortNumber(b)) * (1 + 1e-9));
+    }),
+  );
+});
+
+const NOW = Date.UTC(2026, 10, 16, 12) / 1_000;
+
+test.for([
+  [0, 'now'],
+  [59, 'now'],
+  [60, '1 min'],
+  [18 * 60 + 59, '18 min'],
+  [3_599, '59 min'],
+  [3_600, '1 h'],
+  [86_399, '23 h'],
+  [86_400, '1 d'],
+  [7 * 86_400 - 1, '6 d'],
+  [7 * 86_400, 'Nov 9'],
+  [365 * 86_400, 'Nov 16, 2025'],
+] as const)('NOTE-01 %d seconds ago is %j', ([age, text]) => {
+  expect(timeAgo(NOW - age, NOW, 'en-US', 'UTC')).toBe(text);
+});
+
+test('E-46 no time is said to be in the future: clocks that differ say now, what is days ahead says its date', () => {
+  expect(timeAgo(NOW + 3 * 3_600, NOW, 'en-US', 'UTC')).toBe('now');
+  expect(timeAgo(NOW + 2 * 86_400, NOW, 'en-US', 'UTC')).toBe('Nov 18');
+  fc.assert(
+    fc.property(fc.oneof(fc.integer(), fc.double(), fc.bigInt().map(Number)), fc.integer({ min: 0, max: 4e9 }), (at, now) => {
+      const text = timeAgo(at, now, 'en-US', 'UTC');
+      expect(text).toMatch(/^(|now|\d+ (min|h|d)|[A-Z][a-z]{2} \d{1,2}(, \d{1,6})?)$/);
+      expect(exactTime(at, 'en-US', 'UTC') === '').toBe(longDate(at, 'en-US', 'UTC') === '');
+    }),
+  );
+});
+
+test("PROFILE-01 the date of 'Joined on {date}', and other dates", () => {
+  expect(longDate(NOW, 'en-US', 'UTC')).toBe('November 16, 2026');
+  expect(longDate(NOW, 'en-GB', 'UTC')).toBe('16 November 2026');
+  expect(exactTime(NOW, 'en-GB', 'UTC')).toBe('16 Nov 2026, 12:00');
+  expect(shortDate(NOW - 86_400 * 200, NOW, 'en-US', 'UTC')).toBe('Apr 30');
+  expect([Number.NaN, -1, 1e300].map((at) => longDate(at))).toEqual(['', '', '']);
+});
+
+test('NOTE-20 lengths of time', () => {
+  expect([0, 12, 90, 7_300, 200_000, -3, Number.NaN].map((seconds) => duration(seconds))).toEqual([
+    '0 s',
+    '12 s',
+    '1 min',
+    '2 h',
+    '2 d',
+    '0 s',
+    '0 s',
+  ]);
+});
+
+test('FEED-10 reading time at 238 words a minute', () => {
+  expect([0, 1, 238, 239, 1_600, Number.NaN].map((words) => readingMinutes(words))).toEqual([1, 1, 1, 2, 7, 1]);
+});
+
+test('formatters are made once a locale: a page of times costs little', () => {
+  timeAgo(NOW - 1e7, NOW);
+  const start = performance.now();
+  for (let i = 0; i < 1_000; i++) timeAgo(NOW - 1e7 - i * 1e5, NOW);
+  // a thousand new formatters take more than 30 ms
+  expect(performance.now() - start).toBeLessThan(30);
+});

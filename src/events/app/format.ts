@@ -1,0 +1,165 @@
+/** Numbers and times as the interface shows them. Anything that is no number is shown as 0, any time that is no time as nothing. */
+
+const LOCALE = 'en-US';
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+const WORDS_PER_MINUTE = 238;
+/** Last second that a date can name. */
+const LAST_SECOND = 8_640_000_000_000;
+
+/** With separators, never shortened: 21,000. */
+export function fullNumber(value: number, locale = LOCALE): string {
+  return numbers(locale).format(whole(value));
+}
+
+/** NOTE-16: in full under 10,000, then k and m. Cut, not rounded: never says more than there is. */
+export function shortNumber(value: number, locale = LOCALE): string {
+  const count = whole(value);
+  return count < 10_000
+    ? fullNumber(count, locale)
+    : scaled(
+        count,
+        [
+          [1e6, 'm'],
+          [1e3, 'k'],
+        ],
+        locale,
+      );
+}
+
+/** NOTE-16, the alternative scale: K, M, B, and '1T+' for all above. */
+export function bigNumber(value: number, locale = LOCALE): string {
+  const count = whole(value);
+  if (count >= 1e12) return '1T+';
+  return count < 10_000
+    ? fullNumber(count, locale)
+    : scaled(
+        count,
+        [
+          [1e9, 'B'],
+          [1e6, 'M'],
+          [1e3, 'K'],
+        ],
+        locale,
+      );
+}
+
+/** A count in an action bar: short from 1,000 on (8.2k); a zero shows no number. */
+export function barCount(value: number, locale = LOCALE): string {
+  const count = whole(value);
+  if (count === 0) return '';
+  return count < 1_000
+    ? String(count)
+    : scaled(
+        count,
+        [
+          [1e6, 'm'],
+          [1e3, 'k'],
+        ],
+        locale,
+      );
+}
+
+/** How long ago a time is, in seconds since 1970: now, 4 min, 1 h, 2 d, then the date. Never in the future (E-46). */
+export function timeAgo(at: number, now: number, locale = LOCALE, timeZone?: string): string {
+  if (!isTime(at)) return '';
+  const age = now - at;
+  // clocks differ by up to a day; what is further ahead is not a matter of clocks, so its date is said
+  if (age < MINUTE) return age > -DAY ? 'now' : shortDate(at, now, locale, timeZone);
+  return age < WEEK ? duration(age) : shortDate(at, now, locale, timeZone);
+}
+
+/** A length of time in its largest unit: 12 s, 42 min, 3 h, 2 d. */
+export function duration(seconds: number): string {
+  const length = whole(seconds);
+  if (length < MINUTE) return `${length} s`;
+  if (length < HOUR) return `${Math.floor(length / MINUTE)} min`;
+  return length < DAY ? `${Math.floor(length / HOUR)} h` : `${Math.floor(length / DAY)} d`;
+}
+
+/** Day and month, the year only where it is another than now's: Nov 14. */
+export function shortDate(at: number, now: number, locale = LOCALE, timeZone?: string): string {
+  if (!isTime(at)) return '';
+  const year = dates(locale, 'year', timeZone);
+  const sameYear = isTime(now) && year.format(at * 1_000) === year.format(now * 1_000);
+  return dates(locale, sameYear ? 'day' : 'dayYear', timeZone).format(at * 1_000);
+}
+
+/** Day, month and year in words, as in 'Joined on {date}': November 14, 2026. */
+export function longDate(at: number, locale = LOCALE, timeZone?: string): string {
+  return isTime(at) ? dates(locale, 'long', timeZone).format(at * 1_000) : '';
+}
+
+/** Date and time to the minute, for what names a moment exactly. */
+export function exactTime(at: number, locale = LOCALE, timeZone?: string): string {
+  return isTime(at) ? dates(locale, 'exact', timeZone).format(at * 1_000) : '';
+}
+
+/** Minutes that reading takes, at 238 words a minute, at least one (FEED-10). */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.ceil(whole(words) / WORDS_PER_MINUTE));
+}
+
+type Scale = ReadonlyArray<readonly [from: number, sign: string]>;
+
+/** Three digits at most: 8.2k, 14.2k, 142k. */
+function scaled(count: number, scale: Scale, locale: string): string {
+  const [from, sign] = scale.find(([step]) => count >= step) ?? [1, ''];
+  const units = count / from;
+  if (units >= 100) return `${fullNumber(units, locale)}${sign}`;
+  return `${tenths(locale).format(Math.floor(count / (from / 10)) / 10)}${sign}`;
+}
+
+function whole(value: number): number {
+  return Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
+}
+
+function isTime(at: number): boolean {
+  return Number.isFinite(at) && at >= 0 && at <= LAST_SECOND;
+}
+
+const STYLES = {
+  day: { day: 'numeric', month: 'short' },
+  dayYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  exact: { dateStyle: 'medium', timeStyle: 'short' },
+  year: { year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const numbers = cached((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const tenths = cached((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const dateFormats = cached((locale) => {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (style: keyof typeof STYLES, timeZone: string | undefined) => {
+    const key = `${style} ${timeZone ?? ''}`;
+    const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...STYLES[style], ...(timeZone === undefined ? {} : { timeZone }) });
+    made.set(key, format);
+    return format;
+  };
+});
+
+function dates(locale: string, style: keyof typeof STYLES, timeZone: string | undefined): Intl.DateTimeFormat {
+  return dateFormats(locale)(style, timeZone);
+}
+
+/** One formatter a locale: making one takes longer than formatting a page. A locale that is none counts as the default. */
+function cached<F>(make: (locale: string) => F): (locale: string) => F {
+  const made = new Map<string, F>();
+  return (locale) => {
+    const known = made.get(locale);
+    if (known !== undefined) return known;
+    const format = make(isLocale(locale) ? locale : LOCALE);
+    made.set(locale, format);
+    return format;
+  };
+}
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(text).length > 0;
+  } catch {
+    return false;
+  }
+}
