@@ -1,0 +1,97 @@
+import { addTo, applyPhrase, applyTerm, emptyTerms, isEmpty, LISTS, NUMBERS, type Reading, type Terms, TEXTS } from './search-terms.ts';
+import { type SearchToken, tokenizeSearch } from './search-tokens.ts';
+
+/**
+ * Texts in lists. Of people (`from`, `to`, `zappedBy`, `mentions`, `following`) and of `events` any one in the list will do, of
+ * everything else all must hold. People as written: hex, npub, nprofile, a name, an author also as the naddr of a follow pack; events as
+ * note, nevent or naddr. Hashtags without # in lower case. `excludes` holds words and phrases; `urls` words that an address in the text
+ * holds; `media` image, video, audio or link.
+ */
+export type SearchList = (typeof LISTS)[number];
+
+/** Single texts. Times as written (`searchTime` gives the seconds); orientation is `vertical`, or anything else for not vertical. */
+export type SearchText = (typeof TEXTS)[number];
+
+/** Durations in seconds; words of articles, characters and long replies of notes; scores 0 to 100; the trust rank is a power of ten. */
+export type SearchNumber = (typeof NUMBERS)[number];
+
+/** Conditions that may also stand inside parentheses. All of them must hold, and of every group in `anyOf` one alternative. */
+export type SearchTerms = { readonly [K in SearchList]: readonly string[] } & { readonly [K in SearchText]?: string } & {
+  readonly [K in SearchNumber]?: number;
+} & { readonly anyOf: readonly (readonly SearchTerms[])[] };
+
+/** What is searched and in which order; only at the top of a search. `refersTo`: npub, note ... that the events refer to. */
+export interface SearchScope {
+  readonly kind?: number;
+  readonly repliesToKind?: number;
+  /** `post:root`: no replies. */
+  readonly rootsOnly?: true;
+  readonly refersTo?: string;
+  readonly scope?: string;
+  readonly orderBy?: string;
+}
+
+/** An advanced search (section 13 of the wire reference). `ignored`: operators whose value could not be read; the search does without. */
+export type SearchQuery = SearchTerms & SearchScope & { readonly ignored: readonly string[] };
+
+/** How deep parentheses may nest, and how many pieces are looked at. */
+const MAX_DEPTH = 8;
+const MAX_TOKENS = 500;
+
+/** Of these, one in the list is enough. */
+const ANY_OF = ['from', 'to', 'zappedBy', 'mentions', 'following', 'events'] as const satisfies readonly SearchList[];
+
+/** Reads an advanced search. Total: what is no operator is searched for as a phrase, and a bracket without its fellow counts for nothing. */
+export function parseSearch(text: string): SearchQuery {
+  const reading: Reading = { scope: {}, ignored: [] };
+  const { terms } = readGroup(tokenizeSearch(text).slice(0, MAX_TOKENS), 0, reading, 0);
+  return { ...terms, ...reading.scope, ignored: reading.ignored };
+}
+
+/** Reads up to the closing bracket or the end: parts joined by OR, in each of them terms that must all hold. */
+function readGroup(tokens: readonly SearchToken[], from: number, reading: Reading, depth: number): { terms: Terms; next: number } {
+  const parts: Terms[] = [];
+  let part = emptyTerms();
+  let at = from;
+  for (; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (!token || (token.type === 'close' && depth > 0)) break;
+    if (token.type === 'or') {
+      parts.push(part);
+      part = emptyTerms();
+    } else if (token.type === 'phrase') applyPhrase(part, token.text, token.negated);
+    else if (token.type === 'term') applyTerm(part, token.text, reading, depth === 0);
+    else if (token.type === 'open' && depth < MAX_DEPTH) {
+      const group = readGroup(tokens, at + 1, reading, depth + 1);
+      merge(part, group.terms);
+      at = group.next;
+    }
+  }
+  return { terms: eitherOf([...parts, part].filter((each) => !isEmpty(each))), next: at };
+}
+
+/** Adds what must hold as well. */
+function merge(into: Terms, terms: Terms): void {
+  for (const list of LISTS) addTo(into, list, terms[list]);
+  for (const name of TEXTS) {
+    const text = terms[name];
+    if (text !== undefined) into[name] ??= text;
+  }
+  for (const name of NUMBERS) {
+    const number = terms[name];
+    if (number !== undefined) into[name] ??= number;
+  }
+  into.anyOf.push(...terms.anyOf);
+}
+
+/** Alternatives that name only people of one list, such as `from:a OR from:b`, are that list. */
+function eitherOf(parts: readonly Terms[]): Terms {
+  const [first, ...others] = parts;
+  if (!first) return emptyTerms();
+  if (others.length === 0) return first;
+  const list = ANY_OF.find((name) => parts.every((part) => part[name].length > 0 && isEmpty({ ...part, [name]: [] })));
+  const terms = emptyTerms();
+  if (list) terms[list] = [...new Set(parts.flatMap((part) => part[list]))];
+  else terms.anyOf.push(parts);
+  return terms;
+}
