@@ -10,7 +10,8 @@ export interface Invoice {
   readonly expiresAt: number;
   readonly description: string;
   readonly descriptionHash: string | undefined;
-  readonly paymentHash: string;
+  /** Undefined in invoices that no wallet can pay. They exist in real zap receipts, whose amount they still tell. */
+  readonly paymentHash: string | undefined;
 }
 
 const MAX_LENGTH = 8_192;
@@ -42,8 +43,7 @@ export function readInvoice(text: string): Invoice | undefined {
   const amountMsats = bech32.prefix === 'lnbc' ? undefined : amountOf(bech32.prefix.slice(4));
   if (amountMsats === null) return undefined;
   const fields = readFields(bech32.words.slice(TIMESTAMP_WORDS, -SIGNATURE_WORDS));
-  const paymentHash = hash(fields?.get(FIELD.paymentHash));
-  if (!fields || !paymentHash) return undefined;
+  if (!fields) return undefined;
   const timestamp = numberOf(bech32.words.slice(0, TIMESTAMP_WORDS));
   const expiry = fields.get(FIELD.expiry);
   const description = wordsToBytes(fields.get(FIELD.description) ?? []);
@@ -53,7 +53,7 @@ export function readInvoice(text: string): Invoice | undefined {
     expiresAt: timestamp + (expiry ? Math.min(numberOf(expiry), MAX_EXPIRY) : DEFAULT_EXPIRY),
     description: clip(new TextDecoder().decode(description), MAX_DESCRIPTION),
     descriptionHash: hash(fields.get(FIELD.descriptionHash)),
-    paymentHash,
+    paymentHash: hash(fields.get(FIELD.paymentHash)),
   };
 }
 
