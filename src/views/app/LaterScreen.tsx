@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router';
 import { Column } from './Column.tsx';
+import { PLACES } from './navigation.ts';
 import { EmptyState } from './primitives/EmptyState.tsx';
 import { LinkButton } from './primitives/LinkButton.tsx';
 import { Side } from './Side.tsx';
 import { useStrings } from './strings.ts';
 import { pageStrings } from './strings/pages.ts';
 
-type Later = Exclude<keyof typeof pageStrings.later, 'note' | 'settings'>;
+type Later = Exclude<keyof typeof pageStrings.later, 'note' | 'heading' | 'settings'>;
 
 /** Holds the place of a screen that is not built yet, and says so. */
 export function LaterScreen() {
@@ -15,8 +16,8 @@ export function LaterScreen() {
   const { title, text } = pageStrings.later[partOf(pathname)];
   return (
     <>
-      <Column title={title} back>
-        <EmptyState title={title} action={<LinkButton to="/home">{action.goHome}</LinkButton>}>
+      <Column title={title} back={!PLACES.some((place) => place.to === pathname)}>
+        <EmptyState title={pageStrings.later.heading} action={<LinkButton to="/home">{action.goHome}</LinkButton>}>
           {text} {pageStrings.later.note}
         </EmptyState>
       </Column>

@@ -13,9 +13,9 @@ export function routeTable(layout: ComponentType): RouteObject[] {
       Component: layout,
       ErrorBoundary: RouteError,
       children: [
-        { index: true, loader: () => replace('/home') },
-        { path: 'download', loader: () => replace('/downloads') },
-        { path: 'rc/:code?', loader: () => replace('/app-download-qr') },
+        { index: true, HydrateFallback: ScreenFallback, loader: () => replace('/home') },
+        { path: 'download', HydrateFallback: ScreenFallback, loader: () => replace('/downloads') },
+        { path: 'rc/:code?', HydrateFallback: ScreenFallback, loader: () => replace('/app-download-qr') },
         ...SCREENS.filter((screen) => !screen.outside).map(routeOf),
         { path: '404', Component: NotFoundScreen },
         { path: '*', Component: NotFoundScreen },
@@ -25,9 +25,10 @@ export function routeTable(layout: ComponentType): RouteObject[] {
   ];
 }
 
-function routeOf({ path, load }: Screen): RouteObject {
+function routeOf({ path, load, outside }: Screen): RouteObject {
   const loader = LOADERS[path];
-  return { path, lazy: load, ErrorBoundary: RouteError, HydrateFallback: ScreenFallback, ...(loader && { loader }) };
+  const HydrateFallback = outside ? () => null : ScreenFallback;
+  return { path, lazy: load, ErrorBoundary: RouteError, HydrateFallback, ...(loader && { loader }) };
 }
 
 const LOADERS: Readonly<Record<string, (args: LoaderFunctionArgs) => Response | null>> = {

@@ -16,7 +16,7 @@ export function SettingsLater() {
   return (
     <>
       <Column title={name} back>
-        <EmptyState title={name} action={<LinkButton to="/settings">{title}</LinkButton>}>
+        <EmptyState title={pageStrings.later.heading} action={<LinkButton to="/settings">{title}</LinkButton>}>
           {pageStrings.later.settings.text} {pageStrings.later.note}
         </EmptyState>
       </Column>

@@ -1,4 +1,5 @@
 import type { Question } from '../../../machines/app/dialogs.machine.ts';
+import { cx } from '../class-names.ts';
 import text from '../styles/text.module.css';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -24,7 +25,7 @@ export function ConfirmDialog({ question, onConfirm, onCancel, busy = false }: C
   );
   return (
     <Dialog question size="small" title={question.title} onClose={onCancel} foot={foot}>
-      <p className={text.muted}>{question.text}</p>
+      <p className={cx(text.small, text.muted)}>{question.text}</p>
     </Dialog>
   );
 }

@@ -71,6 +71,8 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     const box = dialog.current;
     const origin = document.activeElement;
     if (!box) return;
+    const { documentElement: page } = document;
+    page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
     box.showModal();
     firstControl(box)?.focus();
     // browsers close a modal by force on a second Esc; as long as it is mounted it is open

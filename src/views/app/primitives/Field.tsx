@@ -27,7 +27,7 @@ export function Field({ label, labelHidden, hint, error, icon, after, ...input }
     <span className={cx(styles.field, error !== undefined && styles.wrong)}>
       {icon && <Icon name={icon} className={styles.icon} />}
       <input {...input} {...around.props} className={styles.input} />
-      {after}
+      {after !== undefined && <span className={styles.after}>{after}</span>}
     </span>,
   );
 }
@@ -39,7 +39,7 @@ export function TextField({ label, labelHidden, hint, error, icon, after, ...inp
     <span className={cx(styles.field, styles.lines, error !== undefined && styles.wrong)}>
       {icon && <Icon name={icon} className={styles.icon} />}
       <textarea rows={4} dir="auto" {...input} {...around.props} className={styles.input} />
-      {after}
+      {after !== undefined && <span className={styles.after}>{after}</span>}
     </span>,
   );
 }

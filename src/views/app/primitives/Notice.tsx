@@ -16,7 +16,10 @@ interface NoticeProps {
 
 export function Notice({ tone = 'info', children, action, announce = false }: NoticeProps) {
   return (
-    <div className={cx(styles.notice, styles[tone])} role={announce ? (tone === 'danger' ? 'alert' : 'status') : undefined}>
+    <div
+      className={cx(styles.notice, styles[tone], action !== undefined && styles.acting)}
+      role={announce ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+    >
       <Icon name={ICON[tone]} className={styles.icon} />
       <div className={styles.words}>{children}</div>
       {action}

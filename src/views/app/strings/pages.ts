@@ -1,7 +1,8 @@
 /** Long words of screens that are not opened often; they come with those screens' chunks. */
 export const pageStrings = {
   later: {
-    note: 'This part of Starling is not built yet. Nothing of yours is stored or sent from here.',
+    heading: 'Not built yet',
+    note: 'Nothing of yours is stored or sent from this page.',
     reads: { title: 'Reads', text: 'Long articles will be here, with covers, topics and reading times.' },
     'reads/edit': { title: 'Write an article', text: 'The article editor will be here, with drafts that survive a crash.' },
     myarticles: { title: 'My articles', text: 'Your published articles and your drafts will be here.' },
