@@ -1,0 +1,159 @@
+import { deflate } from 'node:zlib';
+import type { RawData, WebSocket } from 'ws';
+import { field } from '../../src/events/json.ts';
+import type { CacheContext } from './context.ts';
+import { type Answer, eoseFrame, eventFrame, eventsFrame, noticeFrame, readCall, readFrame } from './frames.ts';
+import { answerFilter, isSilent, openFilter } from './relay-filters.ts';
+import type { Payload } from './payload.ts';
+import type { Result } from './results.ts';
+import type { Push } from './streams.ts';
+import { answer, attempt } from './verbs.ts';
+
+const MOST_OPEN = 200;
+const MOST_WAITING = 1_000;
+const LARGEST_FRAME = 8_000_000;
+const LARGEST_BACKLOG = 16_000_000;
+const IDLE_MS = 600_000;
+// text of events shrinks almost as far at 3 as at 6, in half the time
+const LEVEL = 3;
+
+interface Job {
+  readonly id: string;
+  readonly filter: Payload;
+}
+
+/**
+ * Answers one client of the caching service (sections 1.2 to 1.9). Requests of a connection are worked off in order, one a turn
+ * of the event loop, and the next waits until the last answer has left: neither a slow query nor a slow reader holds up others.
+ */
+export function serveCache(socket: WebSocket, context: CacheContext): void {
+  new Connection(socket, context).start();
+}
+
+class Connection {
+  private readonly socket: WebSocket;
+  private readonly context: CacheContext;
+  private readonly open = new Map<string, (() => void)[]>();
+  private waiting: Job[] = [];
+  private working = false;
+  private zlib = false;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(socket: WebSocket, context: CacheContext) {
+    this.socket = socket;
+    this.context = context;
+  }
+
+  start(): void {
+    this.idle = setTimeout(() => this.socket.close(), IDLE_MS).unref();
+    this.socket.on('message', (data, binary) => {
+      this.idle?.refresh();
+      if (!binary) this.receive(frameText(data));
+    });
+    this.socket.on('error', () => this.socket.terminate());
+    this.socket.on('close', () => this.end());
+  }
+
+  private receive(text: string): void {
+    const frame = text.length > LARGEST_FRAME ? undefined : readFrame(text);
+    if (!frame) return;
+    this.close(frame.id);
+    if (frame.type === 'CLOSE') {
+      this.waiting = this.waiting.filter((job) => job.id !== frame.id);
+      return;
+    }
+    if (this.open.size >= MOST_OPEN || this.waiting.length >= MOST_WAITING) return this.refuse(frame.id, 'too many subscriptions');
+    if (frame.filters.some((filter) => 'kinds' in filter || 'authors' in filter)) {
+      return this.refuse(frame.id, 'kinds or authors filter is not supported');
+    }
+    this.open.set(frame.id, []);
+    for (const filter of frame.filters) this.waiting.push({ id: frame.id, filter });
+    if (!this.working) void this.work();
+  }
+
+  private async work(): Promise<void> {
+    this.working = true;
+    for (let job = this.waiting.shift(); job; job = this.waiting.shift()) {
+      await new Promise(setImmediate);
+      if (this.socket.readyState !== this.socket.OPEN) break;
+      await this.serve(job);
+    }
+    this.working = false;
+  }
+
+  private async serve({ id, filter }: Job): Promise<void> {
+    const call = readCall(filter);
+    if (!call) return this.serveFilter(id, filter);
+    if (call.verb === 'set_primal_protocol') {
+      this.zlib = field(call.payload, 'compression') === 'zlib';
+      return this.send(eoseFrame(id));
+    }
+    if (call.verb !== 'net_stats') return this.reply(id, answer(this.context, call.verb, call.payload), this.zlib);
+    await this.send(eoseFrame(id));
+    this.stream(id, (push) => this.context.streams.netStats(push));
+  }
+
+  private async serveFilter(id: string, filter: Payload): Promise<void> {
+    if (!isSilent(filter))
+      await this.reply(
+        id,
+        attempt(this.context, 'filter', () => answerFilter(this.context, filter)),
+        false,
+      );
+    this.stream(id, (push) => openFilter(this.context, filter, push));
+  }
+
+  /** Opens a stream for a subscription that is still wanted. */
+  private stream(id: string, start: (push: Push) => (() => void) | undefined): void {
+    const open = this.open.get(id);
+    const stop = open && start((result) => this.push(id, result));
+    if (stop) open.push(stop);
+  }
+
+  /** A reader who does not keep up misses news; the next ones say all that counts. */
+  private push(id: string, result: Result): void {
+    if (this.socket.bufferedAmount < LARGEST_BACKLOG) void this.send(eventFrame(id, result));
+  }
+
+  private async reply(id: string, reply: Answer, zlib: boolean): Promise<void> {
+    if ('notice' in reply) void this.send(noticeFrame(id, reply.notice));
+    else if (zlib) void this.send(await packed(eventsFrame(id, reply.results)));
+    else for (const result of reply.results) void this.send(eventFrame(id, result));
+    return this.send(eoseFrame(id));
+  }
+
+  private refuse(id: string, text: string): void {
+    void this.send(noticeFrame(id, text));
+    this.waiting = [];
+    this.socket.close();
+  }
+
+  private close(id: string): void {
+    for (const stop of this.open.get(id) ?? []) stop();
+    this.open.delete(id);
+  }
+
+  private end(): void {
+    clearTimeout(this.idle);
+    this.waiting = [];
+    for (const id of [...this.open.keys()]) this.close(id);
+  }
+
+  /** Settles when the frame has left, or when nobody is there to take it. */
+  private send(frame: string | Uint8Array): Promise<void> {
+    this.idle?.refresh();
+    if (this.socket.readyState !== this.socket.OPEN) return Promise.resolve();
+    return new Promise((resolve) => this.socket.send(frame, () => resolve()));
+  }
+}
+
+function packed(text: string): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  deflate(text, { level: LEVEL }, (error, result) => (error ? reject(error) : resolve(result)));
+  return promise;
+}
+
+function frameText(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
+}

@@ -1,0 +1,58 @@
+import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { text } from '../store/row.ts';
+import type { Store } from '../store/store.ts';
+import { keepFor } from './keep.ts';
+import { type View } from './enrich.ts';
+import { createMembers } from './members.ts';
+import { hexOf, type Payload } from './payload.ts';
+import { openStreams, type Streams } from './streams.ts';
+
+/** What the assembly says of this service. */
+export interface CacheOptions {
+  /** Checks id and signature of an event that was handed in (import_events). */
+  readonly verify: (event: SignedEvent) => VerifiedEvent | undefined;
+  /** Public address, e.g. `https://town.example`: its media server and relay are then recommended. */
+  readonly origin?: string | undefined;
+  readonly version?: string | undefined;
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/** What every verb is given. */
+export interface CacheContext {
+  readonly store: Store;
+  readonly options: CacheOptions;
+  readonly streams: Streams;
+}
+
+const mostFollowing = keepFor<string | undefined>(10);
+
+/** Makes a caching service over a store. */
+export function openCache(store: Store, options: CacheOptions): CacheContext {
+  createMembers(store);
+  return { store, options, streams: openStreams(store) };
+}
+
+/** The account whose view a visitor gets: named in `meta`, else the one that follows most. */
+export function defaultPubkey({ store }: CacheContext): string | undefined {
+  const named = store.one("select value from meta where name = 'default_pubkey'", [], (row) => text(row, 'value'));
+  const most = 'select pubkey from accounts where follows > 0 order by follows desc, pubkey limit 1';
+  return named ?? mostFollowing(store, '', () => store.one(most, [], (row) => text(row, 'pubkey')));
+}
+
+/** Whose view is asked for: an account that is missing or that nothing is known of gets the default account's (1.6). */
+export function viewerOf(context: CacheContext, pubkey: string | undefined): string | undefined {
+  return pubkey !== undefined && isKnown(context, pubkey) ? pubkey : defaultPubkey(context);
+}
+
+/** Who asks. */
+export function viewOf(context: CacheContext, payload: Payload): View {
+  const actor = hexOf(payload, 'user_pubkey');
+  return { actor, viewer: viewerOf(context, actor) };
+}
+
+function isKnown({ store }: CacheContext, pubkey: string): boolean {
+  const kinds = [KIND.Contacts, KIND.Text, KIND.Metadata, KIND.Reaction];
+  const known = 'select 1 as known from events where state = 0 and pubkey = ? and kind in (select value from json_each(?)) limit 1';
+  return store.one(known, [pubkey, JSON.stringify(kinds)], () => true) ?? false;
+}

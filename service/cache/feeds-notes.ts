@@ -1,0 +1,69 @@
+import { isHex } from '../../src/events/hex.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import type { Store } from '../store/store.ts';
+import { parseStored, type StoredEvent } from '../store/stored.ts';
+import { type Asked, byTime, newestFirst, NOTES } from './feeds.ts';
+import { Refusal } from './payload.ts';
+import type { Page } from './range.ts';
+import { latestOf } from './references.ts';
+import { authoredBy, everybody, followedBy } from './sources.ts';
+
+/** A feed about one account (4.2). */
+export interface AccountFeed {
+  readonly pubkey: string;
+  readonly notes: string;
+  readonly includeReplies: boolean;
+  readonly kinds: readonly number[] | undefined;
+}
+
+/** What everybody says, newest first, replies left out. */
+export function allNotes(asked: Asked, kinds: readonly number[] = [KIND.Text]): Page {
+  return byTime(asked, everybody(asked.context.store, { kinds, replies: false }));
+}
+
+/** What those say whom the viewer follows; `replies` also. */
+export function latestNotes(asked: Asked, replies: boolean, kinds: readonly number[] = NOTES): Page {
+  const { viewer } = asked.view;
+  if (viewer === undefined) return { items: [], orderBy: 'created_at' };
+  return byTime(asked, followedBy(asked.context.store, viewer, { kinds, replies: replies ? undefined : false }));
+}
+
+/** `includeReplies` means "replies too" for `follows` and "nothing but replies" for `authored` (18.2). */
+export function accountFeed(asked: Asked, feed: AccountFeed): Page {
+  const { store } = asked.context;
+  const { pubkey, includeReplies } = feed;
+  const kinds = feed.kinds ?? NOTES;
+  switch (feed.notes) {
+    case 'follows':
+      return byTime(asked, followedBy(store, pubkey, { kinds, replies: includeReplies ? undefined : false }));
+    case 'authored':
+      return byTime(asked, authoredBy(store, pubkey, { kinds, replies: includeReplies }));
+    case 'replies':
+      return byTime(asked, authoredBy(store, pubkey, { kinds, replies: true }));
+    case 'user_media_thumbnails':
+      return byTime(asked, authoredBy(store, pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }));
+    case 'bookmarks':
+      return byTime(asked, newestFirst(listed(store, `${KIND.Bookmarks}:${pubkey}:`).filter(({ kind }) => kinds.includes(kind))));
+    default:
+      throw new Refusal('unsupported type of notes');
+  }
+}
+
+/** The starts of the threads that the viewer muted. */
+export function mutedThreads(asked: Asked): Page {
+  const { store } = asked.context;
+  const { actor } = asked.view;
+  const events = actor === undefined ? [] : listed(store, `${KIND.MuteList}:${actor}:`);
+  return byTime({ ...asked, view: { actor, viewer: undefined } }, newestFirst(events));
+}
+
+/** What a list names in its e and a tags. */
+function listed(store: Store, address: string): StoredEvent[] {
+  const list = store.latest(address);
+  if (!list) return [];
+  const { tags } = parseStored(list);
+  const ids = tags.flatMap(([name, value = '']) => (name === 'e' && isHex(value, 64) ? [value] : []));
+  const addresses = tags.flatMap(([name, value = '']) => (name === 'a' ? [value] : []));
+  const events = [...store.events([...new Set(ids)]), ...latestOf(store, addresses)];
+  return [...new Map(events.map((event) => [event.id, event])).values()];
+}

@@ -1,0 +1,83 @@
+import { field } from '../../src/events/json.ts';
+
+/** What a request says beside its verb. Unknown keys are ignored; a wrong type counts as missing. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** A request that is answered with a NOTICE of this text (section 1.5 of the protocol). */
+export class Refusal extends Error {}
+
+/** Which part of an ordered list is asked for; both bounds inclusive and in units of the list's order key (2.5). */
+export interface PageRequest {
+  readonly since: number;
+  readonly until: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** No order key is larger: bounds beyond it mean "no bound". */
+export const ENDLESS = Number.MAX_SAFE_INTEGER;
+
+export function isHex64(value: unknown): value is string {
+  return typeof value === 'string' && value.length === 64 && /^[0-9a-f]{64}$/.test(value);
+}
+
+export function textOf(payload: Payload, key: string): string | undefined {
+  const value = field(payload, key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** An event id or public key. Present but not 64 lower-case hex digits: refused. */
+export function hexOf(payload: Payload, key: string): string | undefined {
+  const value = field(payload, key);
+  if (value === undefined || value === null) return undefined;
+  if (!isHex64(value)) throw new Refusal(key.includes('pubkey') ? 'invalid pubkey' : 'error');
+  return value;
+}
+
+export function requiredHex(payload: Payload, key: string): string {
+  const value = hexOf(payload, key);
+  if (value === undefined) throw new Refusal('error');
+  return value;
+}
+
+/** A list of event ids or public keys without repeats, at most `cap` of them. */
+export function hexesOf(payload: Payload, key: string, cap = 1000): string[] {
+  const value = field(payload, key);
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new Refusal('error');
+  if (value.length > cap) throw new Refusal('limit too big');
+  if (!value.every(isHex64)) throw new Refusal(key.includes('pubkey') ? 'invalid pubkey' : 'error');
+  return [...new Set(value)];
+}
+
+/** A non-negative integer; anything else gives the fallback. */
+export function countOf(payload: Payload, key: string, fallback: number): number {
+  const value = field(payload, key);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return fallback;
+  return Math.min(ENDLESS, Math.max(0, Math.trunc(value)));
+}
+
+export function flagOf(payload: Payload, key: string, fallback: boolean): boolean {
+  const value = field(payload, key);
+  return typeof value === 'boolean' ? value : fallback;
+}
+
+/** Event kinds; undefined when the key is missing, not a list, or holds none. */
+export function kindsOf(payload: Payload, key = 'kinds'): number[] | undefined {
+  const value = field(payload, key);
+  if (!Array.isArray(value)) return undefined;
+  const kinds = value.filter((kind) => Number.isInteger(kind) && kind >= 0 && kind <= 65_535);
+  return kinds.length > 0 ? kinds.slice(0, 50) : undefined;
+}
+
+/** Above `max` a limit is refused, unless the verb says that it is capped. */
+export function pageOf(payload: Payload, rules: { limit: number; max: number; capped?: boolean }): PageRequest {
+  const limit = countOf(payload, 'limit', rules.limit);
+  if (limit > rules.max && !rules.capped) throw new Refusal('limit too big');
+  return {
+    since: countOf(payload, 'since', 0),
+    until: countOf(payload, 'until', ENDLESS),
+    limit: Math.min(limit, rules.max),
+    offset: Math.min(countOf(payload, 'offset', 0), 1_000_000),
+  };
+}

@@ -1,0 +1,93 @@
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { int, text } from '../store/row.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredEvent } from '../store/stored.ts';
+import { membersAmong, type Member } from './members.ts';
+import { linkResults } from './media.ts';
+import { latestOf } from './references.ts';
+import { type Result, synthetic } from './results.ts';
+
+const SHOUTOUT = 'A patron of this town';
+
+/** The newest metadata of accounts, in no order; unknown accounts are missing. */
+export function profilesOf(store: Store, pubkeys: Iterable<string>): StoredEvent[] {
+  return latestOf(
+    store,
+    [...new Set(pubkeys)].map((pubkey) => `${KIND.Metadata}:${pubkey}:`),
+  );
+}
+
+/** Everything that is sent about accounts: kind 0, their pictures, ranks, names and badges, media servers ("profiles" in section 4). */
+export function peopleResults(store: Store, pubkeys: readonly string[]): Result[] {
+  const profiles = inOrder(profilesOf(store, pubkeys), pubkeys);
+  return [
+    ...profiles.map((profile) => profile.raw),
+    ...linkResults(store, profiles),
+    ...claimsAbout(store, pubkeys),
+    ...serverLists(store, pubkeys),
+  ];
+}
+
+/** Ranks, names, badges and membership of accounts: 10000108, 10000158, 10000168, 10000169. */
+export function claimsAbout(store: Store, pubkeys: readonly string[]): Result[] {
+  const members = membersAmong(store, pubkeys);
+  const map = <T>(value: (member: Member) => T | undefined): Record<string, T> => {
+    const entries = members.flatMap((member) => {
+      const entry = value(member);
+      return entry === undefined ? [] : [[member.pubkey, entry] as const];
+    });
+    return Object.fromEntries(entries);
+  };
+  return [
+    synthetic(RESULT.UserScores, Object.fromEntries(followersOf(store, pubkeys))),
+    synthetic(
+      RESULT.VerifiedUsersDict,
+      map((member) => member.name),
+    ),
+    synthetic(RESULT.LegendCustomization, map(legend)),
+    synthetic(RESULT.MembershipCohorts, map(cohort)),
+  ];
+}
+
+/** Number of followers of those accounts that are known here. */
+export function followersOf(store: Store, pubkeys: readonly string[]): Map<string, number> {
+  const sql = 'select pubkey, followers from accounts where pubkey in (select value from json_each(?))';
+  return new Map(store.all(sql, [JSON.stringify(pubkeys)], (row) => [text(row, 'pubkey'), int(row, 'followers')] as const));
+}
+
+/** Kind 10063 lists (BUD-03) of accounts. */
+export function serverLists(store: Store, pubkeys: readonly string[]): Result[] {
+  return latestOf(
+    store,
+    pubkeys.map((pubkey) => `${KIND.BlossomServers}:${pubkey}:`),
+  ).map((list) => list.raw);
+}
+
+function inOrder(profiles: readonly StoredEvent[], pubkeys: readonly string[]): StoredEvent[] {
+  const known = new Map(profiles.map((profile) => [profile.pubkey, profile]));
+  return pubkeys.flatMap((pubkey) => known.get(pubkey) ?? []);
+}
+
+function legend(member: Member) {
+  if (member.style === '' && !member.customBadge && !member.avatarGlow) return undefined;
+  return {
+    style: member.style || null,
+    custom_badge: member.customBadge,
+    avatar_glow: member.avatarGlow,
+    in_leaderboard: true,
+    current_shoutout: member.shoutout || SHOUTOUT,
+  };
+}
+
+function cohort(member: Member) {
+  if (member.tier === '') return undefined;
+  const dates = [member.legendSince, member.premiumSince].filter((date) => date !== undefined);
+  return {
+    cohort_1: member.cohort1,
+    cohort_2: member.cohort2,
+    tier: member.tier,
+    expires_on: member.expiresOn ?? null,
+    legend_since: dates.length > 0 ? Math.min(...dates) : null,
+    premium_since: member.premiumSince ?? null,
+  };
+}

@@ -1,0 +1,99 @@
+import { RESULT } from '../../src/events/kinds.ts';
+import { readStored, STORED, type StoredEvent } from '../store/stored.ts';
+import { int, type Row } from '../store/row.ts';
+import type { PageRequest } from './payload.ts';
+import { type Result, synthetic } from './results.ts';
+
+/** One entry of an ordered list: `key` is what it is ordered by, `seq` breaks ties. */
+export interface Ordered {
+  readonly seq: number;
+  readonly key: number;
+}
+
+/** An event in an ordered list. */
+export type Item = StoredEvent & Ordered;
+
+/** A stretch of an ordered list: keys within the bounds, and of those equal to `until` only what stands behind `before`. */
+export interface Slice {
+  readonly since: number;
+  readonly until: number;
+  readonly before: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Gives rows of a list, largest key first, at equal keys the one seen last first. */
+export type Source<T extends Ordered> = (slice: Slice) => readonly T[];
+
+/** One page: `orderBy` is the name of the key. */
+export interface Page<T extends Ordered = Item> {
+  readonly items: readonly T[];
+  readonly orderBy: string;
+}
+
+const LAST = Number.MAX_SAFE_INTEGER;
+const MOST_SCANNED = 20_000;
+const CHUNK = 500;
+
+/**
+ * The asked page of a list (2.5). Hidden entries are passed over before offset and limit count, so walking pages by
+ * `until` = smallest key, `offset` = entries already held with that key gives every visible entry once.
+ */
+export function takePage<T extends Ordered>(
+  source: Source<T>,
+  page: PageRequest,
+  keep?: (rows: readonly NoInfer<T>[]) => readonly NoInfer<T>[],
+): readonly T[] {
+  if (page.limit === 0 || page.since > page.until) return [];
+  if (!keep) return source({ ...page, before: LAST });
+  const found: T[] = [];
+  let { until, offset } = page;
+  let before = LAST;
+  for (let scanned = 0; scanned < MOST_SCANNED; ) {
+    const limit = Math.min(CHUNK, page.limit - found.length + offset);
+    const rows = source({ since: page.since, until, before, limit, offset: 0 });
+    const kept = keep(rows);
+    found.push(...kept.slice(offset, offset + page.limit - found.length));
+    offset = Math.max(0, offset - kept.length);
+    const last = rows.at(-1);
+    if (!last || rows.length < limit || found.length >= page.limit) break;
+    until = last.key;
+    before = last.seq;
+    scanned += rows.length;
+  }
+  return found;
+}
+
+/** A list that is held in memory, already in order. */
+export function listSource<T extends Ordered>(rows: readonly T[]): Source<T> {
+  return ({ since, until, before, limit, offset }) =>
+    rows.filter(({ key, seq }) => key >= since && (key < until || (key === until && seq < before))).slice(offset, offset + limit);
+}
+
+/** Largest key first; at equal keys the one seen last first. */
+export function byKey(a: Ordered, b: Ordered): number {
+  return b.key - a.key || b.seq - a.seq;
+}
+
+/** Order and cursor of a page (10000113); an empty page has no bounds. */
+export function rangeResult(keys: readonly number[], elements: readonly string[], orderBy: string): Result {
+  const bounds = keys.length > 0 ? { since: Math.min(...keys), until: Math.max(...keys) } : {};
+  return synthetic(RESULT.Range, { ...bounds, order_by: orderBy, elements });
+}
+
+export function pageRange({ items, orderBy }: Page): Result {
+  return rangeResult(
+    items.map((item) => item.key),
+    items.map((item) => item.id),
+    orderBy,
+  );
+}
+
+/** The columns of `events e` with an order key, as `readItem` reads them. */
+export function itemColumns(key: string): string {
+  return `${STORED}, ${key} as key`;
+}
+
+export function readItem(row: Row): Item {
+  return { ...readStored(row), key: int(row, 'key') };
+}

@@ -1,0 +1,193 @@
+import { decode } from '../../src/events/nip19.ts';
+import type { SearchNumber, SearchTerms } from '../../src/events/reading/search-query.ts';
+import { searchTime } from '../../src/events/reading/search-time.ts';
+import { MEDIA, REF } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { rank } from './feeds-ranked.ts';
+import { peopleNamed } from './search-people.ts';
+
+/** One term of a where clause over `events e`. */
+export interface Condition {
+  readonly sql: string;
+  readonly params: readonly (string | number)[];
+}
+
+/** What terms are resolved against. */
+export interface Searching {
+  readonly store: Store;
+  readonly viewer: string | undefined;
+}
+
+const DAY = 86_400;
+const LONG = 200;
+const IN = 'in (select value from json_each(?))';
+const TAGGED = 'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
+const NOTHING: Condition = { sql: '0', params: [] };
+const MEDIA_BITS: ReadonlyMap<string, number> = new Map([
+  ['image', MEDIA.picture],
+  ['video', MEDIA.video],
+  ['audio', MEDIA.audio],
+  ['link', MEDIA.page],
+]);
+const COUNTERS: ReadonlyArray<readonly [min: SearchNumber, max: SearchNumber, counter: string]> = [
+  ['minLikes', 'maxLikes', 'likes'],
+  ['minZaps', 'maxZaps', 'zaps'],
+  ['minReplies', 'maxReplies', 'replies'],
+  ['minReposts', 'maxReposts', 'reposts + s.quotes'],
+  ['minSatszapped', 'maxSatszapped', 'satszapped'],
+  ['minInteractions', 'maxInteractions', 'likes + s.replies + s.reposts + s.quotes + s.zaps'],
+];
+
+/** Everything that must hold of an event, its text apart (13.2). What this service cannot tell (mood, language, category) is passed over. */
+export function conditionsOf(searching: Searching, terms: SearchTerms): Condition[] {
+  const { store } = searching;
+  return [
+    ...terms.hashtags.map((tag) => ({ sql: TAGGED, params: ['t', tag] })),
+    ...terms.excludedHashtags.map((tag) => ({ sql: `not ${TAGGED}`, params: ['t', tag] })),
+    ...peopleConditions(store, terms),
+    ...eventCondition(terms.events),
+    ...mediaConditions(terms),
+    ...timeConditions(store, terms),
+    ...lengthConditions(terms),
+    ...counterConditions(store, terms),
+    ...terms.features.flatMap((feature) => featureCondition(searching, feature)),
+    ...terms.anyOf.map((parts) => anyOf(parts.map((part) => allOf([...textConditions(part), ...conditionsOf(searching, part)])))),
+  ];
+}
+
+/** Words, phrases and what must not be there, as a query of FTS5; undefined if nothing has to be there. */
+export function textQuery(terms: SearchTerms): string | undefined {
+  const wanted = [...terms.includes, ...terms.phrases].flatMap(quoted);
+  return wanted.length > 0 ? [wanted.join(' AND '), ...terms.excludes.flatMap(quoted)].join(' NOT ') : undefined;
+}
+
+/** As conditions, where the text does not lead the search. */
+export function textConditions(terms: SearchTerms): Condition[] {
+  const query = textQuery(terms);
+  const within = 'e.seq in (select rowid from note_text where note_text match ?)';
+  if (query !== undefined) return [{ sql: within, params: [query] }];
+  return terms.excludes.flatMap(quoted).map((word) => ({ sql: `not ${within}`, params: [word] }));
+}
+
+/** All of some conditions at once. */
+export function allOf(conditions: readonly Condition[]): Condition {
+  if (conditions.length === 0) return { sql: '1', params: [] };
+  return { sql: conditions.map(({ sql }) => `(${sql})`).join(' and '), params: conditions.flatMap(({ params }) => params) };
+}
+
+/** A number from the counters of a note, or of an article and its address. */
+export function counter(expression: string): string {
+  return `coalesce((select sum(s.${expression}) from stats s where s.target in (e.id, coalesce(e.address, e.id))), 0)`;
+}
+
+/** Times in seconds of `since:` and `until:`. */
+function timeConditions({ now }: Store, { since, until }: SearchTerms): Condition[] {
+  const from = since === undefined ? undefined : searchTime(since, now());
+  const to = until === undefined ? undefined : searchTime(until, now());
+  return [
+    ...(from === undefined ? [] : [{ sql: 'e.created_at >= ?', params: [from] }]),
+    ...(to === undefined ? [] : [{ sql: 'e.created_at <= ?', params: [to] }]),
+  ];
+}
+
+function peopleConditions(store: Store, { from, to, mentions, zappedBy, following }: SearchTerms): Condition[] {
+  const among = (names: readonly string[], sql: string): Condition[] =>
+    names.length === 0 ? [] : [{ sql, params: [JSON.stringify(peopleNamed(store, names))] }];
+  return [
+    ...among(from, `e.pubkey ${IN}`),
+    ...among(to, `exists (select 1 from events p where p.id = e.parent and p.pubkey ${IN})`),
+    ...among(following, `exists (select 1 from follows f where f.followed = e.pubkey and f.follower ${IN})`),
+    ...among(zappedBy, `exists (select 1 from zaps z where z.target in (e.id, coalesce(e.address, e.id)) and z.sender ${IN})`),
+    ...among(
+      mentions,
+      `exists (select 1 from tags x where x.name = 'p' and x.value ${IN} and x.created_at = e.created_at and x.seq = e.seq)`,
+    ),
+  ];
+}
+
+function eventCondition(names: readonly string[]): Condition[] {
+  if (names.length === 0) return [];
+  const keys = names.flatMap((name) => {
+    const entity = decode(name);
+    if (entity?.type === 'note' || entity?.type === 'nevent') return [entity.id];
+    return entity?.type === 'naddr' ? [`${entity.kind}:${entity.pubkey}:${entity.identifier}`] : [];
+  });
+  return [{ sql: `(e.id ${IN} or e.address ${IN})`, params: [JSON.stringify(keys), JSON.stringify(keys)] }];
+}
+
+function mediaConditions(terms: SearchTerms): Condition[] {
+  const { media, urls, orientation, minDuration, maxDuration } = terms;
+  const known = (test: string) => `exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq and ${test})`;
+  const upright = 'm.height > 1.8 * m.width';
+  return [
+    ...media.map((name) => ({ sql: `e.media & ${MEDIA_BITS.get(name) ?? 0} <> 0`, params: [] })),
+    ...urls.map((word) => ({
+      sql: 'exists (select 1 from links l where l.seq = e.seq and instr(lower(l.url), ?) > 0)',
+      params: [word.toLowerCase()],
+    })),
+    ...(orientation === undefined ? [] : [{ sql: known(orientation === 'vertical' ? upright : `not (${upright})`), params: [] }]),
+    ...(minDuration === undefined ? [] : [{ sql: known('m.duration >= ?'), params: [minDuration] }]),
+    ...(maxDuration === undefined ? [] : [{ sql: known('m.duration <= ?'), params: [maxDuration] }]),
+  ];
+}
+
+/** Words of articles, characters and long answers of notes. */
+function lengthConditions({ minWords, maxWords, maxChars, minLongReplies }: SearchTerms): Condition[] {
+  const words = (test: string) => `exists (select 1 from articles w where w.address = e.address and ${test})`;
+  const answers = `(select count(*) from refs r join events c on c.seq = r.seq where r.target = e.id and r.type = ${REF.reply} and c.chars >= ${LONG})`;
+  return [
+    ...(minWords === undefined ? [] : [{ sql: words('w.words >= ?'), params: [minWords] }]),
+    ...(maxWords === undefined ? [] : [{ sql: words('w.words <= ?'), params: [maxWords] }]),
+    ...(maxChars === undefined ? [] : [{ sql: 'e.chars <= ?', params: [maxChars] }]),
+    ...(minLongReplies === undefined ? [] : [{ sql: `${answers} >= ?`, params: [minLongReplies] }]),
+  ];
+}
+
+function counterConditions(store: Store, terms: SearchTerms): Condition[] {
+  const { minScore, maxScore } = terms;
+  const counts = COUNTERS.flatMap(([min, max, name]) => [
+    ...(terms[min] === undefined ? [] : [{ sql: `${counter(name)} >= ?`, params: [terms[min]] }]),
+    ...(terms[max] === undefined ? [] : [{ sql: `${counter(name)} <= ?`, params: [terms[max]] }]),
+  ]);
+  return [
+    ...counts,
+    ...(minScore === undefined ? [] : [{ sql: `${counter('score')} >= ?`, params: [scoreAt(store, minScore)] }]),
+    ...(maxScore === undefined ? [] : [{ sql: `${counter('score')} <= ?`, params: [scoreAt(store, maxScore)] }]),
+  ];
+}
+
+/** The score at a place (0 to 100) among the day's trending notes. */
+function scoreAt(store: Store, place: number): number {
+  const scores = rank(store, { rank: 'score', createdAfter: store.now() - DAY }).map(({ key }) => key);
+  const at = Math.round(((100 - Math.min(100, place)) / 100) * (scores.length - 1));
+  return scores[at] ?? 0;
+}
+
+function featureCondition({ viewer }: Searching, feature: string): Condition[] {
+  switch (feature) {
+    case 'summary':
+      // a quote within a string of JSON has a backslash before it, so this is found in tags only
+      return [{ sql: `instr(e.raw, '["summary","') > 0 and instr(e.raw, '["image","') > 0`, params: [] }];
+    case 'bookmarked-by-follows':
+      return viewer === undefined ? [NOTHING] : [bookmarkedByFollows(viewer)];
+    case 'cdnmedia':
+      return [{ sql: 'exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq)', params: [] }];
+    default:
+      return [];
+  }
+}
+
+function bookmarkedByFollows(viewer: string): Condition {
+  const sql = `exists (select 1 from tags x join events b on b.seq = x.seq join follows f on f.followed = b.pubkey
+    where x.name in ('e', 'a') and x.value in (e.id, coalesce(e.address, e.id)) and b.kind = 10003 and f.follower = ?)`;
+  return { sql, params: [viewer] };
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  return { sql: conditions.map(({ sql }) => `(${sql})`).join(' or '), params: conditions.flatMap(({ params }) => params) };
+}
+
+/** In quotes, nothing is an operator of FTS5; without a letter or digit there is nothing to look for. */
+function quoted(words: string): string[] {
+  return /[\p{L}\p{N}]/u.test(words) ? [`"${words.replaceAll('"', '').replaceAll('\0', '')}"`] : [];
+}

@@ -1,0 +1,35 @@
+import { KIND } from '../../src/events/kinds.ts';
+import { text } from '../store/row.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredEvent } from '../store/stored.ts';
+import { countOf, hexOf, type Payload, textOf } from './payload.ts';
+import { targetsOf } from './scores.ts';
+
+/** The one event or article that a question is about. */
+export interface Subject {
+  /** Ids and addresses that stand for it: for an article its address and every version. */
+  readonly targets: readonly string[];
+  /** Undefined where it is not stored. */
+  readonly event: StoredEvent | undefined;
+}
+
+/** Reads `event_id`, or `pubkey` + `identifier` (an article, or what `kind` says). Undefined where neither is given. */
+export function subjectsOf(store: Store, payload: Payload, kind = countOf(payload, 'kind', KIND.LongForm)): Subject | undefined {
+  const id = hexOf(payload, 'event_id');
+  if (id !== undefined) return ofEvent(store, id);
+  const pubkey = hexOf(payload, 'pubkey');
+  const identifier = textOf(payload, 'identifier');
+  if (pubkey === undefined || identifier === undefined) return undefined;
+  const address = `${kind}:${pubkey}:${identifier}`;
+  return { targets: [address, ...versionsOf(store, address)], event: store.latest(address) };
+}
+
+function ofEvent(store: Store, id: string): Subject {
+  const [event] = store.events([id]);
+  return { targets: event ? [...targetsOf(store, [event]).keys()] : [id], event };
+}
+
+/** Ids of all versions of an addressable event. */
+function versionsOf(store: Store, address: string): string[] {
+  return store.all('select id from events where address = ? and address is not null', [address], (row) => text(row, 'id'));
+}

@@ -1,0 +1,131 @@
+import { field, isRecord } from '../../src/events/json.ts';
+import { isReplaceable, KIND, RESULT } from '../../src/events/kinds.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import { parseStored, type StoredEvent } from '../store/stored.ts';
+import { type CacheContext, viewOf } from './context.ts';
+import { enrich } from './enrich.ts';
+import { pageResults } from './feeds.ts';
+import { countOf, ENDLESS, flagOf, hexesOf, isHex64, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
+import { peopleResults } from './people.ts';
+import { readStored, STORED } from '../store/stored.ts';
+import { latestOf } from './references.ts';
+import { type Result, synthetic } from './results.ts';
+import { visibleTo } from './visibility.ts';
+
+const MOST_IMPORTED = 1_000;
+const MOST_PEOPLE = 5_000;
+const AHEAD = 300;
+
+/** Events by id, or with no ids by time (4.6). */
+export function events(context: CacheContext, payload: Payload): Result[] {
+  const ids = hexesOf(payload, 'event_ids');
+  if (ids.length === 0) return eventsByTime(context, payload);
+  const oldestFirst = context.store.events(ids).sort((a, b) => a.created_at - b.created_at || a.seq - b.seq);
+  if (!flagOf(payload, 'extended_response', false)) return oldestFirst.map(({ raw }) => raw);
+  const view = viewOf(context, payload);
+  const shown = visibleTo(context.store, view.viewer)?.(oldestFirst) ?? oldestFirst;
+  const items = shown.map((event) => ({ ...event, key: event.created_at })).reverse();
+  return pageResults({ context, view }, { items, orderBy: 'created_at' });
+}
+
+/** Stored events of any kind by time, oldest first (1.8). */
+export function eventsByTime({ store }: CacheContext, payload: Payload): Result[] {
+  const { since, until, limit, offset } = pageOf(payload, { limit: 20, max: 1_000 });
+  const backwards = since === 0 && until < ENDLESS;
+  const sql = `select ${STORED} from events e where state = 0 and created_at >= ? and created_at <= ?
+    order by created_at ${backwards ? 'desc' : 'asc'} limit ? offset ?`;
+  const rows = store.all(sql, [since, until, limit, offset], readStored).sort((a, b) => a.created_at - b.created_at || a.seq - b.seq);
+  if (flagOf(payload, 'idsonly', false)) return [eventIds(rows.map(({ id }) => id))];
+  return rows.map(({ raw }) => raw);
+}
+
+/** 10000122: the ids stand beside the kind. */
+export function eventIds(ids: readonly string[]): Result {
+  return JSON.stringify({ kind: RESULT.EventIds, ids });
+}
+
+/** The newest version of one addressable event (4.7). */
+export function parametrizedReplaceableEvent(context: CacheContext, payload: Payload): Result[] {
+  return addressed(context, payload, [addressIn(payload)]);
+}
+
+export function parametrizedReplaceableEvents(context: CacheContext, payload: Payload): Result[] {
+  const asked = field(payload, 'events');
+  if (!Array.isArray(asked)) throw new Refusal('error');
+  return addressed(context, payload, asked.filter(isRecord).slice(0, 100).map(addressIn));
+}
+
+/** The newest event of a replaceable kind (4.7). */
+export function replaceableEvent({ store }: CacheContext, payload: Payload): Result[] {
+  const kind = countOf(payload, 'kind', -1);
+  const event = isReplaceable(kind) ? store.latest(`${kind}:${requiredHex(payload, 'pubkey')}:`) : undefined;
+  return event ? [event.raw] : [];
+}
+
+/** A kind 30000 list by its name (4.7). */
+export function parameterizedReplaceableList(context: CacheContext, payload: Payload): Result[] {
+  return listWithPeople(context, payload, [
+    `${KIND.CategorizedPeople}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`,
+  ]);
+}
+
+/** Kind 10000, and the list that older clients kept (5.6). */
+export function muteList(context: CacheContext, payload: Payload): Result[] {
+  const pubkey = requiredHex(payload, 'pubkey');
+  return listWithPeople(context, payload, [`${KIND.MuteList}:${pubkey}:`, `${KIND.CategorizedPeople}:${pubkey}:mute`]);
+}
+
+/** One of the kind 30000 lists with a fixed name: `mutelists`, `allowlist` (5.6). */
+export function namedList(name: string): (context: CacheContext, payload: Payload) => Result[] {
+  return (context, payload) => parameterizedReplaceableList(context, { ...payload, identifier: name });
+}
+
+export function getBookmarks(context: CacheContext, payload: Payload): Result[] {
+  return replaceableEvent(context, { ...payload, kind: KIND.Bookmarks });
+}
+
+/** An account's newest contact list, with the profiles of those on it (5.3). */
+export function contactList(context: CacheContext, payload: Payload): Result[] {
+  return listWithPeople(context, payload, [`${KIND.Contacts}:${requiredHex(payload, 'pubkey')}:`]);
+}
+
+/** Enrichment without a RANGE (4.14). */
+export function enrichFeedEvents(context: CacheContext, payload: Payload): Result[] {
+  return enrich(context.store, context.store.events(hexesOf(payload, 'event_ids')), viewOf(context, payload));
+}
+
+/** Takes signed events in after checking each (10.1). */
+export function importEvents({ store, options }: CacheContext, payload: Payload): Result[] {
+  const given = field(payload, 'events');
+  if (!Array.isArray(given)) throw new Refusal('error');
+  if (given.length > MOST_IMPORTED) throw new Refusal('limit too big');
+  const latest = store.now() + AHEAD;
+  const good = given.flatMap((value) => {
+    const event = readEvent(value);
+    return event && event.created_at < latest ? (options.verify(event) ?? []) : [];
+  });
+  const { added, refused } = store.insert(good);
+  return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - good.length + refused.length })];
+}
+
+function addressIn(payload: Payload): string {
+  return `${countOf(payload, 'kind', KIND.LongForm)}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`;
+}
+
+function addressed(context: CacheContext, payload: Payload, addresses: readonly string[]): Result[] {
+  const found = latestOf(context.store, addresses);
+  if (!flagOf(payload, 'extended_response', true)) return found.map(({ raw }) => raw);
+  return enrich(context.store, found, viewOf(context, payload));
+}
+
+function listWithPeople(context: CacheContext, payload: Payload, addresses: readonly string[]): Result[] {
+  const lists = latestOf(context.store, addresses);
+  const raw = lists.map((list) => list.raw);
+  return flagOf(payload, 'extended_response', true) ? [...raw, ...peopleResults(context.store, peopleOn(lists))] : raw;
+}
+
+/** Only plain entries: those with scopes are looked up by `user_infos` (5.6). */
+function peopleOn(lists: readonly StoredEvent[]): string[] {
+  const entries = lists.flatMap((list) => parseStored(list).tags.filter((tag) => tag[0] === 'p' && tag.length < 5));
+  return [...new Set(entries.map((tag) => tag[1]).filter(isHex64))].slice(0, MOST_PEOPLE);
+}

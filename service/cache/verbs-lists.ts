@@ -1,0 +1,174 @@
+import { parseAddress } from '../../src/events/address.ts';
+import { tagValue } from '../../src/events/event.ts';
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { naddrOf } from '../../src/events/nip19.ts';
+import { safeRelayUrl } from '../../src/events/connection/url.ts';
+import { int, text } from '../store/row.ts';
+import type { Store } from '../store/store.ts';
+import { parseStored, readStored, STORED, type StoredEvent } from '../store/stored.ts';
+import { type CacheContext, defaultPubkey } from './context.ts';
+import { HOME_FEEDS, READS_FEEDS } from './feed-lists.ts';
+import { keepFor } from './keep.ts';
+import { hexOf, type Payload, textOf } from './payload.ts';
+import { peopleResults } from './people.ts';
+import { type Result, synthetic } from './results.ts';
+import { actionResults, targetsOf } from './scores.ts';
+import { defaultSettings } from './settings.ts';
+
+const MOST_TOPICS = 24;
+const MOST_AUTHORS = 20;
+const MOST_READS = 3;
+const MOST_RELAYS = 10;
+const MOST_LOOKED_AT = 200;
+
+const texts = keepFor<readonly string[]>(60);
+
+export function homeFeeds(): Result[] {
+  return [synthetic(RESULT.HomeFeeds, HOME_FEEDS)];
+}
+
+/** The standing feeds, and one for each of the most used topics. */
+export function readsFeeds({ store }: CacheContext): Result[] {
+  const topics = topicsOf(store).slice(0, 6);
+  const entries = topics.map((topic) => ({
+    name: `${topic.charAt(0).toUpperCase()}${topic.slice(1)} Reads`,
+    spec: JSON.stringify({ kind: 'reads', topic }),
+    feedkind: 'primal',
+    enabled: true,
+    description: `${topic}-related long form notes`,
+  }));
+  return [synthetic(RESULT.ReadsFeeds, [...READS_FEEDS, ...entries])];
+}
+
+/** 7.2; the name of the client stands in a tag. */
+export function defaultAppSettings(_: CacheContext, payload: Payload): Result[] {
+  const client = textOf(payload, 'client') ?? 'Primal-Web App';
+  return [synthetic(RESULT.DefaultSettings, defaultSettings(), { tags: [['d', client]] })];
+}
+
+/** What articles are about, most used first. */
+export function readsTopics({ store }: CacheContext): Result[] {
+  return [synthetic(RESULT.ReadsTopics, topicsOf(store).slice(0, MOST_TOPICS))];
+}
+
+/** Authors of articles, the best followed first. */
+export function featuredAuthors({ store }: CacheContext): Result[] {
+  const sql = `select a.pubkey from accounts a where a.articles > 0 order by a.followers desc, a.articles desc, a.pubkey limit ${MOST_AUTHORS}`;
+  return [
+    synthetic(
+      RESULT.FeaturedAuthors,
+      texts(store, 'authors', () => store.all(sql, [], (row) => text(row, 'pubkey'))),
+    ),
+  ];
+}
+
+/** Three articles at random from the town's own list, else from the best zapped ones (4.11). */
+export function recommendedReads(context: CacheContext): Result[] {
+  const { store } = context;
+  const addresses = [...texts(store, 'reads', () => readable(context))];
+  const chosen = Array.from({ length: Math.min(MOST_READS, addresses.length) }, () => {
+    const [address = ''] = addresses.splice(Math.floor(Math.random() * addresses.length), 1);
+    return address;
+  });
+  const reads = chosen.flatMap((address) => {
+    const parts = parseAddress(address);
+    const naddr = parts && naddrOf(parts);
+    const article = store.latest(address);
+    return naddr && article ? [[naddr, tagValue(parseStored(article), 'title') ?? '']] : [];
+  });
+  return [synthetic(RESULT.RecommendedReads, { reads })];
+}
+
+/** This service's relay, then those that most accounts name. */
+export function defaultRelays({ store, options }: CacheContext): Result[] {
+  const own = options.origin === undefined ? [] : [options.origin.replace('http', 'ws')];
+  const sql = `select t.value as url from tags t join events e on e.seq = t.seq where t.name = 'r' and e.kind = ${KIND.RelayList}
+    group by t.value order by count(*) desc, t.value limit ${MOST_RELAYS * 3}`;
+  const used = texts(store, 'relays', () => store.all(sql, [], (row) => text(row, 'url')));
+  const relays = [...own, ...used.flatMap((url) => safeRelayUrl(url) ?? [])];
+  return [synthetic(RESULT.DefaultRelays, [...new Set(relays)].slice(0, MOST_RELAYS))];
+}
+
+/** The media server at this origin, if the address is known. */
+export function blossomServers({ options }: CacheContext): Result[] {
+  return [synthetic(RESULT.BlossomServers, options.origin === undefined ? null : [options.origin])];
+}
+
+/** There are no phone apps: both stand at the version of this service (MEMBER-04). */
+export function appReleases({ options }: CacheContext): Result[] {
+  const release = { date: '2026-01-01', version: options.version ?? '0.0.0' };
+  return [synthetic(RESULT.Releases, { ios: release, android: release })];
+}
+
+/** Feeds that people offer (kind 31990) and that this service can answer: those that name a spec of their own (6.7). */
+export function featuredDvmFeeds(context: CacheContext, payload: Payload): Result[] {
+  const { store } = context;
+  const wanted = textOf(payload, 'kind');
+  const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ${KIND.Dvm} order by e.created_at desc limit 200`;
+  const feeds = store.all(sql, [], readStored).flatMap((event) => {
+    const kind = answerableKind(event);
+    return kind && (wanted === undefined || wanted === kind) ? [{ event, kind }] : [];
+  });
+  if (feeds.length === 0) return [];
+  const events = feeds.map(({ event }) => event);
+  const targets = targetsOf(store, events);
+  return [
+    ...events.map(({ raw }) => raw),
+    ...feeds.map(({ event, kind }) =>
+      synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === defaultPubkey(context) }),
+    ),
+    ...feedStats(store, targets, events),
+    ...actionResults(store, hexOf(payload, 'user_pubkey'), targets),
+    ...peopleResults(store, [...new Set(events.map(({ pubkey }) => pubkey))]),
+  ];
+}
+
+/** What kind of feed a service offers, if it names a spec that is answered here. */
+function answerableKind(event: StoredEvent): 'notes' | 'reads' | undefined {
+  const { content, tags } = parseStored(event);
+  if (!tags.some((tag) => tag[0] === 'k' && tag[1] === String(KIND.DvmFeedRequest))) return undefined;
+  const about = parseJson(content);
+  const spec = isRecord(about) ? field(about, 'primal_spec') : undefined;
+  const parts = typeof spec === 'string' ? parseJson(spec) : undefined;
+  if (!isRecord(parts)) return undefined;
+  return field(parts, 'kind') === 'reads' ? 'reads' : 'notes';
+}
+
+function feedStats(store: Store, targets: ReadonlyMap<string, string>, events: readonly StoredEvent[]): Result[] {
+  const counts = new Map(events.map(({ id }) => [id, { likes: 0, satszapped: 0 }]));
+  const sql = 'select target, likes, satszapped from stats where target in (select value from json_each(?))';
+  for (const row of store.all(sql, [JSON.stringify([...targets.keys()])], (each) => each)) {
+    const sum = counts.get(targets.get(text(row, 'target')) ?? '');
+    if (!sum) continue;
+    sum.likes += int(row, 'likes');
+    sum.satszapped += int(row, 'satszapped');
+  }
+  return [...counts].map(([id, sum]) => synthetic(RESULT.NoteStats, { event_id: id, ...sum }));
+}
+
+/** Topics of the articles of late, most used first. */
+function topicsOf(store: Store): readonly string[] {
+  return texts(store, 'topics', () => {
+    const sql = `select e.raw from articles a join events e on e.seq = a.seq order by a.published_at desc limit ${MOST_LOOKED_AT}`;
+    const uses = new Map<string, number>();
+    for (const { tags } of store.all(sql, [], (row) => parseStored({ raw: text(row, 'raw') }))) {
+      const topics = new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])));
+      for (const topic of topics) uses.set(topic, (uses.get(topic) ?? 0) + 1);
+    }
+    const sorted = [...uses].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+    return sorted.map(([topic]) => topic).slice(0, MOST_TOPICS);
+  });
+}
+
+/** Addresses of the articles on the newest list of the town's account, else of those that got most sats. */
+function readable(context: CacheContext): string[] {
+  const { store } = context;
+  const list = `select e.raw from events e where e.state = 0 and e.pubkey = ? and e.kind = ${KIND.CurationSet} order by e.created_at desc limit 1`;
+  const curated = store.one(list, [defaultPubkey(context) ?? ''], (row) => parseStored({ raw: text(row, 'raw') }).tags) ?? [];
+  const chosen = curated.flatMap(([name, value]) => (name === 'a' && value !== undefined ? [value] : []));
+  if (chosen.length >= MOST_READS) return chosen;
+  const best = `select a.address from articles a left join stats s on s.target = a.address
+    order by coalesce(s.satszapped, 0) desc, a.published_at desc limit 30`;
+  return store.all(best, [], (row) => text(row, 'address'));
+}

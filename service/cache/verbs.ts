@@ -1,0 +1,116 @@
+import type { CacheContext } from './context.ts';
+import type { Answer } from './frames.ts';
+import { isRecord } from '../../src/events/json.ts';
+import { RESULT } from '../../src/events/kinds.ts';
+import { type Payload, Refusal } from './payload.ts';
+import type { Result } from './results.ts';
+import * as events from './verbs-events.ts';
+import * as feeds from './verbs-feeds.ts';
+import * as lists from './verbs-lists.ts';
+import * as people from './verbs-profiles.ts';
+import * as searches from './verbs-search.ts';
+import * as stats from './verbs-stats.ts';
+import * as threads from './verbs-threads.ts';
+import * as zaps from './verbs-zaps.ts';
+
+type Verb = (context: CacheContext, payload: Payload) => Result[];
+
+const SLOW_MS = 10_000;
+
+const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
+  ['mega_feed_directive', feeds.megaFeed],
+  ['multi_kind_mega_feed_directive', feeds.megaFeed],
+  ['advanced_feed', feeds.megaFeed],
+  ['feed', feeds.feed],
+  ['feed_2', feeds.feed],
+  ['feed_directive', feeds.feedDirective],
+  ['feed_directive_2', feeds.feedDirective],
+  ['long_form_content_feed', feeds.longFormContentFeed],
+  ['explore', feeds.exploreVerb],
+  ['explore_global_trending_24h', feeds.trending24h],
+  ['explore_global_mostzapped_4h', feeds.mostZapped4h],
+  ['thread_view', threads.threadView],
+  ['multi_kind_thread_view', threads.threadView],
+  ['long_form_content_thread_view', threads.longFormContentThreadView],
+  ['note_mentions', threads.noteMentions],
+  ['note_mentions_count', threads.noteMentionsCount],
+  ['event_actions', threads.eventActions],
+  ['find_reposts', threads.findReposts],
+  ['get_highlights', threads.getHighlights],
+  ['event_zaps_by_satszapped', zaps.eventZapsBySatszapped],
+  ['user_zaps', zaps.userZaps],
+  ['user_zaps_sent', zaps.userZapsSent],
+  ['user_zaps_by_satszapped', zaps.userZapsBySatszapped],
+  ['explore_zaps', zaps.exploreZaps],
+  ['events', events.events],
+  ['enrich_feed_events', events.enrichFeedEvents],
+  ['parametrized_replaceable_event', events.parametrizedReplaceableEvent],
+  ['parametrized_replaceable_events', events.parametrizedReplaceableEvents],
+  ['replaceable_event', events.replaceableEvent],
+  ['parameterized_replaceable_list', events.parameterizedReplaceableList],
+  ['mutelist', events.muteList],
+  ['mutelists', events.namedList('mutelists')],
+  ['allowlist', events.namedList('allowlist')],
+  ['get_bookmarks', events.getBookmarks],
+  ['contact_list', events.contactList],
+  ['import_events', events.importEvents],
+  ['user_infos', people.userInfos],
+  ['user_profile', people.userProfile],
+  ['user_followers', people.userFollowers],
+  ['mutual_follows', people.mutualFollows],
+  ['user_profile_followed_by', people.userProfileFollowedBy],
+  ['profile_followed_by', people.userProfileFollowedBy],
+  ['is_user_following', people.isUserFollowing],
+  ['user_profile_scored_content', people.userProfileScoredContent],
+  ['user_profile_scored_media_thumbnails', people.userProfileScoredMedia],
+  ['get_user_relays', people.getUserRelays],
+  ['get_user_relays_2', people.getUserRelays2],
+  ['search_filterlist', people.searchFilterlist],
+  ['user_search', searches.userSearch],
+  ['search', searches.search],
+  ['advanced_search', searches.advancedSearch],
+  ['scored', stats.scored],
+  ['network_stats', stats.networkStats],
+  ['explore_legend_counts', stats.legendCounts],
+  ['server_name', stats.serverName],
+  ['articles_stats', stats.articlesStats],
+  ['top_article', stats.topArticle],
+  ['get_home_feeds', lists.homeFeeds],
+  ['get_reads_feeds', lists.readsFeeds],
+  ['get_default_app_settings', lists.defaultAppSettings],
+  ['get_featured_dvm_feeds', lists.featuredDvmFeeds],
+  ['get_recommended_reads', lists.recommendedReads],
+  ['get_reads_topics', lists.readsTopics],
+  ['get_featured_authors', lists.featuredAuthors],
+  ['get_default_relays', lists.defaultRelays],
+  ['get_recommended_blossom_servers', lists.blossomServers],
+  ['get_app_releases', lists.appReleases],
+]);
+
+/** Answers one request that is no stream. Never throws. */
+export function answer(context: CacheContext, verb: string, payload: unknown): Answer {
+  const answering = VERBS.get(verb);
+  if (!answering) return { notice: 'unknown api request' };
+  const started = performance.now();
+  const reply = attempt(context, verb, () => answering(context, isRecord(payload) ? payload : {}));
+  if ('notice' in reply || performance.now() - started < SLOW_MS) return reply;
+  return { results: [...reply.results, JSON.stringify({ kind: RESULT.PartialResponse })] };
+}
+
+/** Body of an answer to POST /api (1.10): JSON text of the results, or of `{"error": text}`. Never throws. */
+export function answerBody(context: CacheContext, call: unknown): string {
+  const [verb, payload]: unknown[] = Array.isArray(call) ? call : [];
+  const reply = answer(context, typeof verb === 'string' ? verb : '', payload);
+  return 'notice' in reply ? JSON.stringify({ error: reply.notice }) : `[${reply.results.join(',')}]`;
+}
+
+/** Whatever goes wrong in a request becomes its NOTICE (1.5). Never throws. */
+export function attempt(context: CacheContext, name: string, work: () => Result[]): Answer {
+  try {
+    return { results: work() };
+  } catch (error) {
+    if (error instanceof Refusal) return { notice: error.message };
+    context.options.log?.(`${name}: ${String(error)}`);
+    return { notice: 'error' };
+  }
+}

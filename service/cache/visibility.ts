@@ -1,0 +1,80 @@
+import { type Mutes, readMutes } from '../../src/events/account/mutes.ts';
+import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
+import { parseJson } from '../../src/events/json.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { repostTarget, rootOf } from '../../src/events/reading/references.ts';
+import type { Store } from '../store/store.ts';
+import { parseStored, type StoredEvent } from '../store/stored.ts';
+
+const MOST_WORDS = 200;
+const MOST_LISTS = 50;
+
+/**
+ * Gives what takes out of a list what the viewer muted (own mute list and those they follow, ACCOUNT-10, ACCOUNT-11): by author, thread, hashtag or word, and reposts of such. Undefined when the
+ * viewer muted nothing. Deleted events never get here: the store leaves them out.
+ */
+export function visibleTo(
+  store: Store,
+  viewer: string | undefined,
+): (<T extends StoredEvent>(rows: readonly T[]) => readonly T[]) | undefined {
+  const mutes = viewer === undefined ? undefined : mutesOf(store, viewer);
+  if (!mutes) return undefined;
+  return (rows) => {
+    const targets = repostedBy(store, rows);
+    return rows.filter((row) => !isMuted(mutes, row) && !targets.get(row.id)?.some((target) => isMuted(mutes, target)));
+  };
+}
+
+/** What an account muted in lists that everybody can read; undefined if nothing. */
+export function mutesOf(store: Store, pubkey: string): Mutes | undefined {
+  const own = tagsOf(store, `${KIND.MuteList}:${pubkey}:`);
+  const followed = tagsOf(store, `${KIND.CategorizedPeople}:${pubkey}:mutelists`).filter(hidesContent).slice(0, MOST_LISTS);
+  const others = followed.map((tag) => readMutes(tagsOf(store, `${KIND.MuteList}:${tag[1] ?? ''}:`)));
+  if (own.length === 0 && others.length === 0) return undefined;
+  const mutes = readMutes(own);
+  const allowed = readMutes(tagsOf(store, `${KIND.CategorizedPeople}:${pubkey}:allowlist`)).users;
+  const users = new Set([...mutes.users, ...others.flatMap((each) => [...each.users]).filter((each) => !allowed.has(each))]);
+  // nobody can hide from themselves
+  users.delete(pubkey);
+  return { ...mutes, users, words: new Set([...mutes.words].slice(0, MOST_WORDS)) };
+}
+
+function isMuted(mutes: Mutes, row: StoredEvent): boolean {
+  if (mutes.users.has(row.pubkey) || mutes.threads.has(row.id)) return true;
+  if (mutes.threads.size === 0 && mutes.hashtags.size === 0 && mutes.words.size === 0) return false;
+  const event = parseStored(row);
+  const root = rootOf(event)?.key;
+  if (root !== undefined && mutes.threads.has(root)) return true;
+  if (event.tags.some((tag) => tag[0] === 't' && mutes.hashtags.has(tag[1]?.toLowerCase() ?? ''))) return true;
+  const text = mutes.words.size > 0 ? textOf(event) : '';
+  return [...mutes.words].some((word) => text.includes(word));
+}
+
+/** A repost's content is another's event as JSON: what it says is looked for in its target. */
+function textOf(event: SignedEvent): string {
+  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return '';
+  return `${tagValue(event, 'title') ?? ''}\n${event.content}`.toLowerCase();
+}
+
+function repostedBy(store: Store, rows: readonly StoredEvent[]): Map<string, StoredEvent[]> {
+  const targets = new Map<string, string>();
+  for (const row of rows) {
+    if (row.kind !== KIND.Repost && row.kind !== KIND.GenericRepost) continue;
+    const target = repostTarget(parseStored(row));
+    if (target) targets.set(row.id, target.key);
+  }
+  const found = new Map(store.events([...new Set(targets.values())]).map((event) => [event.id, event]));
+  return new Map([...targets].map(([id, target]) => [id, [found.get(target) ?? []].flat()]));
+}
+
+function tagsOf(store: Store, address: string): readonly Tag[] {
+  const list = store.latest(address);
+  return list ? parseStored(list).tags : [];
+}
+
+/** `["p", key, relay, petname, "[\"content\",\"trending\"]"]`; no fifth element is an old entry that hides (5.6). */
+function hidesContent(tag: Tag): boolean {
+  if (tag[0] !== 'p') return false;
+  const scopes = tag[4] === undefined ? ['content'] : parseJson(tag[4]);
+  return Array.isArray(scopes) && scopes.includes('content');
+}
