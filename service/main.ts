@@ -27,7 +27,7 @@ async function run(options: Options): Promise<void> {
     service = await startService({
       ...options,
       onListening: (url) => say(`Starling: ${url}\n`),
-      onProgress: progress.show,
+      onProgress: (done, total, what) => progress.show(done, total, what),
       onImported: (added, known, refused) => {
         progress.end();
         say(`Imported ${added} events (${known} known already, ${refused} expired, deleted or not meant to be kept).`);

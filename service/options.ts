@@ -21,7 +21,7 @@ export const USAGE = `Usage: npm start -- [options]
   --origin URL         address under which others reach the service (default http://HOST:PORT)
   --data DIR           where events and files are kept (default data)
   --import FILE ...    read signed events, one JSON object per line, and start with those
-  --town               build the demo town even though events are imported
+  --town, --no-town    build the demo town where there are no events yet (the default without --import)
   --cache URL          let the client read from another caching service (wss://.../v1)
   --help               show this`;
 
@@ -39,7 +39,13 @@ const FLAGS = {
 /** Reads a command line. Files may follow `--import` one after the other. */
 export function parseOptions(args: readonly string[]): Parsed {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: FLAGS,
+      allowPositionals: true,
+      allowNegative: true,
+      strict: true,
+    });
     if (values.help) return { help: true };
     const [stray] = values.import ? [] : positionals;
     if (stray !== undefined) return { error: `Unexpected argument: ${stray}` };

@@ -62,7 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const stop = async () => {
     await closeSockets();
     await closeServer(server);
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
     options.onListening?.(url);

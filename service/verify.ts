@@ -17,10 +17,10 @@ const LARGEST_FOR_WASM = 500_000;
 
 /** Loads libsecp256k1 (about 4,000 events a second and core). Rejects where WebAssembly is not to be had. */
 export async function openGate(): Promise<Gate> {
-  const { verifyEvent } = await initNostrWasm();
+  const wasm = await initNostrWasm();
   const verify = verifyWith((event) => {
     if (sizeOf(event) > LARGEST_FOR_WASM) return checkPure(event);
-    verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) });
+    wasm.verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) });
     return true;
   });
   return {

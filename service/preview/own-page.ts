@@ -38,10 +38,14 @@ function profileMeta(store: Store, pubkey: string | undefined): PageMeta | undef
   const stored = pubkey === undefined ? undefined : store.latest(`${KIND.Metadata}:${pubkey}:`);
   const profile = stored && parseJson(parseStored(stored).content);
   if (!isRecord(profile)) return undefined;
-  const said = (...names: string[]) => {
+  const text = (...names: string[]) => {
     const values = names.map((name) => field(profile, name));
-    return values.find((value) => typeof value === 'string' && value !== '');
+    return (
+      values
+        .filter((value) => typeof value === 'string')
+        .find((value) => value !== '')
+        ?.slice(0, LONGEST) ?? ''
+    );
   };
-  const text = (...names: string[]) => String(said(...names) ?? '').slice(0, LONGEST);
   return { title: text('display_name', 'displayName', 'name'), description: text('about'), image: text('picture'), icon: '' };
 }

@@ -5,13 +5,13 @@ import type { Row } from './row.ts';
 /** A database with its statements kept by their text. */
 export interface Database {
   readonly db: DatabaseSync;
-  all<T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T): T[];
-  one<T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T): T | undefined;
+  readonly all: <T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T) => T[];
+  readonly one: <T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T) => T | undefined;
   /** Runs a statement; gives the number of rows it changed. */
-  run(sql: string, params: readonly SQLInputValue[]): number;
+  readonly run: (sql: string, params: readonly SQLInputValue[]) => number;
   /** Runs an insert; gives the number of the new row. */
-  insert(sql: string, params: readonly SQLInputValue[]): number;
-  transaction<T>(work: () => T): T;
+  readonly insert: (sql: string, params: readonly SQLInputValue[]) => number;
+  readonly transaction: <T>(work: () => T) => T;
 }
 
 const MOST_STATEMENTS = 500;

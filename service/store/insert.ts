@@ -10,6 +10,7 @@ import { int, type Row, text } from './row.ts';
 import { putRows, takeRows, type Work } from './rows.ts';
 import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
+import { replyWeight, SHORT } from './tally.ts';
 
 /** What became of one event. */
 export type Outcome = 'added' | 'older' | 'duplicate' | 'ephemeral' | { readonly reason: string };
@@ -29,15 +30,24 @@ export function insertEvent(work: Work, event: VerifiedEvent, relay: string | un
   const derived = derive(event);
   if (isDeleted(work, event, derived.address)) {
     // an empty row keeps the place of a deleted list, so that older versions do not come back in its stead
-    if (derived.address !== undefined) putEvent(work, event, derived, STATE.gone, relay);
+    if (derived.address !== undefined) {
+      settle(work, event, derived.address);
+      putEvent(work, event, derived, STATE.gone, relay);
+    }
     return DELETED;
   }
   const state = settle(work, event, derived.address);
   const seq = putEvent(work, event, derived, state, relay);
   if (state === STATE.current) putRows(work, event, seq, derived, zapOf(work, event));
+  if (event.content.length <= SHORT) weighReplies(work, event);
   if (state === STATE.superseded && event.kind === KIND.LongForm) antedateArticle(work, event);
   if (event.kind === KIND.EventDeletion) applyDeletion(work, event);
   return state === STATE.current ? 'added' : 'older';
+}
+
+/** Replies that came before what they answer were weighed without knowing its length. */
+function weighReplies({ database }: Work, { id, content }: SignedEvent): void {
+  database.run('update stats set reply_weight = ? where target = ?', [replyWeight(content.length), id]);
 }
 
 /** A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41). */

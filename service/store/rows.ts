@@ -11,7 +11,7 @@ import { putNames } from './names.ts';
 import { type Day, putRef, refRow, takeRef } from './refs.ts';
 import { int, maybeText, text } from './row.ts';
 import { REF } from './schema.ts';
-import type { AccountChange, Tally } from './tally.ts';
+import { type AccountChange, JOINING, type Tally } from './tally.ts';
 
 /** What one batch works with. */
 export interface Work {
@@ -24,7 +24,6 @@ export interface Work {
 
 // what the public service counts at most (16.1)
 const MOST_SATS = 1_100_000;
-const JOINING: ReadonlySet<number> = new Set([KIND.Text, KIND.Repost, KIND.Reaction, KIND.LongForm]);
 
 /** Fills the tables beside `events` for an event that is now current. */
 export function putRows(work: Work, event: SignedEvent, seq: number, derived: Derived, zap: Zap | undefined): void {
@@ -65,7 +64,10 @@ function countEvent(tally: Tally, event: SignedEvent, derived: Derived, by: 1 | 
     else change.replies = by;
     if (hasVisuals(derived.media)) change.media = by;
   }
-  if (by > 0 && JOINING.has(event.kind)) change.first_at = event.created_at;
+  if (JOINING.has(event.kind)) {
+    if (by > 0) change.first_at = event.created_at;
+    else tally.rejoin(event.pubkey);
+  }
   tally.account(event.pubkey, change);
   tally.kind(event.kind, by);
 }

@@ -51,6 +51,7 @@ create table if not exists refs (
   day integer not null default 0,      -- 1: counted in score24h
   primary key (target, type, created_at, seq)
 ) without rowid;
+-- what an account did to a target: ask type <= 4 besides, or the index is not used
 create index if not exists refs_actor on refs (pubkey, target, type, first) where type <= 4;
 create index if not exists refs_day on refs (created_at) where day = 1;
 

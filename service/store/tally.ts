@@ -1,10 +1,16 @@
+import { KIND } from '../../src/events/kinds.ts';
 import type { Database } from './database.ts';
+
+/** Kinds by which an account shows that it has joined. */
+export const JOINING: ReadonlySet<number> = new Set([KIND.Text, KIND.Repost, KIND.Reaction, KIND.LongForm]);
 
 /** What a batch changes in the counters; written once per row when the batch ends. */
 export interface Tally {
   stat(target: string, changes: Partial<StatChange>): void;
   account(pubkey: string, changes: Partial<AccountChange>): void;
   kind(kind: number, by: number): void;
+  /** The account's first event may be gone: looks anew. */
+  rejoin(pubkey: string): void;
   flush(): void;
 }
 
@@ -40,18 +46,29 @@ const STATS = ['likes', 'replies', 'reposts', 'quotes', 'zaps', 'satszapped', 'p
 const COUNTS = ['followers', 'follows', 'notes', 'replies', 'articles', 'media', 'zaps', 'satszapped', 'events'] as const;
 
 // a reply to a note of a few words says little: 16.3 of the protocol
-const REPLY_WEIGHT = `coalesce((select case when chars <= 20 then 1 when chars <= 100 then 5 else 10 end from events where id = ?1), 10)`;
+export const SHORT = 100;
+const VERY_SHORT = 20;
+const REPLY_WEIGHT = `coalesce((select case when chars <= ${VERY_SHORT} then 1 when chars <= ${SHORT} then 5 else 10 end from events where id = ?1), 10)`;
 const PUT_STAT = `insert into stats (target, ${STATS.join(', ')}, reply_weight) values (?1, ${STATS.map(() => '?').join(', ')}, ${REPLY_WEIGHT})
   on conflict (target) do update set ${STATS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}, reply_weight = excluded.reply_weight`;
 const PUT_ACCOUNT = `insert into accounts (pubkey, ${COUNTS.join(', ')}, first_at) values (?, ${COUNTS.map(() => '?').join(', ')}, ?)
   on conflict (pubkey) do update set ${COUNTS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')},
   first_at = min(coalesce(first_at, excluded.first_at), coalesce(excluded.first_at, first_at))`;
+const REJOIN = `update accounts set first_at = (select min(created_at) from events e where e.pubkey = ?1 and e.state = 0
+  and e.kind in (${[...JOINING].join(', ')})) where pubkey = ?1`;
 const PUT_KIND = 'insert into kinds (kind, n) values (?, ?) on conflict (kind) do update set n = n + excluded.n';
+
+/** What a reply to a text of so many characters counts. */
+export function replyWeight(chars: number): number {
+  if (chars <= VERY_SHORT) return 1;
+  return chars <= SHORT ? 5 : 10;
+}
 
 export function openTally(database: Database): Tally {
   const stats = new Map<string, StatChange>();
   const accounts = new Map<string, AccountChange>();
   const kinds = new Map<number, number>();
+  const rejoining = new Set<string>();
   return {
     stat(target, changes) {
       const row = stats.get(target) ?? emptyStat();
@@ -65,6 +82,7 @@ export function openTally(database: Database): Tally {
       accounts.set(pubkey, row);
     },
     kind: (kind, by) => void kinds.set(kind, (kinds.get(kind) ?? 0) + by),
+    rejoin: (pubkey) => void rejoining.add(pubkey),
     flush() {
       for (const [target, row] of stats) database.run(PUT_STAT, [target, ...STATS.map((name) => row[name])]);
       for (const [pubkey, row] of accounts) {
@@ -72,7 +90,8 @@ export function openTally(database: Database): Tally {
         database.run(PUT_ACCOUNT, [pubkey, ...COUNTS.map((name) => row[name]), firstAt]);
       }
       for (const [kind, n] of kinds) database.run(PUT_KIND, [kind, n]);
-      for (const kept of [stats, accounts, kinds]) kept.clear();
+      for (const pubkey of rejoining) database.run(REJOIN, [pubkey]);
+      for (const kept of [stats, accounts, kinds, rejoining]) kept.clear();
     },
   };
 }

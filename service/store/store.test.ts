@@ -1,0 +1,335 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
+import { trusted } from '../../tests/support/trusted.ts';
+import { int, maybeInt, text } from './row.ts';
+import { openStore, parseStored, type Store } from './store.ts';
+
+const NOW = 1_760_000_000;
+const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
+const [ANN = '', BOB = '', CAT = ''] = KEYS;
+
+function memoryStore(clock = { now: NOW }): Store {
+  return openStore(':memory:', { now: () => clock.now, verify: (event) => trusted(event) });
+}
+
+function note(pubkey: string, content: string, over: Partial<SignedEvent> = {}): VerifiedEvent {
+  return trusted({ pubkey, content, created_at: NOW - 1000, ...over });
+}
+
+function statsOf(store: Store, target: string) {
+  return store.one('select * from stats where target = ?', [target], (row) => ({ ...row }));
+}
+
+function accountOf(store: Store, pubkey: string) {
+  return store.one('select * from accounts where pubkey = ?', [pubkey], (row) => ({ ...row }));
+}
+
+test('events are found by id as they were signed, and known ones are told apart', () => {
+  const store = memoryStore();
+  const event = note(ANN, 'hello', { tags: [['t', 'greeting'], ['x']] });
+  expect(store.isEmpty()).toBe(true);
+  expect(store.insert([event, event])).toMatchObject({ added: [event], duplicates: [event], refused: [] });
+  expect(store.events([event.id, 'f'.repeat(64)]).map(parseStored)).toEqual([event]);
+  expect(store.isEmpty()).toBe(false);
+});
+
+test('INV-NEWEST the latest version stands, older ones are kept beside it, in any order of arrival', () => {
+  const versions = [1, 2, 3].map((n) => note(ANN, `{"name":"ann${n}"}`, { kind: 0, created_at: NOW - 100 + n }));
+  const [, , newest] = versions;
+  for (const order of [versions, versions.toReversed()]) {
+    const store = memoryStore();
+    for (const version of order) store.insert([version]);
+    expect(store.latest(`0:${ANN}:`)?.id).toBe(newest?.id);
+    expect(store.query([{ kinds: [0], authors: [ANN] }], 10).map(({ id }) => id)).toEqual([newest?.id]);
+    expect(store.events(versions.map(({ id }) => id))).toHaveLength(3);
+    expect(store.query([{ search: 'ann3' }], 10)).toHaveLength(1);
+    expect(store.query([{ search: 'ann1' }], 10)).toHaveLength(0);
+  }
+});
+
+test('E-20 a deletion hides only what its author wrote, also when it comes first, and deleted events do not come back', () => {
+  const store = memoryStore();
+  const mine = note(ANN, 'mine');
+  const early = note(ANN, 'not yet here');
+  const theirs = note(BOB, 'theirs');
+  store.insert([mine, theirs]);
+  const request = note(ANN, '', { kind: 5, tags: [mine, early, theirs].map(({ id }) => ['e', id]), created_at: NOW });
+  store.insert([request]);
+  expect(store.events([mine.id, theirs.id]).map(({ id }) => id)).toEqual([theirs.id]);
+  const { refused } = store.insert([early, mine]);
+  expect(refused.map(({ reason }) => reason)).toEqual(['blocked: deleted by its author', 'blocked: deleted by its author']);
+  expect(store.one('select raw from events where id = ?', [mine.id], (row) => text(row, 'raw'))).toBe('');
+  expect(accountOf(store, ANN)?.['notes']).toBe(0);
+});
+
+test('E-20 a deletion by address takes back the versions up to its time and none after it', () => {
+  const store = memoryStore();
+  const address = `30023:${ANN}:story`;
+  const version = (at: number) =>
+    note(ANN, `text ${at}`, {
+      kind: 30023,
+      created_at: at,
+      tags: [
+        ['d', 'story'],
+        ['published_at', '5'],
+      ],
+    });
+  store.insert([version(10), version(20)]);
+  store.insert([
+    note(ANN, '', { kind: 5, created_at: 25, tags: [['a', address]] }),
+    note(BOB, '', { kind: 5, created_at: 99, tags: [['a', address]] }),
+  ]);
+  expect(store.latest(address)).toBeUndefined();
+  expect(store.insert([version(25)]).refused).toHaveLength(1);
+  expect(store.insert([version(26)]).added).toHaveLength(1);
+  expect(store.latest(address)?.created_at).toBe(26);
+});
+
+test('NIP-40 what expires is refused when late and forgotten in time, with all that was counted of it', () => {
+  const clock = { now: NOW };
+  const store = memoryStore(clock);
+  const target = note(ANN, 'to be liked');
+  const like = note(BOB, '+', {
+    kind: 7,
+    tags: [
+      ['e', target.id],
+      ['expiration', String(NOW + 10)],
+    ],
+  });
+  expect(store.insert([note(ANN, 'late', { tags: [['expiration', String(NOW)]] })]).refused[0]?.reason).toBe('invalid: expired');
+  store.insert([target, like]);
+  expect(statsOf(store, target.id)?.['likes']).toBe(1);
+  clock.now = NOW + 10;
+  expect(store.query([{ kinds: [7] }], 10)).toEqual([]);
+  expect(statsOf(store, target.id)).toMatchObject({ likes: 0, score: 0, score24h: 0 });
+});
+
+test('E-18 a list from the far future waits until its time and replaces nothing before', () => {
+  const clock = { now: NOW };
+  const store = memoryStore(clock);
+  const now = note(ANN, '', { kind: 3, created_at: NOW, tags: [['p', BOB]] });
+  const future = note(ANN, '', { kind: 3, created_at: NOW + 5000, tags: [['p', CAT]] });
+  expect(store.insert([future, now])).toMatchObject({ added: [now], older: [future] });
+  expect(store.latest(`3:${ANN}:`)?.id).toBe(now.id);
+  clock.now = NOW + 5000;
+  store.sweep();
+  expect(store.latest(`3:${ANN}:`)?.id).toBe(future.id);
+  expect(store.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([CAT]);
+});
+
+test('ephemeral events reach the listeners and are not kept', () => {
+  const store = memoryStore();
+  const heard: string[] = [];
+  const stop = store.onInserted(({ added, ephemeral }) => heard.push(...[...added, ...ephemeral].map(({ id }) => id)));
+  const passing = note(ANN, 'psst', { kind: 20_001 });
+  const lasting = note(ANN, 'hear');
+  store.insert([passing, lasting]);
+  stop();
+  store.insert([note(ANN, 'nobody hears')]);
+  expect(heard).toEqual([lasting.id, passing.id]);
+  expect(store.events([passing.id])).toEqual([]);
+});
+
+test('likes, reposts and scores count accounts; replies, quotes and sats count each', () => {
+  const store = memoryStore();
+  const target = note(ANN, 'x'.repeat(101));
+  const e = (over: Partial<SignedEvent>, by: string) => note(by, '', { tags: [['e', target.id, '', 'root']], ...over });
+  const quote = note(CAT, 'see', { tags: [['q', target.id]] });
+  store.insert([target, e({ kind: 7, content: '🤙' }, BOB), e({ kind: 7, content: '+' }, BOB), e({ kind: 7, content: '-' }, CAT)]);
+  store.insert([e({ kind: 6 }, BOB), e({ content: 'one' }, BOB), e({ content: 'two' }, BOB), quote]);
+  expect(statsOf(store, target.id)).toMatchObject({ likes: 1, reposts: 1, replies: 2, quotes: 1, zaps: 0 });
+  expect(statsOf(store, target.id)?.['score']).toBe(Math.floor(((1 + 7 + 10) * 1e10) / 91));
+  expect(statsOf(store, target.id)?.['score24h']).toBe(statsOf(store, target.id)?.['score']);
+});
+
+test('the day passes: score24h fades, score stays', () => {
+  const clock = { now: NOW };
+  const store = memoryStore(clock);
+  const target = note(ANN, 'y'.repeat(200));
+  store.insert([target, note(BOB, '+', { kind: 7, tags: [['e', target.id]], created_at: NOW - 86_000 })]);
+  const before = statsOf(store, target.id);
+  expect(before?.['score24h']).toBe(before?.['score']);
+  clock.now = NOW + 1000;
+  store.sweep();
+  expect(statsOf(store, target.id)).toMatchObject({ score24h: 0, score: before?.['score'] });
+});
+
+test('a contact list that shrinks takes followers away again', () => {
+  const store = memoryStore();
+  store.insert([
+    note(ANN, '', {
+      kind: 3,
+      created_at: 10,
+      tags: [
+        ['p', BOB],
+        ['p', CAT],
+        ['p', 'junk'],
+        ['p', BOB],
+      ],
+    }),
+  ]);
+  store.insert([note(ANN, '', { kind: 3, created_at: 20, tags: [['p', CAT]] })]);
+  expect(accountOf(store, BOB)?.['followers']).toBe(0);
+  expect(accountOf(store, CAT)?.['followers']).toBe(1);
+  expect(accountOf(store, ANN)?.['follows']).toBe(1);
+  expect(store.query([{ kinds: [3], '#p': [CAT] }], 10)).toHaveLength(1);
+  expect(store.query([{ kinds: [3], '#p': [BOB] }], 10)).toHaveLength(0);
+});
+
+test('an article is listed by its first publication and counted by its words', () => {
+  const store = memoryStore();
+  const version = (at: number, published: string) =>
+    note(ANN, ' one  two\nthree ', {
+      kind: 30023,
+      created_at: at,
+      tags: [
+        ['d', 'x'],
+        ['published_at', published],
+      ],
+    });
+  const second = version(200, '200');
+  store.insert([second, version(100, '100'), note(ANN, 'none', { kind: 30023, tags: [['d', 'unpublished']] })]);
+  const rows = store.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
+  expect(rows).toEqual([[second.id, 100, 3]]);
+  expect(accountOf(store, ANN)?.['articles']).toBe(1);
+});
+
+test('links of a note are kept with what is known of them', () => {
+  const store = memoryStore();
+  const url = 'https://files.example/a.png';
+  store.insert([note(ANN, `look ${url} and https://page.example/x.`, { tags: [['imeta', `url ${url}`, 'm image/png', 'dim 640x480']] })]);
+  expect(store.all('select url, media from links order by n', [], (row) => [text(row, 'url'), int(row, 'media')])).toEqual([
+    [url, 1],
+    ['https://page.example/x', 8],
+  ]);
+  expect(store.media.byUrl([url, 'https://other.example'])).toMatchObject([{ url, width: 640, height: 480, mime: 'image/png' }]);
+  expect(accountOf(store, ANN)?.['media']).toBe(1);
+});
+
+test('a failed batch leaves nothing behind', () => {
+  const store = memoryStore();
+  const events = [note(ANN, 'one'), note(ANN, 'two')];
+  expect(() =>
+    store.transaction(() => {
+      store.insert(events);
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(store.isEmpty()).toBe(true);
+  expect(store.insert(events).added).toHaveLength(2);
+});
+
+const TIMES = fc.integer({ min: 1, max: 4 }).map((n) => NOW - n * 40_000);
+const anyEvent = (ids: readonly string[]) =>
+  fc.oneof(
+    fc.record({
+      kind: fc.constant(1),
+      content: fc.constantFrom('hi', 'a little longer than that', 'https://x.example/a.jpg'),
+      tags: fc.constant([]),
+    }),
+    fc.record({
+      kind: fc.constantFrom(1, 6, 7),
+      content: fc.constantFrom('+', ''),
+      tags: fc.constantFrom(...ids).map((id) => [['e', id, '', 'root']]),
+    }),
+    fc.record({ kind: fc.constant(1), content: fc.constant('quoting'), tags: fc.constantFrom(...ids).map((id) => [['q', id]]) }),
+    fc.record({
+      kind: fc.constant(5),
+      content: fc.constant(''),
+      tags: fc.subarray([...ids], { minLength: 1 }).map((list) => list.map((id) => ['e', id])),
+    }),
+    fc.record({ kind: fc.constant(5), content: fc.constant(''), tags: fc.constantFrom(...KEYS).map((key) => [['a', `30023:${key}:d`]]) }),
+    fc.record({ kind: fc.constant(3), content: fc.constant(''), tags: fc.subarray(KEYS).map((keys) => keys.map((key) => ['p', key])) }),
+    fc.record({ kind: fc.constant(0), content: fc.constantFrom('{"name":"ann"}', '{"name":"bob"}', 'junk'), tags: fc.constant([]) }),
+    fc.record({
+      kind: fc.constant(30023),
+      content: fc.constantFrom('tale', 'other tale'),
+      tags: fc.constantFrom('1', '2', 'x').map((at) => [
+        ['d', 'd'],
+        ['published_at', at],
+      ]),
+    }),
+  );
+
+/** Some events, and then events about those. */
+const history = fc
+  .array(fc.tuple(fc.constantFrom(...KEYS), TIMES, anyEvent(['0'.repeat(64)])), { minLength: 1, maxLength: 8 })
+  .map((rows) => rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest })))
+  .chain((first) =>
+    fc
+      .array(fc.tuple(fc.constantFrom(...KEYS), TIMES, anyEvent(first.map(({ id }) => id))), { maxLength: 12 })
+      .map((rows) => [...first, ...rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest }))]),
+  );
+
+/** Everything the tables say, in words that do not depend on the order of arrival. */
+function dump(store: Store) {
+  const rows = (sql: string) => store.all(sql, [], (row) => JSON.stringify(row)).toSorted();
+  return {
+    events: rows('select id, state, reply, media, parent, root, address from events where state < 2'),
+    tags: rows('select t.name, t.value, t.created_at, e.id from tags t join events e using (seq)'),
+    refs: rows('select r.target, r.type, r.created_at, r.pubkey, e.id from refs r join events e using (seq)'),
+    stats: rows(`select s.* from stats s left join events e on e.id = s.target where (e.state is null or e.state < 2)
+      and s.target not in (select target from deletions) and likes + replies + reposts + quotes + zaps > 0`),
+    accounts: rows('select * from accounts where events + followers > 0'),
+    kinds: rows('select * from kinds where n > 0'),
+    follows: rows('select * from follows'),
+    articles: rows('select address, id, pubkey, published_at, words from articles'),
+    links: rows('select e.id, l.n, l.url, l.media from links l join events e using (seq)'),
+    deletions: rows('select target, pubkey, created_at from deletions'),
+    texts: rows('select e.id from note_text n join events e on e.seq = n.rowid'),
+    names: rows('select e.id from name_text n join events e on e.seq = n.rowid'),
+  };
+}
+
+test('E-18 INV-NEWEST order, repetition and batching of events do not change what the tables say', () => {
+  fc.assert(
+    fc.property(
+      history.chain((events) =>
+        fc.tuple(
+          fc.constant(events),
+          fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }),
+          fc.integer({ min: 1, max: 5 }),
+        ),
+      ),
+      ([events, shuffled, size]) => {
+        const [whole, parts] = [memoryStore(), memoryStore()];
+        whole.insert(events);
+        for (let i = 0; i < shuffled.length; i += size) parts.insert(shuffled.slice(i, i + size));
+        expect(dump(parts)).toEqual(dump(whole));
+        whole.close();
+        parts.close();
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('INV-PRESERVE everything deleted again leaves no trace in any table but the deletions', () => {
+  fc.assert(
+    fc.property(history, (events) => {
+      const store = memoryStore();
+      store.insert(events);
+      for (const pubkey of KEYS) {
+        const own = events.filter((event) => event.pubkey === pubkey && event.kind !== 5);
+        store.insert([trusted({ pubkey, kind: 5, created_at: NOW, tags: own.map(({ id }) => ['e', id]) })]);
+      }
+      const after = dump(store);
+      const requests = store.all('select id from events where kind = 5 and state = 0', [], (row) => text(row, 'id'));
+      expect(after.events).toHaveLength(requests.length);
+      expect([after.refs, after.stats, after.follows, after.articles, after.links, after.texts, after.names]).toEqual([
+        [],
+        [],
+        [],
+        [],
+        [],
+        [],
+        [],
+      ]);
+      const firsts = store.all('select first_at from accounts', [], (row) => maybeInt(row, 'first_at'));
+      expect(firsts.every((first) => first === undefined)).toBe(true);
+      store.close();
+    }),
+    { numRuns: 100 },
+  );
+});
