@@ -1,17 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  barCount,
-  bigNumber,
-  duration,
-  exactTime,
-  fullNumber,
-  longDate,
-  readingMinutes,
-  shortDate,
-  shortNumber,
-  timeAgo,
-} from './format.ts';
+import { barCount, bigNumber, duration, exactTime, fullNumber, longDate, shortDate, shortNumber, timeAgo } from './format.ts';
 
 test.for([
   [0, '0'],
@@ -123,10 +112,6 @@ test('NOTE-20 lengths of time', () => {
     '0 s',
     '0 s',
   ]);
-});
-
-test('FEED-10 reading time at 238 words a minute', () => {
-  expect([0, 1, 238, 239, 1_600, Number.NaN].map((words) => readingMinutes(words))).toEqual([1, 1, 1, 2, 7, 1]);
 });
 
 test('formatters are made once a locale: a page of times costs little', () => {

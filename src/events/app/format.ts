@@ -5,7 +5,6 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-const WORDS_PER_MINUTE = 238;
 /** Last second that a date can name. */
 const LAST_SECOND = 8_640_000_000_000;
 
@@ -95,11 +94,6 @@ export function longDate(at: number, locale = LOCALE, timeZone?: string): string
 /** Date and time to the minute, for what names a moment exactly. */
 export function exactTime(at: number, locale = LOCALE, timeZone?: string): string {
   return isTime(at) ? dates(locale, 'exact', timeZone).format(at * 1_000) : '';
-}
-
-/** Minutes that reading takes, at 238 words a minute, at least one (FEED-10). */
-export function readingMinutes(words: number): number {
-  return Math.max(1, Math.ceil(whole(words) / WORDS_PER_MINUTE));
 }
 
 type Scale = ReadonlyArray<readonly [from: number, sign: string]>;

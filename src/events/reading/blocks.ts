@@ -72,7 +72,7 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] {
     }
     const carried = carriedCount < MOST_CARRIED ? carriedBlock(token, quotes < MOST_QUOTES) : undefined;
     if (!carried) {
-      line.push(inline(token));
+      line.push(asInline(token));
       continue;
     }
     flush();
@@ -105,8 +105,8 @@ export function isBlank(token: Token): boolean {
   return true;
 }
 
-/** What is too much to carry is shown as what was written: links as links, the rest as text. */
-function inline(token: Token): InlineToken {
+/** What is not carried is shown as what was written: links as links, the rest as text. */
+export function asInline(token: Token): InlineToken {
   switch (token.type) {
     case 'image':
     case 'video':

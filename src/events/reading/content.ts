@@ -21,7 +21,7 @@ interface Source {
   readonly tagged: ReadonlySet<string>;
   readonly imeta: ReadonlyMap<string, Imeta>;
   readonly home: string | undefined;
-  work: number;
+  readonly budget: { left: number };
 }
 
 /**
@@ -29,28 +29,32 @@ interface Source {
  * the tokens joined are the content. `home` is the origin this app was loaded from, see `safeMediaUrl`.
  */
 export function tokenize(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string): readonly Token[] {
-  const { content, tags } = event;
-  const source: Source = {
-    content,
-    tags,
-    emojis: declaredEmojis(tags, home),
-    tagged: new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : []))),
-    imeta: readImeta(tags),
-    home,
-    work: BUDGET,
-  };
+  return contentReader(event.tags, home)(event.content);
+}
+
+/** As `tokenize`, for a text that is read in pieces: the tags are read once, and one work budget is for all pieces. */
+export function contentReader(tags: readonly Tag[], home?: string): (content: string) => readonly Token[] {
+  const emojis = declaredEmojis(tags, home);
+  const tagged = new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])));
+  const imeta = readImeta(tags);
+  const budget = { left: BUDGET };
+  return (content) => tokensOf({ content, tags, emojis, tagged, imeta, home, budget });
+}
+
+function tokensOf(source: Source): readonly Token[] {
+  const { content, budget } = source;
   const tokens: Token[] = [];
   let start = 0;
   let at = 0;
-  while (at < content.length && source.work > 0) {
+  while (at < content.length && budget.left > 0) {
     const found = tokenAt(source, at);
     if (found && found.type !== 'text') {
       if (start < at) tokens.push({ type: 'text', text: content.slice(start, at) });
       tokens.push(found);
-      source.work -= TOKEN_COST;
+      budget.left -= TOKEN_COST;
       start = at + found.text.length;
     }
-    source.work -= found ? found.text.length : 0;
+    budget.left -= found ? found.text.length : 0;
     at += found ? found.text.length : 1;
   }
   if (start < content.length) tokens.push({ type: 'text', text: content.slice(start) });
@@ -103,14 +107,14 @@ function wordAt(source: Source, at: number): Token | undefined {
 function linkAt(source: Source, at: number): Token | undefined {
   const end = urlEnd(source.content, at);
   if (end === undefined) return undefined;
-  source.work -= URL_COST;
+  source.budget.left -= URL_COST;
   return linkToken(source.content.slice(at, end), source.imeta, source.home);
 }
 
 function mentionAt(source: Source, at: number): Token | undefined {
   const run = entityRun(source.content, at);
   if (!run) return undefined;
-  source.work -= ENTITY_COST;
+  source.budget.left -= ENTITY_COST;
   return mentionIn(source.content, at, run) ?? { type: 'text', text: source.content.slice(at, run.to) };
 }
 

@@ -1,0 +1,162 @@
+import type { Token as Source } from 'markdown-it';
+import { safeMediaUrl, safeUrl } from '../connection/url.ts';
+import { asInline } from './blocks.ts';
+import { linkToken } from './content-link.ts';
+import type { Token } from './content-token.ts';
+import type { MarkdownCarried, MarkdownImage, MarkdownInline, MentionToken } from './markdown-node.ts';
+
+/** What one article is read with. */
+export interface Reading {
+  /** The tokenizer of notes, under the article's tags. */
+  readonly read: (text: string) => readonly Token[];
+  readonly home: string | undefined;
+  /** Number of each footnote that was referred to, by label. */
+  readonly numbers: Map<string, number>;
+}
+
+/** A part of running text that may yet be lifted out of it. */
+export type Piece = MarkdownInline | MarkdownCarried;
+
+interface Frame {
+  readonly source: Source | undefined;
+  readonly children: Piece[];
+}
+
+/** The parts of one run of text. Only those at the top can be carried: what is inside emphasis or links stays there. */
+export function piecesOf(sources: readonly Source[], reading: Reading): readonly Piece[] {
+  const stack: Frame[] = [{ source: undefined, children: [] }];
+  let links = 0;
+  for (const source of sources) {
+    const top = stack[stack.length - 1]!;
+    if (source.nesting > 0) {
+      if (source.type === 'link_open') links++;
+      stack.push({ source, children: [] });
+    } else if (source.nesting < 0) {
+      if (stack.length === 1) continue;
+      if (source.type === 'link_close') links--;
+      stack.pop();
+      stack[stack.length - 1]!.children.push(...wrapped(top, reading));
+    } else {
+      top.children.push(...leaves(source, links > 0, reading));
+    }
+  }
+  // markdown-it closes what it opens; should it not, nothing is lost
+  return stack.flatMap((frame) => frame.children);
+}
+
+/** The parts with nothing carried: what would be is shown as what was written. */
+export function inlinesOf(pieces: readonly Piece[]): readonly MarkdownInline[] {
+  return pieces.map((piece) => (piece.type === 'carried' ? { type: 'token', token: asInline(piece.token) } : piece));
+}
+
+function leaves(source: Source, inLink: boolean, reading: Reading): Piece[] {
+  switch (source.type) {
+    case 'text':
+      return source.content === '' ? [] : textPieces(source.content, inLink, reading);
+    case 'code_inline':
+      return [{ type: 'code', text: source.content }];
+    case 'softbreak':
+    case 'hardbreak':
+      return [{ type: 'break', hard: source.type === 'hardbreak' }];
+    case 'image':
+      return imagePieces(source, inLink, reading);
+    case 'footnote_ref':
+      return [{ type: 'footnote', number: numberOf(source.content, reading.numbers) }];
+    default:
+      return source.content === '' ? [] : [text(source.content)];
+  }
+}
+
+/** The number of a footnote: one more than the last for a label that was not referred to yet. */
+export function numberOf(label: string, numbers: Map<string, number>): number {
+  const number = numbers.get(label) ?? numbers.size + 1;
+  numbers.set(label, number);
+  return number;
+}
+
+function textPieces(content: string, inLink: boolean, { read }: Reading): Piece[] {
+  // a link in a link is none
+  return inLink ? [text(content)] : read(content).map((token) => pieceOf(token));
+}
+
+function pieceOf(token: Token): Piece {
+  switch (token.type) {
+    case 'image':
+      return { type: 'image', url: token.url, source: token.text, alt: '', title: '' };
+    case 'video':
+    case 'audio':
+    case 'embed':
+    case 'event':
+    case 'address':
+    case 'invoice':
+    case 'ecash':
+      return { type: 'carried', token };
+    default:
+      return { type: 'token', token };
+  }
+}
+
+function wrapped({ source, children }: Frame, reading: Reading): Piece[] {
+  const inlines = inlinesOf(children);
+  switch (source?.type) {
+    case 'em_open':
+      return [{ type: 'em', children: inlines }];
+    case 'strong_open':
+      return [{ type: 'strong', children: inlines }];
+    case 's_open':
+      return [{ type: 'strike', children: inlines }];
+    case 'link_open':
+      return linked(source, inlines, reading);
+    default:
+      return [...inlines];
+  }
+}
+
+/** A link the gate refuses is the words it stands on (E-04). */
+function linked(source: Source, children: readonly MarkdownInline[], reading: Reading): Piece[] {
+  const href = attribute(source, 'href');
+  if (/^nostr:/i.test(href)) {
+    const token = mentionIn(href, reading);
+    return token ? [{ type: 'mention', token, children }] : [...children];
+  }
+  const url = safeUrl(href);
+  return url === undefined ? [...children] : [{ type: 'link', url, title: attribute(source, 'title'), children }];
+}
+
+function mentionIn(href: string, { read }: Reading): MentionToken | undefined {
+  const [token, more] = read(href);
+  if (more !== undefined) return undefined;
+  return token?.type === 'profile' || token?.type === 'event' || token?.type === 'address' ? token : undefined;
+}
+
+/** What is written as a picture: often one, sometimes a video or a page that can be played. One from a private host is a link (E-24). */
+function imagePieces(source: Source, inLink: boolean, { home }: Reading): Piece[] {
+  const address = attribute(source, 'src');
+  const alt = plainText(source.children ?? []);
+  const token = linkToken(address, new Map(), home);
+  if (!inLink && (token.type === 'video' || token.type === 'audio' || token.type === 'embed')) return [{ type: 'carried', token }];
+  const url = safeMediaUrl(address, home);
+  if (url !== undefined) return [imageOf(url, address, alt, attribute(source, 'title'))];
+  const words = alt === '' ? [] : [text(alt)];
+  return token.type === 'link' && !inLink ? [{ type: 'link', url: token.url, title: '', children: words }] : words;
+}
+
+function imageOf(url: string, source: string, alt: string, title: string): MarkdownImage {
+  return { type: 'image', url, source, alt, title };
+}
+
+/** The words of a run of text; pictures in it give their own alternative text. */
+function plainText(sources: readonly Source[]): string {
+  return sources
+    .map((source) => (source.type === 'image' ? plainText(source.children ?? []) : source.type === 'softbreak' ? ' ' : source.content))
+    .join('');
+}
+
+function attribute(source: Source, name: string): string {
+  const value = source.attrGet(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function text(content: string): MarkdownInline {
+  return { type: 'token', token: { type: 'text', text: content } };
+}
