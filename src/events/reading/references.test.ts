@@ -213,7 +213,7 @@ test('FEED-15 the target of a repost is its first e tag', () => {
 test('E-14 INV-ISOLATE the event inside a repost is handed out as unknown; null and other content is harmless', () => {
   const inside = (content: string, kind = 6) => embeddedRepost({ kind, tags: [], content });
   expect(inside('{"id":"00","kind":1}')).toEqual({ id: '00', kind: 1 });
-  const harmless = ['', 'null', 'undefined', '7', '"text"', '[]', '[{}]', 'true', '{', ' ', '{"a":}', 'NaN', `${'['.repeat(100_000)}`];
+  const harmless = ['', 'null', 'undefined', '7', '"text"', '[]', '[{}]', 'true', '{', ' ', '{"a":}', 'NaN', '['.repeat(100_000)];
   expect(harmless.filter((content) => inside(content) !== undefined)).toEqual([]);
   expect(inside('{}', 1)).toBeUndefined();
 });

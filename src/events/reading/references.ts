@@ -51,20 +51,24 @@ export function rootOf(event: Readable): Reference | undefined {
 
 /** What a repost (kinds 6 and 16) repeats: its first e tag, else its first a tag (FEED-15, NIP-18). */
 export function repostTarget(event: Readable): Reference | undefined {
-  if (event.kind !== KIND.Repost && event.kind !== KIND.GenericRepost) return undefined;
+  if (!isRepost(event)) return undefined;
   const tag = threadTags(event, 'e')[0] ?? threadTags(event, 'a')[0];
   return tag && fromTag(tag, event.kind === KIND.Repost ? KIND.Text : kindTag(event, 'k'));
 }
 
 /** The event written into a repost's content, unchecked: whoever uses it must verify it first (INV-VERIFIED). Undefined where there is none. */
 export function embeddedRepost(event: Readable): unknown {
-  if ((event.kind !== KIND.Repost && event.kind !== KIND.GenericRepost) || event.content === '') return undefined;
+  if (!isRepost(event) || event.content === '') return undefined;
   const value = parseJson(event.content);
   return isRecord(value) ? value : undefined;
 }
 
-/** Events and addresses an event quotes: q tags, e and a tags marked mention, `nostr:` uris in its text. None twice, in that order. */
+/**
+ * Events and addresses an event quotes: q tags, e and a tags marked mention, `nostr:` uris in its text. None twice, in that order.
+ * Reposts quote nothing, though early ones mark what they repeat as mentioned.
+ */
 export function quotesOf(event: Readable): readonly Reference[] {
+  if (isRepost(event)) return [];
   const found = new Map<string, Reference>();
   for (const tag of event.tags.slice(0, MAX_REFERENCES * 10)) {
     const quotes = tag[0] === 'q' || ((tag[0] === 'e' || tag[0] === 'a') && tag[3] === 'mention');
@@ -108,6 +112,10 @@ export function hintsOf(event: Pick<SignedEvent, 'tags'>, max = 2): readonly str
     event.tags.filter(([name]) => name === 'e' || name === 'a' || name === 'p' || name === 'q').map((tag) => tag[2] ?? ''),
     max,
   );
+}
+
+function isRepost(event: Readable): boolean {
+  return event.kind === KIND.Repost || event.kind === KIND.GenericRepost;
 }
 
 function entitiesIn(event: Readable): readonly Entity[] {

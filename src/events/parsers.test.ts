@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hasData, realEvents } from '../../tests/support/data.ts';
+import { trusted } from '../../tests/support/trusted.ts';
+import { readContacts } from './account/contacts.ts';
+import { readMuteList } from './account/mutes.ts';
+import { displayNameOf, readProfile } from './account/profile.ts';
+import { readRelayList } from './account/relay-list.ts';
+import { addressOf } from './address.ts';
+import { deletionKeys, isDeleted } from './deletion.ts';
+import type { VerifiedEvent } from './event.ts';
+import { readZap, zapRequestOf } from './money/zap.ts';
+import { readArticle } from './reading/article.ts';
+import { readHighlight } from './reading/highlight.ts';
+import { readLiveEvent } from './reading/live-event.ts';
+import { readReaction } from './reading/reaction.ts';
+import { embeddedRepost, hintsOf, mentionsOf, quotesOf, replyTarget, repostTarget, rootOf } from './reading/references.ts';
+import { isExpired } from './time.ts';
+
+/** Every reader of events, whatever kind it is made for. */
+const readers: ReadonlyArray<(event: VerifiedEvent) => unknown> = [
+  readContacts,
+  readMuteList,
+  readProfile,
+  (event) => displayNameOf(readProfile(event), event.pubkey),
+  readRelayList,
+  addressOf,
+  deletionKeys,
+  (event) => isDeleted(event, () => event),
+  readZap,
+  zapRequestOf,
+  readArticle,
+  readHighlight,
+  readLiveEvent,
+  readReaction,
+  embeddedRepost,
+  hintsOf,
+  mentionsOf,
+  quotesOf,
+  replyTarget,
+  repostTarget,
+  rootOf,
+  (event) => isExpired(event, event.created_at),
+];
+
+const files = [
+  'articles',
+  'global-2024-03',
+  'misc',
+  'network-primal',
+  'one-user-iris',
+  'profiles-nostrdb',
+  'rare-kinds',
+  'test-keys',
+  'two-users-amethyst',
+];
+
+test.skipIf(!hasData)('INV-ISOLATE every reader survives every real event and leaves it as it was', () => {
+  for (const real of files.flatMap((file) => realEvents(`events-${file}.jsonl`))) {
+    const event = trusted(real);
+    for (const tag of event.tags) Object.freeze(tag);
+    Object.freeze(event.tags);
+    Object.freeze(event);
+    for (const read of readers) read(event);
+  }
+});
+
+test.skipIf(!hasData)('real reposts, replies and profiles are understood, not merely survived', () => {
+  const events = files.flatMap((file) => realEvents(`events-${file}.jsonl`)).map((event) => trusted(event));
+  const of = (kind: number) => events.filter((event) => event.kind === kind);
+  expect(of(6).filter((event) => !repostTarget(event))).toEqual([]);
+  // Early reposts say `#[0]` where later ones hold the event.
+  expect(of(6).filter((event) => event.content.startsWith('{') && embeddedRepost(event) === undefined)).toEqual([]);
+  expect(of(6).filter((event) => quotesOf(event).length > 0)).toEqual([]);
+  expect(of(1_111).filter((event) => !replyTarget(event) || !rootOf(event))).toEqual([]);
+  const names = of(0).filter((event) => readProfile(event).name !== '' || readProfile(event).displayName !== '');
+  expect(names.length / of(0).length).toBeGreaterThan(0.9);
+});
+
+test('INV-ISOLATE E-14 every reader survives any kind with any JSON in content and any tags', () => {
+  const kind = fc.constantFrom(0, 1, 3, 5, 6, 7, 16, 42, 1_111, 9_735, 9_802, 10_000, 10_002, 30_023, 30_311);
+  const tags = fc.array(
+    fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('e', 'a', 'p', 'd', 'a'.repeat(64))), { maxLength: 5 }),
+  );
+  fc.assert(
+    fc.property(kind, tags, fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (number, some, content) => {
+      const event = trusted({ kind: number, tags: some, content });
+      for (const read of readers) read(event);
+    }),
+    { numRuns: 500 },
+  );
+});
