@@ -54,6 +54,7 @@ export function connectCache(url: string, prefetch: readonly Query[], deps: Conn
     later: deps.later,
   });
   const opened = (): void => {
+    if (state !== 'opening') return;
     state = 'open';
     for (const query of prefetch) {
       const wire = routes.prefetch(query);
@@ -63,6 +64,7 @@ export function connectCache(url: string, prefetch: readonly Query[], deps: Conn
     if (prefetch.length > 0) deps.after(UNCLAIMED, () => drop(routes.giveUp()));
   };
   const frame = (data: unknown): void => {
+    if (state === 'ended') return;
     burst.add(data);
     flow.wake();
   };

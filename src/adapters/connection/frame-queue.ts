@@ -2,7 +2,7 @@ import { type Frame, frameText, readFrame } from './frames.ts';
 import type { Item } from './order.ts';
 import { sortResult } from './results.ts';
 
-/** E-27: waiting frames beyond this are a flood. Bytes. */
+/** E-27: waiting frames beyond this are a flood. Bytes, or characters of text. */
 const MAX_WAITING = 64 * 1024 * 1024;
 /** How much text is parsed at a time. A frame that could not be inflated may have cost as much as a large one. */
 const MAX_PARSED = 4 * 1024 * 1024;
@@ -62,6 +62,6 @@ function itemsOf(frame: Frame): Item[] {
 }
 
 function sizeOf(data: unknown): number {
-  if (typeof data === 'string') return 2 * data.length;
+  if (typeof data === 'string') return data.length;
   return data instanceof ArrayBuffer ? data.byteLength : 0;
 }

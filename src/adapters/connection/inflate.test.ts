@@ -43,7 +43,7 @@ test('only the zlib container counts: gzip and bare deflate are unreadable', () 
 });
 
 test('E-26 a zlib bomb is refused long before it has gone off', () => {
-  const bomb = new Uint8Array(deflateSync(new Uint8Array(512 * 1024 * 1024), { level: 9 }));
+  const bomb = new Uint8Array(deflateSync(new Uint8Array(256 * 1024 * 1024), { level: 9 }));
   expect(bomb.length).toBeLessThan(600_000);
   const before = process.memoryUsage().rss;
   const start = performance.now();
