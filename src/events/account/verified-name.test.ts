@@ -113,10 +113,11 @@ test('E-25 only the provider’s very domain makes a provider’s name', () => {
 
 test('INV-ISOLATE no text makes a reader of paths throw', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (text) => {
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constant('\ud800')), (text) => {
       readNoteParam(text);
       readProfileParam(text);
       readVerifiedAddress(text);
+      notePath(text);
       expect(profilePath(text, text).startsWith('/')).toBe(true);
       expect(articlePath({ kind: 30023, pubkey: text, identifier: text }, text).startsWith('/')).toBe(true);
     }),

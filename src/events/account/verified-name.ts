@@ -28,20 +28,20 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** PROFILE-13: `/{verifiedName}` where the provider gave one, else `/p/{nprofile}`, else `/p/{pubkey}`. */
 export function profilePath(pubkey: string, verifiedName?: string): string {
   const name = verifiedName === undefined ? undefined : readVanityName(verifiedName);
-  return name === undefined ? `/p/${nprofileOf(pubkey) ?? encodeURIComponent(pubkey)}` : `/${name}`;
+  return name === undefined ? `/p/${nprofileOf(pubkey) ?? segment(pubkey)}` : `/${name}`;
 }
 
 /** ROUTE-04: `/e/{note}`. */
 export function notePath(id: string): string {
-  return `/e/${noteOf(id) ?? encodeURIComponent(id)}`;
+  return `/e/${noteOf(id) ?? segment(id)}`;
 }
 
 /** ROUTE-04, ROUTE-16: `/{verifiedName}/{identifier}` of an article where its author has such a name, else `/a/{naddr}`, else `/a/{kind:pubkey:d}`. */
 export function articlePath(address: Address, verifiedName?: string): string {
   const name = verifiedName === undefined ? undefined : readVanityName(verifiedName);
   const { kind, identifier } = address;
-  if (name !== undefined && kind === KIND.LongForm && isSegment(identifier)) return `/${name}/${encodeURIComponent(identifier)}`;
-  return `/a/${naddrOf(address) ?? encodeURIComponent(formatAddress(address).toWellFormed())}`;
+  if (name !== undefined && kind === KIND.LongForm && isSegment(identifier)) return `/${name}/${segment(identifier)}`;
+  return `/a/${naddrOf(address) ?? segment(formatAddress(address))}`;
 }
 
 /** What `/thread/:id`, `/e/:id` and `/a/:id` name: hex, note, nevent, naddr, also after `nostr:`, or `kind:pubkey:d` (ROUTE-04). */
@@ -84,6 +84,10 @@ export function isProviderName(address: string, provider: string): boolean {
 
 function isPlainName(name: string): boolean {
   return name.length <= MAX_NAME && /^[a-z0-9_-]+$/.test(name);
+}
+
+function segment(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 /** Paths are split and normalised: of these a segment cannot be made. */
