@@ -9,7 +9,7 @@ const WEEK = 7 * DAY;
 const LAST_SECOND = 8_640_000_000_000;
 
 /** With separators, never shortened: 21,000. */
-export function fullNumber(value: number, locale = LOCALE): string {
+export function fullCount(value: number, locale = LOCALE): string {
   return numbers(locale).format(whole(value));
 }
 
@@ -17,7 +17,7 @@ export function fullNumber(value: number, locale = LOCALE): string {
 export function shortNumber(value: number, locale = LOCALE): string {
   const count = whole(value);
   return count < 10_000
-    ? fullNumber(count, locale)
+    ? fullCount(count, locale)
     : scaled(
         count,
         [
@@ -33,7 +33,7 @@ export function bigNumber(value: number, locale = LOCALE): string {
   const count = whole(value);
   if (count >= 1e12) return '1T+';
   return count < 10_000
-    ? fullNumber(count, locale)
+    ? fullCount(count, locale)
     : scaled(
         count,
         [
@@ -46,7 +46,7 @@ export function bigNumber(value: number, locale = LOCALE): string {
 }
 
 /** A count in an action bar: short from 1,000 on (8.2k); a zero shows no number. */
-export function barCount(value: number, locale = LOCALE): string {
+export function shortCount(value: number, locale = LOCALE): string {
   const count = whole(value);
   if (count === 0) return '';
   return count < 1_000
@@ -102,7 +102,7 @@ type Scale = ReadonlyArray<readonly [from: number, sign: string]>;
 function scaled(count: number, scale: Scale, locale: string): string {
   const [from, sign] = scale.find(([step]) => count >= step) ?? [1, ''];
   const units = count / from;
-  if (units >= 100) return `${fullNumber(units, locale)}${sign}`;
+  if (units >= 100) return `${fullCount(units, locale)}${sign}`;
   return `${tenths(locale).format(Math.floor(count / (from / 10)) / 10)}${sign}`;
 }
 
