@@ -1,10 +1,10 @@
-import { putMembers } from './cache/members.ts';
 import { importFiles } from './import.ts';
 import type { Blobs } from './media/blobs.ts';
 import { text } from './store/row.ts';
 import type { Store } from './store/store.ts';
 import { buildTown } from './town/build.ts';
-import type { DemoAccount, TownTarget } from './town/town.ts';
+import { storeTarget } from './town/target.ts';
+import type { DemoAccount } from './town/town.ts';
 import { whileUnfinished } from './unfinished.ts';
 import type { Gate } from './verify.ts';
 
@@ -32,6 +32,7 @@ export interface Vessel {
 }
 
 const SEED = 21;
+const DEMO = 'demo_accounts';
 
 /** Imports files and builds the town, as told. */
 export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
@@ -51,22 +52,9 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
 }
 
 async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {
-  const target: TownTarget = {
-    baseUrl,
-    insert: (events) => store.insert(events, `${baseUrl.replace('http', 'ws')}/`),
-    putBlob: (bytes, mime) => blobs.putBlob(bytes, mime),
-    putMembers: (members) => putMembers(store, members),
-    setMeta: (name, value) => setMeta(store, name, value),
-  };
-  const { demo } = await buildTown(target, { seed: SEED, now: store.now(), onProgress, scale });
-  setMeta(store, DEMO, JSON.stringify(demo));
+  const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), { seed: SEED, now: store.now(), onProgress, scale });
+  store.run('insert or replace into meta (name, value) values (?, ?)', [DEMO, JSON.stringify(demo)]);
 }
-
-function setMeta(store: Store, name: string, value: string): void {
-  store.run('insert or replace into meta (name, value) values (?, ?)', [name, value]);
-}
-
-const DEMO = 'demo_accounts';
 
 function readDemo(store: Store): DemoAccount[] {
   const value = store.one('select value from meta where name = ?', [DEMO], (row) => text(row, 'value'));

@@ -31,7 +31,7 @@ export function insertEvent(work: Work, event: VerifiedEvent, relay: string | un
   if (isDeleted(work, event, derived.address)) {
     // an empty row keeps the place of a deleted list, so that older versions do not come back in its stead
     if (derived.address !== undefined) {
-      settle(work, event, derived.address);
+      settle(work, event, derived.address, false);
       putEvent(work, event, derived, STATE.gone, relay);
     }
     return DELETED;
@@ -78,8 +78,11 @@ interface Version {
   readonly event: SignedEvent;
 }
 
-/** The place of an event among the versions of its address; a version that is no longer the newest loses its rows. */
-function settle(work: Work, event: SignedEvent, address: string | undefined): number {
+/**
+ * The place of an event among the versions of its address; a version that is no longer the newest loses its rows. `replaced` unless
+ * no rows of this one will follow.
+ */
+function settle(work: Work, event: SignedEvent, address: string | undefined, replaced = true): number {
   if (address === undefined) return STATE.current;
   if (isFarFuture(event.created_at, work.now)) return STATE.quarantined;
   const newest = work.database.one(
@@ -92,7 +95,7 @@ function settle(work: Work, event: SignedEvent, address: string | undefined): nu
   const version = readVersion(newest.row);
   if (version?.state === STATE.current) {
     work.database.run('update events set state = ? where seq = ?', [STATE.superseded, version.seq]);
-    takeRows(work, version.event, version.seq, derive(version.event), true);
+    takeRows(work, version.event, version.seq, derive(version.event), replaced);
   }
   return STATE.current;
 }
