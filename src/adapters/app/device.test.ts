@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { createActor, setup } from 'xstate';
+import type { LocalSettings, SettingsSignal, StoreCommand } from '../../machines/settings/settings.machine.ts';
+import { readSettings, settingsDevice } from './device.ts';
+import { openStorages } from './storage.ts';
+
+const SETTINGS: LocalSettings = {
+  theme: 'ice',
+  useSystemTheme: true,
+  animated: false,
+  selectedHomeFeed: '{"id":"latest"}',
+  homeSidebarSelection: 'trending',
+};
+
+/** A storage in memory; `isFull` makes every write fail. */
+function memory() {
+  const texts = new Map<string, string>();
+  const state = { isFull: false };
+  const device = {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (state.isFull) throw new DOMException('full', 'QuotaExceededError');
+      texts.set(key, text);
+    },
+    removeItem: (key: string) => void texts.delete(key),
+  };
+  return { state, texts, device };
+}
+
+/** The system's preference, as the test sets it. */
+class Preference extends EventTarget {
+  matches = false;
+  readonly media = '';
+  onchange = null;
+  addListener() {}
+  removeListener() {}
+  turn(matches: boolean) {
+    this.matches = matches;
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+function running() {
+  const { device, state, texts } = memory();
+  const dark = new Preference();
+  const heard: SettingsSignal[] = [];
+  const scope = openStorages(device).account(undefined);
+  const machine = setup({
+    types: { events: {} as SettingsSignal | StoreCommand },
+    actors: { device: settingsDevice(scope, dark) },
+  }).createMachine({
+    invoke: { src: 'device', id: 'device', input: undefined },
+    on: {
+      'store.write': { actions: ({ event, self }) => void self.getSnapshot().children.device?.send(event) },
+      '*': { actions: ({ event }) => event.type !== 'store.write' && heard.push(event) },
+    },
+  });
+  const actor = createActor(machine).start();
+  return { actor, dark, heard, scope, state, texts, device };
+}
+
+test('SETTINGS-04 settings are kept for visitors and read back, and the device says that it has kept them', () => {
+  const { actor, heard, device } = running();
+  actor.send({ type: 'store.write', settings: SETTINGS });
+  expect(heard).toEqual([{ type: 'store.written' }]);
+  expect(readSettings(openStorages(device).account(undefined))).toEqual(SETTINGS);
+  expect(readSettings(openStorages(device).account('a'.repeat(64)))).toEqual({});
+});
+
+test('E-47 a device that keeps nothing says why', () => {
+  const { actor, heard, state } = running();
+  state.isFull = true;
+  actor.send({ type: 'store.write', settings: SETTINGS });
+  expect(heard).toEqual([{ type: 'store.failed', reason: 'its storage is full' }]);
+});
+
+test('malformed settings are left out one by one', () => {
+  const { scope } = running();
+  scope.write('theme', 'plaid');
+  scope.write('animated', 'no');
+  scope.write('useSystemDarkMode', true);
+  scope.write('selectedHomeFeed', 7);
+  expect(readSettings(scope)).toEqual({ useSystemTheme: true });
+});
+
+test('SETTINGS-04 the system turning dark is told, until the port is stopped', () => {
+  const { actor, dark, heard } = running();
+  dark.turn(true);
+  expect(heard).toEqual([{ type: 'system.scheme', dark: true }]);
+  actor.stop();
+  dark.turn(false);
+  expect(heard).toHaveLength(1);
+});

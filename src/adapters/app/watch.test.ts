@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { activityWatch } from './activity.ts';
+import { applyAppearance, forcedTheme } from './appearance.ts';
+import { onlineWatch } from './online.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Runs a port under a parent that keeps what it hears. */
+function hear(port: ReturnType<typeof activityWatch>) {
+  const heard: string[] = [];
+  const machine = setup({ actors: { port } }).createMachine({
+    invoke: { src: 'port', input: undefined },
+    on: { '*': { actions: ({ event }) => heard.push(event.type) } },
+  });
+  const actor = createActor(machine).start();
+  return { heard, stop: () => actor.stop() };
+}
+
+test('ACTIVITY-01 mouse, scroll, wheel, key, touch and coming back to the tab are activity, told at most once in five seconds', () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const { heard, stop } = hear(activityWatch(window));
+  const inputs = ['mousemove', 'mousedown', 'scroll', 'wheel', 'keydown', 'touchstart'];
+  for (const input of inputs) {
+    window.dispatchEvent(new Event(input));
+    window.dispatchEvent(new Event(input));
+    now += 5_000;
+  }
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(heard).toEqual([...inputs, 'visibilitychange'].map(() => 'activity.seen'));
+  now += 5_000;
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  stop();
+  window.dispatchEvent(new Event('keydown'));
+  expect(heard).toHaveLength(7);
+});
+
+test('what inputs do to the page is not delayed: the listeners are passive', () => {
+  const add = vi.spyOn(window, 'addEventListener');
+  const { stop } = hear(activityWatch(window));
+  expect(add.mock.calls.length).toBeGreaterThan(0);
+  expect(add.mock.calls.every(([, , options]) => typeof options === 'object' && options.passive === true)).toBe(true);
+  stop();
+});
+
+test('the network is told when it comes and goes, and at the start if it is away', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { heard, stop } = hear(onlineWatch(window));
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('offline'));
+  expect(heard).toEqual(['net.offline', 'net.online', 'net.offline']);
+  stop();
+  online.mockReturnValue(true);
+  expect(hear(onlineWatch(window)).heard).toEqual([]);
+});
+
+test('SETTINGS-04 theme and animation are attributes of the page', () => {
+  const root = document.createElement('html');
+  applyAppearance(root, { theme: 'midnight', animated: false });
+  expect([root.dataset['theme'], root.dataset['motion'], root.style.colorScheme]).toEqual(['midnight', 'off', 'dark']);
+  applyAppearance(root, { theme: 'sunrise', animated: true });
+  expect([root.dataset['theme'], root.dataset['motion'], root.style.colorScheme]).toEqual(['sunrise', undefined, 'light']);
+  expect([forcedTheme('ice'), forcedTheme('plaid'), forcedTheme(undefined)]).toEqual(['ice', undefined, undefined]);
+});

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { lookUpAddress } from '../account/verified-name.ts';
+import { fetchLinkPreview, linkPreviewPort } from '../reading/link-preview.ts';
+import { getJson, type Web } from './http.ts';
+
+const KEY = 'a'.repeat(64);
+const SIGNAL = new AbortController().signal;
+
+let server: Server;
+let home = '';
+let seen: IncomingMessage[] = [];
+let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push(request);
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port }: AddressInfo = Object(server.address());
+  home = `http://127.0.0.1:${port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const say = (body: string, status = 200, headers: Record<string, string> = {}) => {
+  seen = [];
+  answer = (_, response) => response.writeHead(status, headers).end(body);
+};
+/** The page's own web; every address that is asked for. */
+function web() {
+  const asked: string[] = [];
+  const here: Web = {
+    home,
+    fetch: (input, init) => {
+      asked.push(String(input));
+      return fetch(input, init);
+    },
+  };
+  return { here, asked };
+}
+
+test('a document is read; errors, redirects, nonsense and silence of the network are nothing', async () => {
+  const { here } = web();
+  say('{"a":[1]}');
+  expect(await getJson(here, `${home}/x`, SIGNAL)).toEqual({ a: [1] });
+  expect(seen[0]?.headers.referer).toBeUndefined();
+  say('{"a":1}', 404);
+  expect(await getJson(here, `${home}/x`, SIGNAL)).toBeUndefined();
+  say('', 302, { location: `${home}/elsewhere` });
+  expect(await getJson(here, `${home}/x`, SIGNAL)).toBeUndefined();
+  expect(seen).toHaveLength(1);
+  say('<html>');
+  expect(await getJson(here, `${home}/x`, SIGNAL)).toBeUndefined();
+  expect(await getJson(here, 'http://127.0.0.1:1/', SIGNAL)).toBeUndefined();
+});
+
+test('E-25 a document of more than 256 KB is left in the middle, however it comes', async () => {
+  const { here } = web();
+  say(JSON.stringify('x'.repeat(256 * 1024 - 2)));
+  expect(await getJson(here, `${home}/x`, SIGNAL)).toHaveLength(256 * 1024 - 2);
+  say(JSON.stringify('x'.repeat(256 * 1024)));
+  expect(await getJson(here, `${home}/x`, SIGNAL)).toBeUndefined();
+  let written = 0;
+  const ended = new Promise<void>((resolve) => {
+    answer = (_, response) => {
+      response.on('close', resolve);
+      const write = () => {
+        for (let more = true; more && !response.destroyed; written++) more = response.write(' '.repeat(16 * 1024));
+      };
+      response.on('drain', write);
+      write();
+    };
+  });
+  expect(await getJson(here, `${home}/x`, SIGNAL)).toBeUndefined();
+  await ended;
+  expect(written).toBeGreaterThan(16);
+});
+
+test('who is no longer interested ends the request', async () => {
+  const { here } = web();
+  const controller = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    answer = (_, response) => {
+      response.on('close', resolve);
+      controller.abort();
+    };
+  });
+  await expect(getJson(here, `${home}/x`, controller.signal)).rejects.toThrow();
+  await closed;
+});
+
+test('PROFILE-12 the key of a name comes from the document of exactly its domain, asked in lower case; all else is null', async () => {
+  const { here, asked } = web();
+  const { host } = new URL(home);
+  say(JSON.stringify({ names: { alice: KEY, ALICE: 'b'.repeat(64), bob: KEY.toUpperCase(), carol: 7 } }));
+  expect(await lookUpAddress(here, `Alice@${host}`, SIGNAL)).toBe(KEY);
+  expect(asked).toEqual([`${home}/.well-known/nostr.json?name=alice`]);
+  for (const name of ['bob', 'carol', 'dave', 'constructor', '__proto__', 'toString'])
+    expect(await lookUpAddress(here, `${name}@${host}`, SIGNAL)).toBeNull();
+  for (const body of [
+    'null',
+    '[]',
+    '{}',
+    '{"names":null}',
+    '{"names":[]}',
+    '{"names":"x"}',
+    `{"names":{"__proto__":{"alice":"${KEY}"}}}`,
+    '',
+  ]) {
+    say(body);
+    expect(await lookUpAddress(here, `alice@${host}`, SIGNAL)).toBeNull();
+  }
+});
+
+test('ROUTE-16 a bare name is asked of the page’s own origin', async () => {
+  const { here, asked } = web();
+  say(JSON.stringify({ names: { alice: KEY } }));
+  expect(await lookUpAddress(here, 'Alice', SIGNAL)).toBe(KEY);
+  expect(asked).toEqual([`${home}/.well-known/nostr.json?name=alice`]);
+  expect(await lookUpAddress(here, '../../x', SIGNAL)).toBeNull();
+  expect(asked).toHaveLength(1);
+});
+
+test('E-24 TRUST-04 no name and no preview makes a request to a private host or to what is no plain host', async () => {
+  const asked: string[] = [];
+  const fetchNone: typeof fetch = async (input) => {
+    asked.push(String(input));
+    return new Response('', { status: 404 });
+  };
+  const here: Web = { home: 'https://starling.example', fetch: fetchNone };
+  const hosts = [
+    'localhost',
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '10.0.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    'printer.local',
+    'intranet',
+    'a.example/path',
+    'a.example?x=',
+    'a.example#',
+    'me:secret@a.example',
+    'a.example:99999',
+    '',
+    ' ',
+    'x'.repeat(300),
+  ];
+  for (const host of hosts) {
+    expect(await lookUpAddress(here, `alice@${host}`, SIGNAL)).toBeNull();
+    if (host !== 'a.example?x=' && host !== 'a.example#' && host !== 'a.example/path') {
+      expect(await fetchLinkPreview(here, `http://${host}/`, SIGNAL)).toEqual({
+        url: `http://${host}/`,
+        title: '',
+        description: '',
+        image: '',
+        icon: '',
+      });
+    }
+  }
+  for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'no url']) await fetchLinkPreview(here, url, SIGNAL);
+  expect(asked).toEqual([]);
+  await lookUpAddress(here, 'alice@a.example', SIGNAL);
+  await lookUpAddress(here, 'alice@starling.example', SIGNAL);
+  await fetchLinkPreview(here, 'https://a.example/', SIGNAL);
+  expect(asked).toEqual([
+    'https://a.example/.well-known/nostr.json?name=alice',
+    'https://starling.example/.well-known/nostr.json?name=alice',
+    'https://starling.example/link-preview?u=https%3A%2F%2Fa.example%2F',
+  ]);
+});
+
+test('E-58 a preview is asked of the own origin only; what fails has just the url, and pictures pass the gate', async () => {
+  const { here, asked } = web();
+  const url = 'https://a.example/x?y=1&z=ä';
+  say(
+    JSON.stringify({
+      title: 'T',
+      description: 'D',
+      image: 'javascript:alert(1)',
+      icon_url: 'https://a.example/i.png',
+      mimetype: 'text/html',
+    }),
+  );
+  expect(await fetchLinkPreview(here, url, SIGNAL)).toEqual({
+    url,
+    title: 'T',
+    description: 'D',
+    image: '',
+    icon: 'https://a.example/i.png',
+  });
+  expect(asked).toEqual([`${home}/link-preview?u=${encodeURIComponent(new URL(url).href)}`]);
+  const actor = createActor(linkPreviewPort(here), { input: { url } }).start();
+  expect(await toPromise(actor)).toMatchObject({ url, title: 'T' });
+  for (const body of ['null', '[]', '{"title":7,"image":{}}', 'x']) {
+    say(body);
+    expect(await fetchLinkPreview(here, url, SIGNAL)).toEqual({ url, title: '', description: '', image: '', icon: '' });
+  }
+});
