@@ -4,7 +4,7 @@ import { SOURCE_URL } from './operator.ts';
 import { Icon, type IconName } from './primitives/Icon.tsx';
 import { QrCode } from './qr/QrCode.tsx';
 import { Side } from './Side.tsx';
-import { pageStrings } from './strings/pages.ts';
+import { usePageStrings } from './strings/pages.ts';
 import text from './styles/text.module.css';
 
 const WAYS: readonly { readonly key: 'web' | 'ios' | 'android' | 'apk'; readonly icon: IconName }[] = [
@@ -16,7 +16,7 @@ const WAYS: readonly { readonly key: 'web' | 'ios' | 'android' | 'apk'; readonly
 
 /** ROUTE-08: the ways to have it, said as they are. */
 export function DownloadsScreen() {
-  const words = pageStrings.downloads;
+  const words = usePageStrings().downloads;
   return (
     <>
       <Column title={words.title}>
@@ -47,7 +47,7 @@ export function DownloadsScreen() {
 }
 
 function Source() {
-  const { title, text: words, link, none } = pageStrings.downloads.source;
+  const { title, text: words, link, none } = usePageStrings().downloads.source;
   return (
     <section className={styles.way}>
       <Icon name="code" size="l" className={text.muted} />

@@ -2,11 +2,11 @@ import { Column } from './Column.tsx';
 import styles from './HelpScreen.module.css';
 import { Prose } from './Prose.tsx';
 import { Side } from './Side.tsx';
-import { pageStrings } from './strings/pages.ts';
+import { usePageStrings } from './strings/pages.ts';
 
 /** ROUTE-07: what this is, in short words, and the keys. */
 export function HelpScreen() {
-  const { title, sections, keys } = pageStrings.help;
+  const { title, sections, keys } = usePageStrings().help;
   return (
     <>
       <Column title={title}>

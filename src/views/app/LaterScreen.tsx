@@ -5,20 +5,21 @@ import { EmptyState } from './primitives/EmptyState.tsx';
 import { LinkButton } from './primitives/LinkButton.tsx';
 import { Side } from './Side.tsx';
 import { useStrings } from './strings.ts';
-import { pageStrings } from './strings/pages.ts';
+import { type PageStrings, usePageStrings } from './strings/pages.ts';
 
-type Later = Exclude<keyof typeof pageStrings.later, 'note' | 'heading' | 'settings'>;
+type Later = Exclude<keyof PageStrings['later'], 'note' | 'heading' | 'settings'>;
 
 /** Holds the place of a screen that is not built yet, and says so. */
 export function LaterScreen() {
   const { action } = useStrings().app;
   const { pathname } = useLocation();
-  const { title, text } = pageStrings.later[partOf(pathname)];
+  const { later } = usePageStrings();
+  const { title, text } = later[partOf(pathname)];
   return (
     <>
       <Column title={title} back={!PLACES.some((place) => place.to === pathname)}>
-        <EmptyState title={pageStrings.later.heading} action={<LinkButton to="/home">{action.goHome}</LinkButton>}>
-          {text} {pageStrings.later.note}
+        <EmptyState title={later.heading} action={<LinkButton to="/home">{action.goHome}</LinkButton>}>
+          {text} {later.note}
         </EmptyState>
       </Column>
       <Side />

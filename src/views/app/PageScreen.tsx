@@ -10,19 +10,20 @@ import { Prose } from './Prose.tsx';
 import { QrCode } from './qr/QrCode.tsx';
 import { SideFoot } from './SideFoot.tsx';
 import { useStrings } from './strings.ts';
-import { pageStrings } from './strings/pages.ts';
+import { usePageStrings } from './strings/pages.ts';
 import text from './styles/text.module.css';
 
 /** ROUTE-17: the pages that stand outside of the main layout. */
 export function PageScreen() {
   const { app } = useStrings();
+  const { documents } = usePageStrings();
   const { pathname } = useLocation();
   const page = pathname.split('/')[1];
   const document = page === 'terms' || page === 'privacy' || page === 'csae-policy' || page === 'support' ? page : undefined;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <AppLink to="/home" className={styles.logo} aria-label={pageStrings.documents.home}>
+        <AppLink to="/home" className={styles.logo} aria-label={documents.home}>
           <Logo />
           {app.name}
         </AppLink>
@@ -36,7 +37,8 @@ export function PageScreen() {
 }
 
 function Document({ page }: { readonly page: 'terms' | 'privacy' | 'csae-policy' | 'support' }) {
-  const { title, sections } = pageStrings.documents[page];
+  const { documents } = usePageStrings();
+  const { title, sections } = documents[page];
   usePageTitle(title);
   return (
     <>
@@ -45,10 +47,10 @@ function Document({ page }: { readonly page: 'terms' | 'privacy' | 'csae-policy'
       <p className={styles.contact}>
         {CONTACT_URL ? (
           <a className={text.link} href={CONTACT_URL} rel="noopener noreferrer">
-            {pageStrings.documents.operator}
+            {documents.operator}
           </a>
         ) : (
-          pageStrings.documents.noOperator
+          documents.noOperator
         )}
       </p>
     </>
@@ -56,14 +58,15 @@ function Document({ page }: { readonly page: 'terms' | 'privacy' | 'csae-policy'
 }
 
 function OnPhone() {
-  const { title, text: words, continue: onward } = pageStrings.qr;
+  const { qr, downloads } = usePageStrings();
+  const { title, text: words, continue: onward } = qr;
   usePageTitle(title);
   return (
     <div className={styles.phone}>
       <Icon name="phone" size="glyph" className={text.faint} />
       <h1 className={styles.title}>{title}</h1>
       <p className={text.muted}>{words}</p>
-      <QrCode text={window.location.origin} label={pageStrings.downloads.qr.label} />
+      <QrCode text={window.location.origin} label={downloads.qr.label} />
       <LinkButton to="/home">{onward}</LinkButton>
     </div>
   );

@@ -62,10 +62,10 @@ export const SCREENS: readonly Screen[] = [
   { path: ':vanityName/:identifier', load: thread },
 ];
 
-const PATTERNS = SCREENS.map(({ path, load }) => ({ path: `/${path}`, handle: load }));
+const PATTERNS = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
 
 /** Fetches the chunk of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
 export function preload(path: string): void {
-  const found = matchRoutes(PATTERNS, path)?.at(-1)?.route.handle;
-  found?.().catch(() => undefined);
+  const screen = matchRoutes(PATTERNS, path)?.at(-1)?.route.handle;
+  screen?.load().catch(() => undefined);
 }

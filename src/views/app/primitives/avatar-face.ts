@@ -4,7 +4,7 @@ const SPOKEN = /[\p{L}\p{N}]/u;
 /** A hue from 0 to 359 that stays the same for a key, so that unknown accounts can be told apart. */
 export function hueOf(pubkey: string): number {
   const start = Number.parseInt(pubkey.slice(0, 6), 16);
-  return Number.isNaN(start) ? 0 : start % 360;
+  return Number.isNaN(start) ? 0 : Math.abs(start) % 360;
 }
 
 /** The first letter or number that a person sees in a name, else its first sign, else nothing. */

@@ -1,5 +1,6 @@
-/** Long words of screens that are not opened often; they come with those screens' chunks. */
-export const pageStrings = {
+import { useStrings } from '../strings.ts';
+
+const english = {
   later: {
     heading: 'Not built yet',
     note: 'Nothing of yours is stored or sent from this page.',
@@ -183,3 +184,13 @@ export const pageStrings = {
     },
   },
 };
+
+export type PageStrings = typeof english;
+
+/** By locale; English stands in for what is not translated. */
+const LANGUAGES: Readonly<Record<string, PageStrings>> = { 'en-us': english };
+
+/** Long words of screens that are not opened often; they come with those screens' chunks (ACCESS-05). */
+export function usePageStrings(): PageStrings {
+  return LANGUAGES[useStrings().locale] ?? english;
+}

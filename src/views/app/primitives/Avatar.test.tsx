@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { Avatar } from './Avatar.tsx';
+import { hueOf, initialOf } from './avatar-face.ts';
+
+afterEach(cleanup);
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+test('LIMIT-04 avatars have the sizes nano to xxxl, each a token with its pixels', () => {
+  const tokens = read('../styles/tokens.css');
+  const css = read('./Avatar.module.css');
+  const sizes = { nano: 16, xs: 24, s: 32, m: 44, l: 56, xl: 80, xxl: 112, xxxl: 144 };
+  for (const [name, pixels] of Object.entries(sizes)) {
+    expect(tokens).toMatch(new RegExp(`--avatar-${name}: ${pixels}px`));
+    expect(css).toContain(`var(--avatar-${name})`);
+  }
+});
+
+test('a picture that does not come leaves the letter on the colour of the key', () => {
+  const { rerender } = render(<Avatar pubkey="0a0b0c" name="Ada" src="https://a.example/1.png" label="Ada" />);
+  const face = screen.getByRole('img', { name: 'Ada' });
+  const picture = face.querySelector('img');
+  expect([picture?.getAttribute('loading'), picture?.getAttribute('decoding'), picture?.alt]).toEqual(['lazy', 'async', '']);
+  if (picture) fireEvent.error(picture);
+  expect(face.querySelector('img')).toBeNull();
+  expect(face.textContent).toBe('A');
+  rerender(<Avatar pubkey="0a0b0c" name="Ada" src="https://a.example/2.png" label="Ada" />);
+  expect(face.querySelector('img')?.src).toBe('https://a.example/2.png');
+});
+
+test('the colour stays the same for a key and is a hue for any text; the letter is one sign of the name', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(hueOf(text)).toBe(hueOf(text));
+      expect(hueOf(text)).toBeGreaterThanOrEqual(0);
+      expect(hueOf(text)).toBeLessThan(360);
+      expect([...new Intl.Segmenter('en').segment(initialOf(text))].length).toBeLessThanOrEqual(2);
+    }),
+  );
+  expect([initialOf('  élan'), initialOf('🐦 bird'), initialOf('👩‍👩‍👧'), initialOf('')]).toEqual(['É', 'B', '👩‍👩‍👧', '']);
+});

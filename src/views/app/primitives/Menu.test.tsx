@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { installTopLayer } from '../../../../tests/support/top-layer.ts';
+import { IconButton } from './IconButton.tsx';
+import { Menu } from './Menu.tsx';
+
+let uninstall = () => {};
+beforeEach(() => {
+  uninstall = installTopLayer();
+});
+afterEach(() => {
+  cleanup();
+  uninstall();
+});
+
+function setUp() {
+  const acts = { copy: vi.fn(), mute: vi.fn(), report: vi.fn() };
+  const entries = () => [
+    { label: 'Copy link', onSelect: acts.copy },
+    'line' as const,
+    { label: 'Mute user', onSelect: acts.mute, disabled: true },
+    { label: 'Report', onSelect: acts.report, danger: true },
+  ];
+  render(<Menu label="More" entries={entries} trigger={(props) => <IconButton {...props} icon="more" label="More" />} />);
+  const button = screen.getByRole('button', { name: 'More' });
+  return { ...acts, button };
+}
+
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+const focused = () => document.activeElement?.textContent;
+
+test('ACCESS-02 a menu opens by arrow, is walked by arrows, Home, End and letters, and Esc gives the focus back', () => {
+  const { button } = setUp();
+  button.focus();
+  key('ArrowDown');
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByRole('menu', { name: 'More' }).id).toBe(button.getAttribute('aria-controls'));
+  expect(focused()).toBe('Copy link');
+  key('ArrowUp');
+  expect(focused()).toBe('Report');
+  key('ArrowDown');
+  expect(focused()).toBe('Copy link');
+  key('End');
+  expect(focused()).toBe('Report');
+  key('Home');
+  key('m');
+  expect(focused()).toBe('Mute user');
+  key('Escape');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
+
+test('choosing closes the menu and gives the focus back before it acts, so that a dialog returns it there', () => {
+  const { button, copy } = setUp();
+  fireEvent.click(button);
+  copy.mockImplementation(() => expect(document.activeElement).toBe(button));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+  expect(copy).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('what is disabled can be reached and read, but does nothing', () => {
+  const { button, mute } = setUp();
+  fireEvent.click(button);
+  const item = screen.getByRole('menuitem', { name: 'Mute user' });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(item);
+  expect(mute).not.toHaveBeenCalled();
+  expect(screen.queryByRole('menu')).not.toBeNull();
+});
+
+test('a press elsewhere closes the menu and leaves the focus where it went', () => {
+  const { button } = setUp();
+  fireEvent.click(button);
+  fireEvent.pointerDown(screen.getByRole('menuitem', { name: 'Report' }));
+  expect(screen.queryByRole('menu')).not.toBeNull();
+  fireEvent.pointerDown(document.body);
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).not.toBe(button);
+});

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Clock, ClockContext, createClock } from '../clock.ts';
+import { Time } from './Time.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const START = 1_700_000_000;
+
+function setUp(children: (clock: Clock) => React.ReactNode) {
+  vi.setSystemTime(START * 1_000);
+  const clock = createClock(() => Date.now());
+  return render(<ClockContext value={clock}>{children(clock)}</ClockContext>);
+}
+
+test('NOTE-01 times say how long ago, keep true while they are shown, and name the whole moment', () => {
+  setUp(() => <Time at={START - 50} />);
+  const time = screen.getByText('now');
+  expect(time.getAttribute('datetime')).toBe('2023-11-14T22:12:30.000Z');
+  expect(time.title).toContain('2023');
+  act(() => vi.advanceTimersByTime(15_000));
+  expect(time.textContent).toBe('1 min');
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(time.textContent).toBe('2 min');
+});
+
+test('all times share one timer, which ends with the last of them and rests while the page is hidden', () => {
+  const view = setUp(() => [1, 2, 3].map((at) => <Time key={at} at={START - at * 60} />));
+  expect(vi.getTimerCount()).toBe(1);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => vi.advanceTimersByTime(120_000));
+  expect(screen.getByText('1 min')).toBeDefined();
+  hidden.mockReturnValue(false);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(screen.queryByText('1 min')).toBeNull();
+  view.unmount();
+  expect(vi.getTimerCount()).toBe(0);
+  hidden.mockRestore();
+});

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Toasts, type ToastView } from './Toasts.tsx';
+
+afterEach(cleanup);
+
+function setUp(toasts: readonly ToastView[]) {
+  const told = { onDismiss: vi.fn(), onHold: vi.fn(), onRelease: vi.fn() };
+  const view = render(<Toasts toasts={toasts} {...told} />);
+  return { ...told, show: (next: readonly ToastView[]) => view.rerender(<Toasts toasts={next} {...told} />) };
+}
+
+test('ACCESS-02 toasts come into regions that were there before: errors as alerts, the rest as status', () => {
+  const { show } = setUp([]);
+  const [status, alert] = [screen.getByRole('status'), screen.getByRole('alert')];
+  show([
+    { id: 1, kind: 'success', text: 'Note posted successfully' },
+    { id: 2, kind: 'error', text: 'We were unable to send this Zap' },
+  ]);
+  expect(screen.getByRole('status')).toBe(status);
+  expect(status.textContent).toBe('Note posted successfully');
+  expect(alert.textContent).toBe('We were unable to send this Zap');
+});
+
+test('at most three are shown, and each can be dismissed or acted on', () => {
+  const onPress = vi.fn();
+  const { onDismiss } = setUp([
+    { id: 1, kind: 'info', text: 'one' },
+    { id: 2, kind: 'info', text: 'two', act: { label: 'Undo', onPress } },
+    { id: 3, kind: 'warning', text: 'three', detail: 'more of it' },
+    { id: 4, kind: 'info', text: 'four' },
+  ]);
+  expect(screen.getByText('three')).toBeDefined();
+  expect(screen.queryByText('four')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onPress).toHaveBeenCalledOnce();
+  const [first] = within(screen.getByRole('status')).getAllByRole('button', { name: 'Dismiss' });
+  if (first) fireEvent.click(first);
+  expect(onDismiss.mock.calls).toEqual([[1]]);
+});
+
+test('their time stands still under the pointer or the focus, not when the focus moves between them', () => {
+  const { onHold, onRelease } = setUp([
+    { id: 1, kind: 'info', text: 'one' },
+    { id: 2, kind: 'info', text: 'two' },
+  ]);
+  const region = screen.getByRole('region');
+  fireEvent.pointerEnter(region);
+  fireEvent.pointerLeave(region);
+  expect([onHold.mock.calls.length, onRelease.mock.calls.length]).toEqual([1, 1]);
+  const [first, second] = screen.getAllByRole('button', { name: 'Dismiss' });
+  first?.focus();
+  second?.focus();
+  expect(onRelease).toHaveBeenCalledTimes(1);
+  second?.blur();
+  expect(onRelease).toHaveBeenCalledTimes(2);
+});

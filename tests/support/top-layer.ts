@@ -1,0 +1,24 @@
+/**
+ * jsdom knows dialogs and popovers but not how to show them: enough of it for focus, Esc, roles and closing. Gives back what takes it
+ * away again.
+ */
+export function installTopLayer(): () => void {
+  const dialog = HTMLDialogElement.prototype;
+  const element = HTMLElement.prototype;
+  const before = { showModal: dialog.showModal, close: dialog.close };
+  const { showPopover } = element;
+  dialog.showModal = function showModal(this: HTMLDialogElement) {
+    this.setAttribute('open', '');
+  };
+  dialog.close = function close(this: HTMLDialogElement) {
+    this.removeAttribute('open');
+    this.dispatchEvent(new Event('close'));
+  };
+  element.showPopover = function show(this: HTMLElement) {
+    this.style.display = 'block';
+  };
+  return () => {
+    Object.assign(dialog, before);
+    element.showPopover = showPopover;
+  };
+}
