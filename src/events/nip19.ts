@@ -16,7 +16,7 @@ export type Entity =
   | AddressEntity
   | { readonly type: 'nsec' };
 
-export interface EventEntity {
+interface EventEntity {
   readonly type: 'nevent';
   readonly id: string;
   readonly relays: readonly string[];
@@ -24,7 +24,7 @@ export interface EventEntity {
   readonly kind: number | undefined;
 }
 
-export interface AddressEntity {
+interface AddressEntity {
   readonly type: 'naddr';
   readonly kind: number;
   readonly pubkey: string;

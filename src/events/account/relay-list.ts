@@ -2,7 +2,7 @@ import { relayKey, safeRelayUrl } from '../connection/url.ts';
 import type { VerifiedEvent } from '../event.ts';
 
 /** One relay of an account: `write` is where it publishes, `read` where it wants to be told. */
-export interface RelayUse {
+interface RelayUse {
   readonly url: string;
   readonly read: boolean;
   readonly write: boolean;
