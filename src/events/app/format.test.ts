@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shortCount, bigNumber, duration, exactTime, fullCount, longDate, shortDate, shortNumber, timeAgo } from './format.ts';
+import { barCount, bigNumber, clockTime, duration, exactTime, fullNumber, longDate, shortDate, shortNumber, timeAgo } from './format.ts';
 
 test.for([
   [0, '0'],
@@ -41,13 +41,13 @@ test.for([
   [142_000, '142k'],
   [1_234_567, '1.2m'],
 ] as const)('NOTE-16 %d in an action bar is %j', ([value, text]) => {
-  expect(shortCount(value)).toBe(text);
+  expect(barCount(value)).toBe(text);
 });
 
 test('E-14 E-60 what is no number is 0, what is no locale is the default', () => {
-  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -5]) expect(fullCount(value)).toBe('0');
-  for (const locale of ['', 'x', 'not a locale', '__proto__', 'zz-ZZ-zz-zz-zz']) expect(fullCount(21_000, locale)).toBe('21,000');
-  expect(fullCount(21_000, 'de-DE')).toBe('21.000');
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -5]) expect(fullNumber(value)).toBe('0');
+  for (const locale of ['', 'x', 'not a locale', '__proto__', 'zz-ZZ-zz-zz-zz']) expect(fullNumber(21_000, locale)).toBe('21,000');
+  expect(fullNumber(21_000, 'de-DE')).toBe('21.000');
   expect(shortNumber(12_349, 'de-DE')).toBe('12,3k');
 });
 
@@ -98,6 +98,7 @@ test("PROFILE-01 the date of 'Joined on {date}', and other dates", () => {
   expect(longDate(NOW, 'en-US', 'UTC')).toBe('November 16, 2026');
   expect(longDate(NOW, 'en-GB', 'UTC')).toBe('16 November 2026');
   expect(exactTime(NOW, 'en-GB', 'UTC')).toBe('16 Nov 2026, 12:00');
+  expect(clockTime(NOW, 'en-GB', 'UTC')).toBe('12:00');
   expect(shortDate(NOW - 86_400 * 200, NOW, 'en-US', 'UTC')).toBe('Apr 30');
   expect([Number.NaN, -1, 1e300].map((at) => longDate(at))).toEqual(['', '', '']);
 });

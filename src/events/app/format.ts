@@ -9,7 +9,7 @@ const WEEK = 7 * DAY;
 const LAST_SECOND = 8_640_000_000_000;
 
 /** With separators, never shortened: 21,000. */
-export function fullCount(value: number, locale = LOCALE): string {
+export function fullNumber(value: number, locale = LOCALE): string {
   return numbers(locale).format(whole(value));
 }
 
@@ -17,7 +17,7 @@ export function fullCount(value: number, locale = LOCALE): string {
 export function shortNumber(value: number, locale = LOCALE): string {
   const count = whole(value);
   return count < 10_000
-    ? fullCount(count, locale)
+    ? fullNumber(count, locale)
     : scaled(
         count,
         [
@@ -33,7 +33,7 @@ export function bigNumber(value: number, locale = LOCALE): string {
   const count = whole(value);
   if (count >= 1e12) return '1T+';
   return count < 10_000
-    ? fullCount(count, locale)
+    ? fullNumber(count, locale)
     : scaled(
         count,
         [
@@ -46,7 +46,7 @@ export function bigNumber(value: number, locale = LOCALE): string {
 }
 
 /** A count in an action bar: short from 1,000 on (8.2k); a zero shows no number. */
-export function shortCount(value: number, locale = LOCALE): string {
+export function barCount(value: number, locale = LOCALE): string {
   const count = whole(value);
   if (count === 0) return '';
   return count < 1_000
@@ -96,13 +96,18 @@ export function exactTime(at: number, locale = LOCALE, timeZone?: string): strin
   return isTime(at) ? dates(locale, 'exact', timeZone).format(at * 1_000) : '';
 }
 
+/** Time of day to the minute: 4:42 PM. */
+export function clockTime(at: number, locale = LOCALE, timeZone?: string): string {
+  return isTime(at) ? dates(locale, 'clock', timeZone).format(at * 1_000) : '';
+}
+
 type Scale = ReadonlyArray<readonly [from: number, sign: string]>;
 
 /** Three digits at most: 8.2k, 14.2k, 142k. */
 function scaled(count: number, scale: Scale, locale: string): string {
   const [from, sign] = scale.find(([step]) => count >= step) ?? [1, ''];
   const units = count / from;
-  if (units >= 100) return `${fullCount(units, locale)}${sign}`;
+  if (units >= 100) return `${fullNumber(units, locale)}${sign}`;
   return `${tenths(locale).format(Math.floor(count / (from / 10)) / 10)}${sign}`;
 }
 
@@ -119,6 +124,7 @@ const STYLES = {
   dayYear: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   exact: { dateStyle: 'medium', timeStyle: 'short' },
+  clock: { timeStyle: 'short' },
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
