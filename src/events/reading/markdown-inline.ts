@@ -3,7 +3,7 @@ import { safeMediaUrl, safeUrl } from '../connection/url.ts';
 import { asInline } from './blocks.ts';
 import { linkToken } from './content-link.ts';
 import type { Token } from './content-token.ts';
-import type { MarkdownCarried, MarkdownImage, MarkdownInline, MentionToken } from './markdown-node.ts';
+import type { MarkdownCarried, MarkdownInline, MentionToken } from './markdown-node.ts';
 
 /** What one article is read with. */
 export interface Reading {
@@ -133,16 +133,13 @@ function mentionIn(href: string, { read }: Reading): MentionToken | undefined {
 function imagePieces(source: Source, inLink: boolean, { home }: Reading): Piece[] {
   const address = attribute(source, 'src');
   const alt = plainText(source.children ?? []);
+  const words = alt === '' ? [] : [text(alt)];
   const token = linkToken(address, new Map(), home);
+  if (token.type === 'text') return words;
   if (!inLink && (token.type === 'video' || token.type === 'audio' || token.type === 'embed')) return [{ type: 'carried', token }];
   const url = safeMediaUrl(address, home);
-  if (url !== undefined) return [imageOf(url, address, alt, attribute(source, 'title'))];
-  const words = alt === '' ? [] : [text(alt)];
+  if (url !== undefined) return [{ type: 'image', url, source: address, alt, title: attribute(source, 'title') }];
   return token.type === 'link' && !inLink ? [{ type: 'link', url: token.url, title: '', children: words }] : words;
-}
-
-function imageOf(url: string, source: string, alt: string, title: string): MarkdownImage {
-  return { type: 'image', url, source, alt, title };
 }
 
 /** The words of a run of text; pictures in it give their own alternative text. */

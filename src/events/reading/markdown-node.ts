@@ -66,6 +66,8 @@ export interface MarkdownImage {
 export interface Markdown {
   readonly blocks: readonly MarkdownBlock[];
   readonly footnotes: ReadonlyArray<readonly MarkdownBlock[]>;
+  /** Whether the article is too long to be read whole. */
+  readonly cut: boolean;
 }
 
 export type MentionToken = ProfileToken | EventToken | AddressToken;

@@ -7,8 +7,8 @@ import type { Markdown, MarkdownBlock, MarkdownCell, MarkdownInline, MarkdownLis
 
 /** Lists and quotes within one another; what is deeper is left out (E-02). */
 const DEEPEST = 40;
-/** Longer articles end here: what follows is not read. */
-const LONGEST = 400_000;
+/** Longer articles end here, about 35,000 words: what follows is not read (E-28). */
+const LONGEST = 200_000;
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: DEEPEST }).use(footnotes);
 // every address goes through our own gate, as it was written
@@ -34,7 +34,7 @@ export function readMarkdown(event: Pick<SignedEvent, 'content' | 'tags'>, home?
   const blocks = blocksUntil({ sources, at: 0, notes, numbers, home, read: contentReader(event.tags, home) }, '');
   for (const label of notes.keys()) numberOf(label, numbers);
   const inOrder = [...numbers].sort(([, a], [, b]) => a - b);
-  return { blocks, footnotes: inOrder.map(([label]) => notes.get(label) ?? []) };
+  return { blocks, footnotes: inOrder.map(([label]) => notes.get(label) ?? []), cut: event.content.length > LONGEST };
 }
 
 /** Reads blocks up to the closing source of that type, and steps over it. */
