@@ -7,7 +7,7 @@ export interface Cursor {
 }
 
 /** Feeds in order of time are paged by time; whatever is ranked otherwise moves under the reader and is paged by count alone. */
-export function isByTime(orderBy: string): boolean {
+function isByTime(orderBy: string): boolean {
   return orderBy === 'created_at' || orderBy === 'published_at';
 }
 
