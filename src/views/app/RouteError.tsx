@@ -10,7 +10,9 @@ import { useStrings } from './strings.ts';
 export function RouteError() {
   const { failed, action } = useStrings().app;
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
+  if (status === 404) return <NotFoundScreen />;
+  const cause = status === 508 ? failed.redirects : status === 400 ? failed.path : failed.screenCause;
   const other = (
     <>
       <Button icon="refresh" onClick={() => window.location.reload()}>
@@ -24,7 +26,7 @@ export function RouteError() {
   return (
     <Column title={failed.screen} back>
       <ErrorState title={failed.screen} other={other}>
-        {failed.screenCause}
+        {cause}
       </ErrorState>
     </Column>
   );

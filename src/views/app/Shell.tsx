@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
+import { arrived } from './redirects.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Navigation } from './Navigation.tsx';
 import { SkipLinks } from './primitives/SkipLinks.tsx';
@@ -48,7 +49,8 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
 
 /** Says the title of the screen that opened, and gives it the focus that the old one took with it (ACCESS-02). */
 function Announcer() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  useEffect(arrived, [key]);
   const [first] = useState(pathname);
   const [said, setSaid] = useState('');
   useEffect(() => {

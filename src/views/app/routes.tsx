@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import { data, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
+import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { redirectTo } from './redirects.ts';
 import { RouteError } from './RouteError.tsx';
 import { ScreenFallback } from './ScreenFallback.tsx';
 import { SCREENS, type Screen } from './screens.ts';
@@ -13,9 +14,9 @@ export function routeTable(layout: ComponentType): RouteObject[] {
       Component: layout,
       ErrorBoundary: RouteError,
       children: [
-        { index: true, HydrateFallback: ScreenFallback, loader: () => replace('/home') },
-        { path: 'download', HydrateFallback: ScreenFallback, loader: () => replace('/downloads') },
-        { path: 'rc/:code?', HydrateFallback: ScreenFallback, loader: () => replace('/app-download-qr') },
+        { index: true, HydrateFallback: ScreenFallback, loader: () => redirectTo('/home') },
+        { path: 'download', HydrateFallback: ScreenFallback, loader: () => redirectTo('/downloads') },
+        { path: 'rc/:code?', HydrateFallback: ScreenFallback, loader: () => redirectTo('/app-download-qr') },
         ...SCREENS.filter((screen) => !screen.outside).map(routeOf),
         { path: '404', Component: NotFoundScreen },
         { path: '*', Component: NotFoundScreen },
@@ -41,11 +42,11 @@ const LOADERS: Readonly<Record<string, (args: LoaderFunctionArgs) => Response | 
 
 /** ROUTE-04: any of the three paths takes any id; addresses (naddr) are shown as articles. */
 function articleElsewhere({ params }: LoaderFunctionArgs): Response | null {
-  return isAddress(params['id']) ? replace(`/a/${params['id']}`) : null;
+  return isAddress(params['id']) ? redirectTo(`/a/${params['id']}`) : null;
 }
 
 function noteElsewhere({ params }: LoaderFunctionArgs): Response | null {
-  return isAddress(params['id']) ? null : replace(`/e/${params['id']}`);
+  return isAddress(params['id']) ? null : redirectTo(`/e/${params['id']}`);
 }
 
 function isAddress(id: string | undefined): boolean {

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { AppearanceContext } from './appearance.ts';
+import { Column } from './Column.tsx';
+import { Shell } from './Shell.tsx';
+import type { ShellState } from './shell-context.ts';
+
+let uninstall = () => {};
+beforeEach(() => {
+  uninstall = installTopLayer();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  uninstall();
+  vi.restoreAllMocks();
+  window.sessionStorage.clear();
+});
+
+const IRIS = { pubkey: 'ab'.repeat(32), name: 'Iris Calder' };
+
+function setUp(over: Partial<ShellState> = {}, path = '/home') {
+  const state: ShellState = {
+    account: undefined,
+    unread: { messages: 2, notifications: 140, downloads: 0 },
+    onNewNote: vi.fn(),
+    onSignIn: vi.fn(),
+    onSignOut: vi.fn(),
+    onRefused: vi.fn(),
+    ...over,
+  };
+  const change = vi.fn();
+  const appearance = { theme: 'sunrise', useSystemTheme: false, animated: true, forcedTheme: undefined, change } as const;
+  const Layout = () => (
+    <AppearanceContext value={appearance}>
+      <Shell state={state}>
+        <Outlet />
+      </Shell>
+    </AppearanceContext>
+  );
+  const page = (title: string) => ({ path: title.toLowerCase(), element: <Column title={title}>{title} page</Column> });
+  const router = createMemoryRouter([{ path: '/', Component: Layout, children: ['Home', 'Explore', 'Settings'].map(page) }], {
+    initialEntries: [path],
+  });
+  render(<RouterProvider router={router} />);
+  return { ...state, change, router };
+}
+
+const bar = () => within(document.getElementById('navigation') ?? document.body);
+
+test('ROUTE-19 the navigation bar has its nine places in order, marks where one is, and counts what is new', () => {
+  setUp();
+  const links = bar().getAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('href'), link.querySelector('span')?.textContent])).toEqual([
+    ['/home', 'Starling'],
+    ['/home', 'Home'],
+    ['/reads', 'Reads'],
+    ['/explore', 'Explore'],
+    ['/dms', 'Messages'],
+    ['/bookmarks', 'Bookmarks'],
+    ['/notifications', 'Notifications'],
+    ['/downloads', 'Downloads'],
+    ['/settings', 'Settings'],
+    ['/help', 'Help'],
+  ]);
+  expect(links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.textContent)).toEqual(['Home']);
+  const badge = (to: string) =>
+    links
+      .find((link) => link.getAttribute('href') === to)
+      ?.querySelector('[role="img"]')
+      ?.getAttribute('aria-label');
+  expect(['/dms', '/notifications', '/downloads', '/reads'].map(badge)).toEqual(['2 new', '99+ new', undefined, undefined]);
+});
+
+test('ROUTE-19 downloads have a badge too', () => {
+  setUp({ unread: { messages: 0, notifications: 0, downloads: 1 } });
+  expect(bar().getByRole('link', { name: /Downloads/ }).textContent).toContain('1');
+});
+
+test('ACCOUNT-01 visitors who want to write are told what it takes; the foot lets them in and changes the theme', () => {
+  const { onNewNote, onRefused, onSignIn, change } = setUp();
+  fireEvent.click(bar().getByRole('button', { name: 'New note' }));
+  expect(onNewNote).not.toHaveBeenCalled();
+  expect(onRefused).toHaveBeenCalledWith('You need to be signed in to perform this action');
+  fireEvent.click(bar().getByRole('button', { name: 'Sign in' }));
+  expect(onSignIn).toHaveBeenCalledOnce();
+  fireEvent.click(bar().getByRole('button', { name: 'Theme' }));
+  expect(screen.getAllByRole('menuitemradio').map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
+    ['Sunrise', 'true'],
+    ['Sunset', 'false'],
+    ['Ice', 'false'],
+    ['Midnight', 'false'],
+  ]);
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Midnight' }));
+  expect(change).toHaveBeenCalledWith({ theme: 'midnight', useSystemTheme: false });
+});
+
+test('who is signed in writes at once, sees the own account, and can leave', () => {
+  const { onNewNote, onRefused, onSignOut } = setUp({ account: IRIS, status: '5 of 6 relays' });
+  fireEvent.click(bar().getByRole('button', { name: 'New note' }));
+  expect([vi.mocked(onNewNote).mock.calls.length, vi.mocked(onRefused).mock.calls.length]).toEqual([1, 0]);
+  expect(bar().getByRole('link', { name: 'Your profile: Iris Calder' }).getAttribute('href')).toBe('/profile');
+  expect(bar().getByText('5 of 6 relays')).toBeDefined();
+  fireEvent.click(bar().getByRole('button', { name: 'Account' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+  expect(onSignOut).toHaveBeenCalledOnce();
+});
+
+test('small screens reach every place: five in the bar, the others in the menu of the header', () => {
+  setUp({ account: IRIS });
+  const [, small] = screen.getAllByRole('navigation', { name: 'Main' });
+  const names = within(small ?? document.body)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('aria-label'));
+  expect(names).toEqual(['Home', 'Reads', 'Explore', 'Messages', 'Notifications']);
+  fireEvent.click(screen.getByRole('button', { name: 'Menu', hidden: true }));
+  const rest = screen.getAllByRole('menuitem').map((item) => item.textContent);
+  expect(rest).toEqual(['Profile', 'Bookmarks', 'Downloads', 'Settings', 'Help', 'Search', 'Sign out']);
+});
+
+test('ACCESS-02 skip links come first and lead to the content and the navigation', () => {
+  setUp();
+  const [first, second] = screen.getAllByRole('link');
+  expect([first?.textContent, second?.textContent]).toEqual(['Skip to content', 'Skip to navigation']);
+  if (first) fireEvent.click(first);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+  if (second) fireEvent.click(second);
+  expect(document.activeElement?.id).toBe('navigation');
+});
+
+test('ACCESS-02 ROUTE-24 a new screen sets the title, is announced by it, and takes a focus that was lost', async () => {
+  const { router } = setUp();
+  expect(document.title).toBe('Home');
+  const announced = () => document.querySelector('p[aria-live="polite"]')?.textContent;
+  expect(announced()).toBe('');
+  await act(() => router.navigate('/explore'));
+  await waitFor(() => expect(announced()).toBe('Explore'));
+  expect(document.title).toBe('Explore');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a screen without a way back of its own has the menu, one with it goes home from a first visit', async () => {
+  const Back = () => <Column title="Note" back children="note" />;
+  const router = createMemoryRouter(
+    [
+      { path: '/note', Component: Back },
+      { path: '/home', element: <p>home</p> },
+    ],
+    { initialEntries: ['/note'] },
+  );
+  render(<RouterProvider router={router} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.getByText('home')).toBeDefined());
+});

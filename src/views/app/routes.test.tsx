@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, matchRoutes, Outlet, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppLink } from './AppLink.tsx';
+import { arrived, redirectTo } from './redirects.ts';
+import { RouteError } from './RouteError.tsx';
+import { routeTable } from './routes.tsx';
+import { SCREENS } from './screens.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  arrived();
+  vi.restoreAllMocks();
+});
+
+const Layout = () => (
+  <div data-testid="layout">
+    <Outlet />
+  </div>
+);
+const table = routeTable(Layout);
+
+const screenOf = (path: string) => matchRoutes(table, path)?.at(-1)?.route.path;
+
+function open(path: string) {
+  const router = createMemoryRouter(routeTable(Layout), { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+test.each([
+  ['ROUTE-02', '/home', 'home'],
+  ['ROUTE-03', '/reads', 'reads/:topic?'],
+  ['ROUTE-03', '/reads/bread', 'reads/:topic?'],
+  ['ROUTE-03', '/reads/edit', 'reads/edit/:id?'],
+  ['ROUTE-03', '/reads/edit/naddr1x', 'reads/edit/:id?'],
+  ['ROUTE-03', '/myarticles/drafts', 'myarticles/:tab?'],
+  ['ROUTE-04', '/thread/abc', 'thread/:id'],
+  ['ROUTE-04', '/e/note1x', 'e/:id'],
+  ['ROUTE-04', '/a/naddr1x', 'a/:id'],
+  ['ROUTE-05', '/explore', 'explore'],
+  ['ROUTE-05', '/explore/feed/x', 'explore/feed/:id'],
+  ['ROUTE-06', '/dms', 'dms/:contact?'],
+  ['ROUTE-06', '/dms/npub1x', 'dms/:contact?'],
+  ['ROUTE-07', '/notifications', 'notifications'],
+  ['ROUTE-07', '/bookmarks', 'bookmarks'],
+  ['ROUTE-07', '/help', 'help'],
+  ['ROUTE-08', '/downloads', 'downloads'],
+  ['ROUTE-09', '/profile', 'profile/:npub?'],
+  ['ROUTE-09', '/p/npub1x', 'p/:npub?'],
+  ['ROUTE-10', '/mutelist/npub1x', 'mutelist/:npub'],
+  ['ROUTE-11', '/new', 'new'],
+  ['ROUTE-12', '/feeds', 'feeds/:query?'],
+  ['ROUTE-12', '/feeds/%7B%7D', 'feeds/:query?'],
+  ['ROUTE-13', '/search', 'search/:query?'],
+  ['ROUTE-13', '/search/bread%20%26%20salt', 'search/:query?'],
+  ['ROUTE-15', '/404', '404'],
+  ['ROUTE-15', '/some/where/else', '*'],
+  ['ROUTE-16', '/ada', ':vanityName'],
+  ['ROUTE-16', '/ada/how-a-flock-decides', ':vanityName/:identifier'],
+])('%s %s leads to its screen', (_, path, route) => {
+  expect(screenOf(path)).toBe(route);
+});
+
+test('ROUTE-18 the settings menu and every section below it have a screen', () => {
+  const sections = 'account appearance home_feeds reads_feeds notifications zaps muted network filters nwc devtools uploads profile';
+  for (const section of sections.split(' ')) expect(screenOf(`/settings/${section}`)).toBe(`settings/${section}`);
+  expect(screenOf('/settings')).toBe('settings');
+});
+
+test('ROUTE-17 the static pages stand outside of the main layout, every other screen inside', () => {
+  const outside = table.flatMap(({ path }) => path).filter((path) => path !== '/');
+  expect(outside.toSorted()).toEqual(['app-download-qr', 'csae-policy', 'privacy', 'support', 'terms']);
+});
+
+test.each([
+  ['ROUTE-01', '/', '/home'],
+  ['ROUTE-08', '/download', '/downloads'],
+  ['ROUTE-14', '/rc', '/app-download-qr'],
+  ['ROUTE-14', '/rc/a1b2', '/app-download-qr'],
+  ['ROUTE-04', '/e/naddr1qqs', '/a/naddr1qqs'],
+  ['ROUTE-04', '/a/nevent1qqs', '/e/nevent1qqs'],
+])('%s %s redirects to %s', async (_, from, to) => {
+  const router = createMemoryRouter(
+    routeTable(Layout).map((route) => stripped(route)),
+    { initialEntries: [from] },
+  );
+  render(<RouterProvider router={router} />);
+  await waitFor(() => expect(router.state.location.pathname).toBe(to));
+});
+
+/** The table without its chunks: redirects happen before any screen is fetched. */
+function stripped(route: (typeof table)[number]): (typeof table)[number] {
+  const { lazy: _lazy, ...rest } = route;
+  const plain = { ...rest, Component: rest.Component ?? Outlet };
+  return route.children ? { ...plain, index: false, children: route.children.map(stripped) } : plain;
+}
+
+test.each(['/wp login', '/%00', `/${'a'.repeat(65)}`, '/<b>'])(
+  'ROUTE-15 ROUTE-16 %s cannot be a name: not found, within the frame',
+  async (path) => {
+    open(path);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found'));
+    expect(screen.getByTestId('layout')).toBeDefined();
+    await waitFor(() => expect(document.title).toBe('Page not found'));
+  },
+);
+
+test.each([
+  ['/round', 'Too many redirects'],
+  ['/out', 'Path is not a routable path'],
+])('ROUTE-22 %s ends with: %s', async (path, words) => {
+  const round = vi.fn(() => redirectTo('/round'));
+  const routes = [
+    { path: '/round', ErrorBoundary: RouteError, loader: round },
+    { path: '/out', ErrorBoundary: RouteError, loader: () => redirectTo('//elsewhere.example') },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words), { timeout: 5_000 });
+  expect(round).toHaveBeenCalledTimes(path === '/round' ? 101 : 0);
+});
+
+test('ROUTE-20 a link fetches its screen on hover and on focus; a failure waits until the screen is opened', async () => {
+  const help = SCREENS.find(({ path }) => path === 'help');
+  const explore = SCREENS.find(({ path }) => path === 'explore/feed/:id');
+  if (!help || !explore) throw new Error('the table has lost its screens');
+  const loadHelp = vi.spyOn(help, 'load').mockRejectedValue(new Error('offline'));
+  const loadExplore = vi.spyOn(explore, 'load');
+  const Links = () => (
+    <>
+      <AppLink to="/help">Help</AppLink>
+      <AppLink to="/explore/feed/x?scope=1">Feed</AppLink>
+    </>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: Links }])} />);
+  expect(loadHelp).not.toHaveBeenCalled();
+  fireEvent.pointerEnter(screen.getByText('Help'));
+  fireEvent.focus(screen.getByText('Feed'));
+  expect([loadHelp.mock.calls.length, loadExplore.mock.calls.length]).toEqual([1, 1]);
+  await expect(loadExplore.mock.results[0]?.value).resolves.toHaveProperty('Component');
+});
+
+test('TRUST-06 a screen whose code does not come says so in its place, and the frame stays', async () => {
+  const help = SCREENS.find(({ path }) => path === 'help');
+  if (!help) throw new Error('the table has lost its screens');
+  vi.spyOn(help, 'load').mockRejectedValue(new Error('chunk is gone'));
+  open('/help');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This screen did not load'));
+  expect(screen.getByTestId('layout')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go to home' })).toBeDefined();
+});
