@@ -79,25 +79,41 @@ function searchPlans(search: string, rest: readonly Condition[]): Plan[] {
   const query = matchQuery(search);
   if (query === undefined) return [];
   return ['note_text', 'name_text'].map((table) =>
-    plan('events e', [], [{ sql: `e.seq in (select rowid from ${table} where ${table} match ?)`, params: [query] }, ...rest]),
+    plan(
+      'events e not indexed',
+      [],
+      [{ sql: `e.seq in (select rowid from ${table} where ${table} match ?)`, params: [query] }, ...rest],
+      '+e.created_at',
+    ),
   );
 }
 
-/** Walks along the tag with the fewest values, one value after the other; the other tags are looked up. */
+/** Walks along the tag with the fewest values; the other tags are looked up. */
 function tagPlans(filter: Filter, tags: ReadonlyArray<readonly [string, readonly string[]]>): Plan[] {
   const [first, ...others] = [...tags].sort((one, other) => one[1].length - other[1].length);
   const [name, values] = first!;
-  const rest = [...restOf({ ...filter, since: undefined, until: undefined }), ...others.map(([key, list]) => hasTag(key, list, filter))];
-  const tag: Condition = values.length === 1 ? { sql: 't.value = ?', params: [values[0]!] } : many('t.value', values);
-  const named: Condition = { sql: 't.name = ?', params: [name] };
-  const plans = [
-    plan('tags t cross join events e on e.seq = t.seq', [], [named, tag, ...when(filter, 't.created_at'), ...rest], 't.created_at'),
-  ];
+  const rest = [...restOf(filter, false), ...others.map(([key, list]) => hasTag(key, list, filter))];
+  const [only] = values;
+  const plans = values.length === 1 && only !== undefined ? [walkTag(name, only, filter, rest)] : [gatherTag(name, values, filter, rest)];
   if (name === 'p' && asksForContacts(filter)) {
-    const from = `follows f cross join events e on e.address = '${KIND.Contacts}:' || f.follower || ':'`;
-    plans.push(plan(from, [], [many('f.followed', values), ...when(filter), ...rest]));
+    const followers = many('f.followed', values);
+    const sql = `e.address in (select '${KIND.Contacts}:' || f.follower || ':' from follows f where ${followers.sql})`;
+    plans.push(plan('events e', [], [{ sql, params: followers.params }, ...when(filter), ...rest], '+e.created_at'));
   }
   return plans;
+}
+
+/** Events with one value of a tag, in the order in which the index has them. */
+function walkTag(name: string, value: string, filter: Filter, rest: readonly Condition[]): Plan {
+  const tag: Condition = { sql: 't.name = ? and t.value = ?', params: [name, value] };
+  return plan('tags t cross join events e on e.seq = t.seq', [], [tag, ...when(filter, 't.created_at'), ...rest], 't.created_at');
+}
+
+/** Events with any of several values of a tag, each once. */
+function gatherTag(name: string, values: readonly string[], filter: Filter, rest: readonly Condition[]): Plan {
+  const inside = [{ sql: 't.name = ?', params: [name] }, many('t.value', values), ...when(filter, 't.created_at')];
+  const sql = `e.seq in (select t.seq from tags t where ${inside.map((condition) => condition.sql).join(' and ')})`;
+  return plan('events e not indexed', [], [{ sql, params: inside.flatMap((condition) => condition.params) }, ...rest], '+e.created_at');
 }
 
 function hasTag(name: string, values: readonly string[], filter: Filter): Condition {
@@ -113,10 +129,9 @@ function asksForContacts(filter: Filter): boolean {
   return filter.kinds === undefined || filter.kinds.includes(KIND.Contacts);
 }
 
-function restOf(filter: Pick<Filter, 'authors' | 'kinds'> & { since?: number | undefined; until?: number | undefined }): Condition[] {
-  const { authors, kinds, since, until } = filter;
-  const bounds = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) };
-  return [...(authors ? [many('e.pubkey', authors)] : []), ...(kinds ? [many('e.kind', kinds)] : []), ...when(bounds)];
+function restOf(filter: Filter, timed = true): Condition[] {
+  const { authors, kinds } = filter;
+  return [...(authors ? [many('e.pubkey', authors)] : []), ...(kinds ? [many('e.kind', kinds)] : []), ...(timed ? when(filter) : [])];
 }
 
 /** The tag conditions of a filter; names that are no single letter are not indexed, so nothing has them. */

@@ -59,6 +59,7 @@ function walkKind(kind: number, conditions: readonly Condition[]): Plan {
 }
 
 function runPlans(database: Database, plans: readonly Plan[], limit: number): StoredEvent[] {
+  if (plans.length === 0) return [];
   const walks = plans.map((plan) => `select * from (${compile(plan, STORED)} order by ${plan.order} desc, e.id limit ?)`);
   const sql = `${walks.join(' union ')} order by created_at desc, id limit ?`;
   return database.all(sql, [...plans.flatMap((plan) => [...plan.params, limit]), limit], readStored);

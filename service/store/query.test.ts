@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Filter, matchFilters } from '../../src/events/connection/filter.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { trusted } from '../../tests/support/trusted.ts';
+import { matchQuery } from './match-query.ts';
+import { openStore } from './store.ts';
+
+const NOW = 1_760_000_000;
+const KEYS = Array.from({ length: 30 }, (_, n) => n.toString(16).padStart(64, '0'));
+const TOPICS = ['x', 'y', 'z'];
+
+const events = fc.array(
+  fc
+    .record({
+      pubkey: fc.constantFrom(...KEYS),
+      kind: fc.constantFrom(0, 1, 3, 7, 10_002, 30_023),
+      created_at: fc.integer({ min: NOW - 20, max: NOW }),
+      content: fc.constantFrom('', 'one', 'two'),
+      tags: fc.array(
+        fc.oneof(
+          fc.constantFrom(...TOPICS).map((t) => ['t', t]),
+          fc.constantFrom(...KEYS).map((p) => ['p', p]),
+        ),
+        { maxLength: 4 },
+      ),
+    })
+    .map((fields) => trusted(fields)),
+  { maxLength: 60 },
+);
+
+const filter: fc.Arbitrary<Filter> = fc.record(
+  {
+    ids: fc.array(fc.constantFrom(...KEYS), { maxLength: 2 }),
+    authors: fc.subarray(KEYS),
+    kinds: fc.subarray([0, 1, 3, 7, 10_002, 30_023]),
+    since: fc.integer({ min: NOW - 25, max: NOW + 5 }),
+    until: fc.integer({ min: NOW - 25, max: NOW + 5 }),
+    limit: fc.integer({ min: 0, max: 10 }),
+    '#t': fc.subarray(TOPICS),
+    '#p': fc.subarray(KEYS),
+  },
+  { requiredKeys: [] },
+);
+
+/** What the filters give over the events that stand, with the limits of each filter, as NIP-01 says it. */
+function expected(standing: readonly VerifiedEvent[], filters: readonly Filter[], cap: number): string[] {
+  const byTime = [...standing].sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1));
+  const found = new Set(
+    filters.flatMap((each) => byTime.filter((event) => matchFilters([each], event)).slice(0, Math.min(each.limit ?? cap, cap))),
+  );
+  return byTime.filter((event) => found.has(event)).map(({ id }) => id);
+}
+
+test('E-17 any filters give exactly what NIP-01 says, newest first', () => {
+  fc.assert(
+    fc.property(events, fc.array(filter, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 20 }), (all, filters, cap) => {
+      const store = openStore(':memory:', { now: () => NOW });
+      store.insert(all);
+      const standing = [...new Map(all.map((event) => [event.id, event])).values()].filter(({ id }) =>
+        store.one('select 1 from events where id = ? and state = 0', [id], () => true),
+      );
+      // ids of the filter are drawn before the events are known: some of them shall be theirs
+      const known = filters.map((each) => (each.ids ? { ...each, ids: [...each.ids, ...all.slice(0, 2).map(({ id }) => id)] } : each));
+      expect(store.query(known, cap).map(({ id }) => id)).toEqual(expected(standing, known, cap));
+      expect(store.count(known)).toBe(standing.filter((event) => matchFilters(known, event)).length);
+      store.close();
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the newest of many authors are found whether they write a lot or hardly ever', () => {
+  const store = openStore(':memory:', { now: () => NOW });
+  const noise = Array.from({ length: 4000 }, (_, n) => trusted({ pubkey: 'f'.repeat(64), content: String(n), created_at: NOW - n }));
+  const rare = KEYS.map((pubkey, n) => trusted({ pubkey, content: 'rare', created_at: NOW - 100_000 - n }));
+  store.insert([...noise, ...rare]);
+  const found = store.query([{ kinds: [1], authors: KEYS, limit: 5 }], 100);
+  expect(found.map(({ id }) => id)).toEqual(rare.slice(0, 5).map(({ id }) => id));
+});
+
+test('NIP-50 words are looked for in texts and names, phrases and exclusions as written', () => {
+  const store = openStore(':memory:', { now: () => NOW });
+  const [bread, butter] = [trusted({ content: 'Bread and butter' }), trusted({ content: 'butter and BREAD, twice' })];
+  const profile = trusted({ kind: 0, content: '{"name":"Breadmaker","nip05":"baker@bread.example"}' });
+  store.insert([bread, butter, profile]);
+  const ids = (search: string) => new Set(store.query([{ search }], 10).map(({ id }) => id));
+  expect(ids('bread')).toEqual(new Set([bread.id, butter.id, profile.id]));
+  expect(ids('"bread and butter"')).toEqual(new Set([bread.id]));
+  expect(ids('bread -twice lang:en')).toEqual(new Set([bread.id, profile.id]));
+  expect(ids('-bread')).toEqual(new Set());
+});
+
+test('E-14 no text that people type breaks full-text search', () => {
+  const store = openStore(':memory:', { now: () => NOW });
+  store.insert([trusted({ content: 'plain words' })]);
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(fc.constantFrom('"', '-', '*', 'AND', 'NOT', '(', ')', '^', ':', 'plain', 'a"b', '\0'), { maxLength: 8 })
+      .map((parts) => parts.join(' ')),
+  );
+  fc.assert(
+    fc.property(typed, (search) => void store.query([{ search }], 5)),
+    { numRuns: 500 },
+  );
+  expect(matchQuery('  "" - ')).toBeUndefined();
+});
