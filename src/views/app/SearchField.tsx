@@ -5,11 +5,14 @@ import { useStrings } from './strings.ts';
 
 /** Leads to /search with what is typed (SEARCH-01); '/' anywhere on the page brings the focus here. */
 export function SearchField({ query = '' }: { readonly query?: string }) {
+  return <SearchForm key={query} query={query} />;
+}
+
+function SearchForm({ query }: { readonly query: string }) {
   const { search } = useStrings().app;
   const navigate = useNavigate();
   const [text, setText] = useState(query);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => setText(query), [query]);
   useEffect(() => {
     const slash = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

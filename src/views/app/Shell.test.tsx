@@ -143,7 +143,11 @@ test('ACCESS-02 ROUTE-24 a new screen sets the title, is announced by it, and ta
 });
 
 test('a screen without a way back of its own has the menu, one with it goes home from a first visit', async () => {
-  const Back = () => <Column title="Note" back children="note" />;
+  const Back = () => (
+    <Column title="Note" back>
+      note
+    </Column>
+  );
   const router = createMemoryRouter(
     [
       { path: '/note', Component: Back },

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { arrived } from './redirects.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -50,17 +50,14 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
 /** Says the title of the screen that opened, and gives it the focus that the old one took with it (ACCESS-02). */
 function Announcer() {
   const { pathname, key } = useLocation();
+  const words = useRef<HTMLParagraphElement>(null);
+  const before = useRef(pathname);
   useEffect(arrived, [key]);
-  const [first] = useState(pathname);
-  const [said, setSaid] = useState('');
   useEffect(() => {
-    if (pathname === first && said === '') return;
-    setSaid(document.title);
+    if (before.current === pathname || !words.current) return;
+    before.current = pathname;
+    words.current.textContent = document.title;
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname, first, said]);
-  return (
-    <p className={text.hidden} aria-live="polite">
-      {said}
-    </p>
-  );
+  }, [pathname]);
+  return <p ref={words} className={text.hidden} aria-live="polite" />;
 }

@@ -73,7 +73,7 @@ test('ROUTE-18 the settings menu and every section below it have a screen', () =
 });
 
 test('ROUTE-17 the static pages stand outside of the main layout, every other screen inside', () => {
-  const outside = table.flatMap(({ path }) => path).filter((path) => path !== '/');
+  const outside = table.map(({ path }) => path ?? '').filter((path) => path !== '/');
   expect(outside.toSorted()).toEqual(['app-download-qr', 'csae-policy', 'privacy', 'support', 'terms']);
 });
 

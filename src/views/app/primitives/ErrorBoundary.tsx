@@ -1,19 +1,24 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
+
+export interface FailedProps {
+  /** Draws the broken part again. */
+  readonly retry: () => void;
+}
 
 interface Props {
   readonly children: ReactNode;
-  /** What stands in the broken part's place; `retry` draws the part again. */
-  readonly fallback: (retry: () => void, error: unknown) => ReactNode;
+  /** What stands in the broken part's place. */
+  readonly Failed: ComponentType<FailedProps>;
   /** For the log and the recorder. */
   readonly onError?: ((error: unknown, where: string) => void) | undefined;
 }
 
 /** An error below stays below (TRUST-06). React knows no such thing as a function. */
-export class ErrorBoundary extends Component<Props, { readonly error: unknown; readonly failed: boolean }> {
-  override state = { error: undefined, failed: false };
+export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error, failed: true };
+  static getDerivedStateFromError() {
+    return { failed: true };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
@@ -21,7 +26,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown; r
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return this.props.fallback(() => this.setState({ error: undefined, failed: false }), this.state.error);
+    const { children, Failed } = this.props;
+    return this.state.failed ? <Failed retry={() => this.setState({ failed: false })} /> : children;
   }
 }

@@ -54,22 +54,24 @@ export function Menu({ label, entries, trigger, align = 'end' }: MenuProps) {
         onClick: open ? () => hide() : show,
         onKeyDown: opens,
       })}
-      {open && (
-        <div ref={box} id={id} popover="manual" role="menu" aria-label={label} className={styles.box}>
-          <MenuItems entries={entries()} hide={hide} />
-        </div>
-      )}
+      {open && <MenuBox id={id} label={label} box={box} entries={entries()} hide={hide} />}
     </>
   );
 }
 
-function MenuItems({ entries, hide }: { readonly entries: readonly MenuEntry[]; readonly hide: (back?: boolean) => void }) {
-  const list = useRef<HTMLDivElement>(null);
+interface MenuBoxProps {
+  readonly id: string;
+  readonly label: string;
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly entries: readonly MenuEntry[];
+  readonly hide: (back?: boolean) => void;
+}
+
+function MenuBox({ id, label, box, entries, hide }: MenuBoxProps) {
   const find = useRef(typeahead());
-  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
-  useEffect(() => items()[0]?.focus({ preventScroll: true }), []);
+  useEffect(() => itemsOf(box.current)[0]?.focus({ preventScroll: true }), [box]);
   const keys = (event: KeyboardEvent) => {
-    const all = items();
+    const all = itemsOf(box.current);
     const at = all.findIndex((item) => item === document.activeElement);
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.stopPropagation();
@@ -77,22 +79,22 @@ function MenuItems({ entries, hide }: { readonly entries: readonly MenuEntry[]; 
       return hide();
     }
     const next = target(event, all, at, find.current);
-    if (next === undefined) return;
+    if (next === undefined) return undefined;
     event.preventDefault();
     event.stopPropagation();
-    all[next]?.focus();
+    return all[next]?.focus();
   };
   return (
-    <div ref={list} onKeyDown={keys}>
+    <div ref={box} id={id} popover="manual" role="menu" tabIndex={-1} aria-label={label} className={styles.box} onKeyDown={keys}>
       {entries.map((entry, at) =>
-        entry === 'line' ? (
-          <div key={`line ${at}`} role="separator" className={styles.line} />
-        ) : (
-          <MenuItem key={entry.label} entry={entry} hide={hide} />
-        ),
+        entry === 'line' ? <hr key={`line ${at}`} className={styles.line} /> : <MenuItem key={entry.label} entry={entry} hide={hide} />,
       )}
     </div>
   );
+}
+
+function itemsOf(box: HTMLElement | null): readonly HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
 }
 
 function target(event: KeyboardEvent, all: readonly HTMLElement[], at: number, find: ReturnType<typeof typeahead>): number | undefined {

@@ -50,8 +50,8 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
     else setActive(next);
   };
   useEffect(() => {
-    if (open) box.current?.querySelector('[data-active="true"]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [open, active, box]);
+    if (open) document.getElementById(`${id}${active}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [open, active, id]);
   const current = options[chosen];
   return (
     <>
@@ -77,8 +77,10 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
       {open && (
         <div ref={box} id={id} popover="manual" role="listbox" aria-label={label} className={popover.box}>
           {options.map((option, at) => (
-            <div
+            <button
               key={option.value}
+              type="button"
+              tabIndex={-1}
               id={`${id}${at}`}
               role="option"
               aria-selected={at === chosen}
@@ -93,7 +95,7 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
                 {option.note && <span className={popover.hint}>{option.note}</span>}
               </span>
               {at === chosen && <Icon name="check" size="s" className={popover.tick} />}
-            </div>
+            </button>
           ))}
         </div>
       )}

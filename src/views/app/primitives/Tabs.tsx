@@ -52,7 +52,7 @@ export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
     list.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={keys}>
+    <div ref={list} className={styles.tabs} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={keys}>
       {tabs.map((tab) => (
         <button
           key={tab.id}

@@ -25,9 +25,9 @@ test('NOTE-01 times say how long ago, keep true while they are shown, and name t
   const time = screen.getByText('now');
   expect(time.getAttribute('datetime')).toBe('2023-11-14T22:12:30.000Z');
   expect(time.title).toContain('2023');
-  act(() => vi.advanceTimersByTime(15_000));
+  act(() => void vi.advanceTimersByTime(15_000));
   expect(time.textContent).toBe('1 min');
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(time.textContent).toBe('2 min');
 });
 
@@ -35,7 +35,7 @@ test('all times share one timer, which ends with the last of them and rests whil
   const view = setUp(() => [1, 2, 3].map((at) => <Time key={at} at={START - at * 60} />));
   expect(vi.getTimerCount()).toBe(1);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  act(() => vi.advanceTimersByTime(120_000));
+  act(() => void vi.advanceTimersByTime(120_000));
   expect(screen.getByText('1 min')).toBeDefined();
   hidden.mockReturnValue(false);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -1,10 +1,11 @@
-import type { FocusEvent } from 'react';
+import { useRef } from 'react';
 import type { Toast, ToastKind } from '../../../machines/app/toasts.machine.ts';
 import { cx } from '../class-names.ts';
 import { useStrings } from '../strings.ts';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
+import { useRest } from './rest.ts';
 import styles from './Toasts.module.css';
 
 /** A toast as it is shown: a second line and one act where the message has them. */
@@ -26,20 +27,12 @@ const ICON = { info: 'info', success: 'check', warning: 'alert', error: 'alert' 
 /** Short messages at the lower left of the content, announced: errors at once (alert), the rest politely (status). */
 export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
   const { state } = useStrings().app;
-  const left = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onRelease();
-  };
+  const region = useRef<HTMLElement>(null);
+  useRest(region, { onRest: onHold, onLeave: onRelease });
   const shown = toasts.slice(0, 3);
   const row = (toast: ToastView) => <ToastRow key={toast.id} toast={toast} onDismiss={onDismiss} />;
   return (
-    <section
-      className={styles.toasts}
-      aria-label={state.notifications}
-      onPointerEnter={onHold}
-      onPointerLeave={onRelease}
-      onFocus={onHold}
-      onBlur={left}
-    >
+    <section ref={region} className={styles.toasts} aria-label={state.notifications}>
       <div role="status" className={styles.list}>
         {shown.filter((toast) => toast.kind !== 'error').map(row)}
       </div>

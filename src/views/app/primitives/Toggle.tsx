@@ -31,6 +31,7 @@ export function Toggle({ label, hint, on, onChange, disabled = false }: TogglePr
         aria-label={label}
         aria-describedby={hint === undefined ? undefined : id}
         checked={on}
+        aria-checked={on}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />

@@ -11,7 +11,7 @@ export interface Encoded {
 
 /** Chooses mode, level and the smallest version for a text; undefined when no symbol holds it. */
 export function encodeText(text: string): Encoded | undefined {
-  const compact = text !== '' && [...text].every((sign) => ALPHABET.includes(sign));
+  const compact = text !== '' && text.split('').every((sign) => ALPHABET.includes(sign));
   const data = new TextEncoder().encode(text);
   const count = compact ? text.length : data.length;
   for (const level of ['M', 'L'] as const) {

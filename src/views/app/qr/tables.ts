@@ -47,5 +47,5 @@ export function alignmentPlaces(version: number): readonly number[] {
   const last = version * 4 + 10;
   const step = version === 32 ? 26 : Math.ceil((last - 6) / (count * 2 - 2)) * 2;
   const places = Array.from({ length: count - 1 }, (_, at) => last - at * step);
-  return [6, ...places.reverse()];
+  return [6, ...places.toReversed()];
 }
