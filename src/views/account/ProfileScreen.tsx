@@ -1,16 +1,74 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { readProfileParam } from '../../events/account/verified-name.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { getRow } from '../../events/table.ts';
+import { useFacts, useNames, useProfileScreen } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
+import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { ProfileFeed } from './ProfileFeed.tsx';
+import { ProfileHeader } from './ProfileHeader.tsx';
+import { ProfileSide } from './ProfileSide.tsx';
 
+/** A profile by key (npub, nprofile, hex) or by its verified name (ROUTE-09, ROUTE-16). */
 export function ProfileScreen() {
-  const { screens } = useStrings().reading;
+  const { npub, vanityName } = useParams();
+  if (vanityName !== undefined) return <NamedProfile name={vanityName.toLowerCase()} />;
+  if (npub === undefined) return <OwnProfile />;
+  const pubkey = readProfileParam(npub);
+  return pubkey === undefined ? <NotFoundScreen /> : <Profile key={pubkey} pubkey={pubkey} />;
+}
+
+function NamedProfile({ name }: { readonly name: string }) {
+  const { reading } = useStrings();
+  const names = useNames();
+  const pubkey = useSelector(names, ({ context }) => context.answers.get(name));
+  useEffect(() => names.send({ type: 'name.check', address: name }), [names, name]);
+  if (pubkey === null) return <NotFoundScreen />;
+  if (pubkey !== undefined) return <Profile key={pubkey} pubkey={pubkey} />;
   return (
     <>
-      <Column title={screens.profile} back>
+      <Column title={reading.screens.profile} back>
         <Skeleton />
       </Column>
       <Side />
+    </>
+  );
+}
+
+function OwnProfile() {
+  const { reading, account } = useStrings();
+  return (
+    <>
+      <Column title={reading.screens.profile}>
+        <EmptyState title={account.noProfileYet} action={<LinkButton to="/home">{reading.screens.home}</LinkButton>}>
+          {account.signInNeeded}
+        </EmptyState>
+      </Column>
+      <Side />
+    </>
+  );
+}
+
+function Profile({ pubkey }: { readonly pubkey: string }) {
+  const { account } = useStrings();
+  const profile = useProfileScreen(pubkey);
+  const row = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const name = displayNameOf(row, pubkey);
+  return (
+    <>
+      <Column title={name} pageTitle={account.profileTitle(name)} back under={<ConnectionStrip />}>
+        {profile && <ProfileHeader pubkey={pubkey} actor={profile} />}
+        <ProfileFeed pubkey={pubkey} />
+      </Column>
+      <Side>{profile && <ProfileSide pubkey={pubkey} actor={profile} />}</Side>
     </>
   );
 }

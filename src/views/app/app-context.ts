@@ -1,9 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
+import type { FeedListActor } from '../../machines/reading/feed-list.machine.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
@@ -58,6 +60,14 @@ export function useThread(order: ScreenOrder & { kind: 'thread' }): ThreadActor 
   useScreen(order);
   return useSelector(useChild('screens'), ({ children }): ThreadActor | undefined => children[order.key]);
 }
+
+/** Home feeds to choose from (FEED-01). */
+export function useFeedList(): readonly FeedEntry[] {
+  const list = useSelector(useChild('screens'), ({ children }): FeedListActor | undefined => children.feeds);
+  return useSelector(list, (snapshot) => snapshot?.context.feeds ?? NO_FEEDS);
+}
+
+const NO_FEEDS: readonly FeedEntry[] = [];
 
 /** The profile actor, told which account is shown. */
 export function useProfileScreen(pubkey: string) {

@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'privacy', load: page, outside: true },
   { path: 'support', load: page, outside: true },
   { path: ':vanityName', load: profile },
-  { path: ':vanityName/:identifier', load: thread },
+  { path: ':vanityName/:identifier', load: article },
 ];
 
 const PATTERNS = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));

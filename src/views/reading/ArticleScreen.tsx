@@ -1,16 +1,111 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { notePath, readNoteParam } from '../../events/account/verified-name.ts';
+import { formatAddress } from '../../events/address.ts';
+import { KIND } from '../../events/kinds.ts';
+import { readArticle } from '../../events/reading/article.ts';
+import { articleOf, noteOf, repliesOf } from '../../events/selectors.ts';
+import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
+import { useFacts, useNames, useThread } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
+import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
-import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { ArticleView } from './ArticleView.tsx';
+import { NoteRow } from './NoteRow.tsx';
 
+interface Address {
+  readonly kind: number;
+  readonly pubkey: string;
+  readonly identifier: string;
+}
+
+/** An article by naddr, or by its author's verified name and its identifier (ROUTE-04, ROUTE-16). */
 export function ArticleScreen() {
-  const { screens } = useStrings().reading;
+  const { id, vanityName, identifier } = useParams();
+  const param = readNoteParam(identifier ?? id ?? '');
+  if (param?.type === 'note') return <Navigate to={notePath(param.id)} replace />;
+  if (param?.type === 'article') return <Article key={formatAddress(param)} address={param} />;
+  if (vanityName === undefined || identifier === undefined) return <NotFoundScreen />;
+  return <NamedArticle name={vanityName.toLowerCase()} identifier={identifier} />;
+}
+
+function NamedArticle({ name, identifier }: { readonly name: string; readonly identifier: string }) {
+  const { reading } = useStrings();
+  const names = useNames();
+  const pubkey = useSelector(names, ({ context }) => context.answers.get(name));
+  useEffect(() => names.send({ type: 'name.check', address: name }), [names, name]);
+  if (pubkey === null) return <NotFoundScreen />;
+  if (pubkey !== undefined) return <Article key={`${pubkey}:${identifier}`} address={{ kind: KIND.LongForm, pubkey, identifier }} />;
   return (
-    <>
-      <Column title={screens.article} back>
-        <Skeleton />
-      </Column>
-      <Side />
-    </>
+    <Column title={reading.screens.article} back width="reading">
+      <Skeleton />
+    </Column>
+  );
+}
+
+function Article({ address }: { readonly address: Address }) {
+  const { reading } = useStrings();
+  const coordinate = formatAddress(address);
+  const thread = useThread({ kind: 'thread', key: `thread:${coordinate}`, input: { target: { type: 'article', ...address } } });
+  const event = useFacts((facts) => articleOf(facts, coordinate));
+  const title = event ? readArticle(event).title : '';
+  return (
+    <Column
+      title={reading.screens.article}
+      pageTitle={title === '' ? reading.screens.article : title}
+      back
+      width="reading"
+      under={<ConnectionStrip />}
+    >
+      {event ? <ArticleView key={event.id} event={event} /> : thread ? <Waiting thread={thread} /> : <Skeleton />}
+      {event && thread && <Comments thread={thread} coordinate={coordinate} />}
+    </Column>
+  );
+}
+
+function Waiting({ thread }: { readonly thread: ThreadActor }) {
+  const { reading } = useStrings();
+  const missing = useSelector(thread, (snapshot) => snapshot.hasTag('missing'));
+  const failed = useSelector(thread, (snapshot) => snapshot.hasTag('failed'));
+  const retry = () => thread.send({ type: 'thread.retry' });
+  if (missing) {
+    return (
+      <EmptyState title={reading.articleMissing} action={<Button onClick={retry}>{reading.lookAgain}</Button>}>
+        {reading.articleMissingCause}
+      </EmptyState>
+    );
+  }
+  if (failed)
+    return (
+      <ErrorState title={reading.articleFailed} onRetry={retry}>
+        {reading.feedFailedCause}
+      </ErrorState>
+    );
+  return <Skeleton />;
+}
+
+function Comments({ thread, coordinate }: { readonly thread: ThreadActor; readonly coordinate: string }) {
+  const { reading } = useStrings();
+  const listed = useSelector(thread, ({ context }) => context.items.replies);
+  const seen = useFacts((facts) => repliesOf(facts, coordinate));
+  const replies = listed.length === 0 ? seen : [...listed, ...seen.filter((id) => !listed.includes(id))];
+  const some = useFacts((facts) => replies.some((id) => noteOf(facts, id) !== undefined));
+  if (!some) return null;
+  return (
+    <section aria-label={reading.comments}>
+      <ol>
+        {replies.map((id) => (
+          <li key={id}>
+            <NoteRow id={id} inThread />
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

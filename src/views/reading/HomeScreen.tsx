@@ -1,16 +1,65 @@
+import { useEffect } from 'react';
+import type { FeedEntry } from '../../events/connection/claims.ts';
+import { homeQuery } from '../../events/reading/home.ts';
+import type { FeedActor } from '../../machines/reading/feed.machine.ts';
+import { useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
-import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Select } from '../app/primitives/Select.tsx';
 import { Side } from '../app/Side.tsx';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { useStrings } from '../app/strings.ts';
+import { FeedList } from './FeedList.tsx';
+import { NewNotes } from './NewNotes.tsx';
+import { TrendingSection } from './TrendingSection.tsx';
 
+/** LIMIT-02. */
+const PAGE = 20;
+
+/** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
 export function HomeScreen() {
-  const { screens } = useStrings().reading;
+  const { reading } = useStrings();
+  const feeds = useFeedList();
+  const chosen = useSetting('selectedHomeFeed');
+  const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(chosen), pageSize: PAGE } });
+  const current = feeds.find(({ spec }) => spec === chosen) ?? feeds[0];
+  useSelected(feed, chosen);
   return (
     <>
-      <Column title={screens.home}>
-        <Skeleton />
+      <Column
+        title={current?.name ?? reading.screens.home}
+        pageTitle={reading.screens.home}
+        heading={<FeedSelect feeds={feeds} current={current} />}
+        under={<ConnectionStrip />}
+      >
+        <NewNotes feed={feed} />
+        <FeedList key={chosen ?? ''} feed={feed} label={current?.name ?? reading.screens.home} empty={reading.emptyFeed} />
       </Column>
-      <Side />
+      <Side>
+        <TrendingSection />
+      </Side>
     </>
+  );
+}
+
+/** Choosing another feed clears the list (FEED-03); the actor itself stays, and so does its place in the history. */
+function useSelected(feed: FeedActor | undefined, chosen: string | undefined): void {
+  useEffect(() => feed?.send({ type: 'feed.select', base: homeQuery(chosen) }), [feed, chosen]);
+}
+
+function FeedSelect({ feeds, current }: { readonly feeds: readonly FeedEntry[]; readonly current: FeedEntry | undefined }) {
+  const { reading } = useStrings();
+  const settings = useSettingsActor();
+  const choose = (spec: string) => {
+    settings.send({ type: 'settings.change', change: { selectedHomeFeed: spec } });
+    window.scrollTo(0, 0);
+  };
+  return (
+    <Select
+      label={reading.chooseFeed}
+      value={current?.spec ?? ''}
+      options={feeds.map(({ name, spec }) => ({ value: spec, label: name }))}
+      onChange={choose}
+      look="title"
+    />
   );
 }

@@ -1,5 +1,22 @@
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
 export const accountStrings = {
   signInNeeded: 'You need to be signed in to perform this action',
+  signInLater: 'Signing in comes with the next release. Everything can be read without an account.',
+  noProfileYet: 'This is where your profile will be',
+  openPicture: (name: string) => `Picture of ${name}, open in full`,
+  copyKey: 'Copy the public key',
+  keyCopied: 'Public key copied',
+  copyLink: 'Copy the link to the profile',
+  linkCopied: 'Link copied',
+  profileFailed: 'The counts of this profile did not load.',
+  loadAgain: 'Try again',
+  tabsLabel: 'What this account wrote',
+  followedBy: (names: readonly string[], others: number) =>
+    `Followed by ${names.join(', ')}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
+  nothing: { notes: 'No notes yet', replies: 'No replies yet', reads: 'No reads yet', media: 'No pictures yet' },
   relayNeeded: 'You need to declare at least one relay to perform this action',
   relaysConnecting: 'We are trying to connect to your relays. Please try again in a few moments.',
   extensionNeeded: 'Nostr extension is required to send events',

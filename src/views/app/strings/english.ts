@@ -1,7 +1,9 @@
 import { accountStrings } from './account.ts';
 import { appStrings } from './app.ts';
+import { mediaStrings } from './media.ts';
 import { messageStrings } from './messages.ts';
 import { moneyStrings } from './money.ts';
+import { noteStrings } from './note.ts';
 import { publishStrings } from './publish.ts';
 import { readingStrings } from './reading.ts';
 import { settingsStrings } from './settings.ts';
@@ -14,6 +16,8 @@ export const english = {
   publish: publishStrings,
   reading: readingStrings,
   messages: messageStrings,
+  media: mediaStrings,
+  note: noteStrings,
   money: moneyStrings,
   settings: settingsStrings,
 };

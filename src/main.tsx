@@ -1,0 +1,64 @@
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import { lookUpAddressPort } from './adapters/account/verified-name.ts';
+import { activityWatch } from './adapters/app/activity.ts';
+import { applyAppearance } from './adapters/app/appearance.ts';
+import { settingsDevice } from './adapters/app/device.ts';
+import { onlineWatch } from './adapters/app/online.ts';
+import type { Storages } from './adapters/app/storage.ts';
+import type { CacheLine } from './adapters/connection/cache-line.ts';
+import { cacheSocket } from './adapters/connection/cache-socket.ts';
+import { DEFAULT_HOME_FEEDS, DEFAULT_VIEWER } from './events/reading/home.ts';
+import { shownTheme, type Theme } from './events/settings/appearance.ts';
+import { verifiedNamesMachine } from './machines/account/verified-names.machine.ts';
+import { activityMachine } from './machines/app/activity.machine.ts';
+import { appMachine } from './machines/app/app.machine.ts';
+import { createRecorder } from './machines/app/recorder.ts';
+import { cacheMachine } from './machines/connection/cache.machine.ts';
+import { type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
+import { App } from './views/app/App.tsx';
+
+export interface Boot {
+  readonly line: CacheLine;
+  readonly urls: readonly string[];
+  readonly compress: boolean;
+  readonly storages: Storages;
+  readonly saved: Partial<LocalSettings>;
+  readonly dark: MediaQueryList;
+  readonly forced: Theme | undefined;
+}
+
+/** Adapters go in at their ports, the root actor starts, React mounts. Nothing else sees all four rooms. */
+export function startApp({ line, urls, compress, storages, saved, dark, forced }: Boot): void {
+  const web = { fetch: fetch.bind(window), home: location.origin };
+  const machine = appMachine.provide({
+    actors: {
+      cache: cacheMachine.provide({ actors: { socket: cacheSocket(line) } }),
+      activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
+      online: onlineWatch(window),
+      settings: settingsMachine.provide({ actors: { device: settingsDevice(storages.account(undefined), dark) } }),
+      names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
+    },
+  });
+  const recorder = createRecorder(() => performance.now());
+  const app = createActor(machine, {
+    input: {
+      cache: { urls, compress, seed: Math.random() },
+      settings: { saved, forcedTheme: forced, systemDark: dark.matches },
+      screens: { viewer: DEFAULT_VIEWER, homeFeeds: DEFAULT_HOME_FEEDS },
+    },
+    inspect: recorder.inspect,
+  });
+  app.start();
+  const { settings } = app.getSnapshot().children;
+  if (settings) followAppearance(settings);
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<App app={app} recorder={recorder} />);
+}
+
+function followAppearance(settings: SettingsActor): void {
+  settings.subscribe(({ context: { local, forcedTheme, systemDark } }) => {
+    const theme = shownTheme({ theme: local.theme, useSystemTheme: local.useSystemTheme, systemDark, forced: forcedTheme });
+    applyAppearance(document.documentElement, { theme, animated: local.animated });
+  });
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { fullNumber } from '../../events/app/format.ts';
+import { getRow } from '../../events/table.ts';
+import { useFacts, useFeed } from '../app/app-context.ts';
+import { Tabs } from '../app/primitives/Tabs.tsx';
+import { useStrings } from '../app/strings.ts';
+import { FeedList } from '../reading/FeedList.tsx';
+
+/** LIMIT-02. */
+const PAGE = 20;
+
+const TABS = ['notes', 'replies', 'reads', 'media'] as const;
+type Tab = (typeof TABS)[number];
+
+/** What an account has written, by kind (PROFILE-02). */
+export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
+  const { account } = useStrings();
+  const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'notes';
+  const counts: Record<Tab, number | undefined> = {
+    notes: stats?.notes,
+    replies: stats?.replies,
+    reads: stats?.articles,
+    media: stats?.media,
+  };
+  return (
+    <>
+      <Tabs
+        label={account.tabsLabel}
+        tabs={TABS.map((id) => ({ id, label: account.tabs[id], count: counts[id] === undefined ? undefined : fullNumber(counts[id]) }))}
+        current={tab}
+        onSelect={(id) => setParams(id === 'notes' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}
+        panel={`profile-${tab}`}
+      />
+      <div id={`profile-${tab}`} role="tabpanel" aria-label={account.tabs[tab]}>
+        <TabFeed key={tab} pubkey={pubkey} tab={tab} />
+      </div>
+    </>
+  );
+}
+
+function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
+  const { account } = useStrings();
+  const [spec] = useState(() => JSON.stringify(specOf(pubkey, tab)));
+  const feed = useFeed({
+    kind: 'feed',
+    key: `feed:${tab}:${pubkey}`,
+    input: { base: { verb: 'mega_feed_directive', payload: { spec } }, pageSize: PAGE },
+  });
+  return <FeedList feed={feed} label={`${account.tabs[tab]} ${pubkey}`} empty={account.nothing[tab]} />;
+}
+
+/** Specs as other clients of the protocol write them, key for key. */
+function specOf(pubkey: string, tab: Tab): Readonly<Record<string, unknown>> {
+  if (tab === 'reads') return { id: 'feed', kind: 'reads', notes: 'authored', pubkey, minwords: 0 };
+  const notes = { notes: 'authored', replies: 'replies', media: 'user_media_thumbnails' }[tab];
+  return { id: 'feed', kind: 'notes', notes, pubkey };
+}

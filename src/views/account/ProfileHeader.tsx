@@ -1,0 +1,243 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react';
+import { displayNameOf, type Profile } from '../../events/account/profile.ts';
+import { fullNumber, longDate } from '../../events/app/format.ts';
+import { safeMediaUrl } from '../../events/connection/url.ts';
+import { npubOf, shortNpub } from '../../events/nip19.ts';
+import { blocksOf } from '../../events/reading/blocks.ts';
+import { tokenize } from '../../events/reading/content.ts';
+import { getRow } from '../../events/table.ts';
+import type { ProfileActor } from '../../machines/account/profile.machine.ts';
+import { useApp, useFacts, useNames } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Avatar } from '../app/primitives/Avatar.tsx';
+import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { Tag } from '../app/primitives/Tag.tsx';
+import { ShellContext } from '../app/shell-context.ts';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import { Inline, OutLink } from '../reading/Inline.tsx';
+import { useFacesOf } from './faces.ts';
+import { pictureOf } from './picture.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import styles from './ProfileHeader.module.css';
+import { VerifiedMark } from './VerifiedMark.tsx';
+
+const AvatarViewer = lazy(() => import('../media/GalleryViewer.tsx').then((module) => ({ default: module.GalleryViewer })));
+
+/** Banner, picture, names, what they say of themselves, and what the service counts (PROFILE-01). */
+export function ProfileHeader({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
+  const { account } = useStrings();
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const hidden = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.hidden : undefined));
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const shell = use(ShellContext);
+  const name = displayNameOf(profile, pubkey);
+  useNameCheck(profile);
+  return (
+    <header className={styles.header}>
+      <Banner profile={profile} />
+      <div className={styles.words}>
+        <div className={styles.top}>
+          <Face profile={profile} pubkey={pubkey} name={name} />
+          <ProfileMenu pubkey={pubkey} />
+          <Button tone="primary" onClick={() => shell?.onRefused(account.signInNeeded)}>
+            {account.follow}
+          </Button>
+        </div>
+        <p className={styles.name}>
+          <Isolate>{name}</Isolate>
+          {profile && <VerifiedMark profile={profile} size="l" />}
+        </p>
+        <Identity profile={profile} pubkey={pubkey} actor={actor} />
+        {hidden?.action === 'block' && <Notice tone="warning">{account.filtered}</Notice>}
+        {failed && (
+          <Notice
+            tone="warning"
+            action={
+              <Button compact onClick={() => actor.send({ type: 'profile.retry' })}>
+                {account.loadAgain}
+              </Button>
+            }
+          >
+            {account.profileFailed}
+          </Notice>
+        )}
+        {profile && <About profile={profile} />}
+        <ProfileFacts pubkey={pubkey} profile={profile} />
+        <Counts pubkey={pubkey} />
+        <KnownBy pubkey={pubkey} actor={actor} />
+      </div>
+    </header>
+  );
+}
+
+/** An open profile has its name looked up at its domain, whosever that is (PROFILE-12). */
+function useNameCheck(profile: Profile | undefined): void {
+  const names = useNames();
+  const address = profile?.nip05.toLowerCase() ?? '';
+  useEffect(() => {
+    if (address !== '') names.send({ type: 'name.check', address });
+  }, [names, address]);
+}
+
+function Banner({ profile }: { readonly profile: Profile | undefined }) {
+  const [broken, setBroken] = useState<string>();
+  const src = profile && profile.banner !== '' ? safeMediaUrl(profile.banner, location.origin) : undefined;
+  return (
+    <div className={styles.banner}>
+      {src !== undefined && src !== broken && <img src={src} alt="" decoding="async" onError={() => setBroken(src)} />}
+    </div>
+  );
+}
+
+/** The picture; pressed it opens in full (NOTE-07). */
+function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined; readonly pubkey: string; readonly name: string }) {
+  const { account } = useStrings();
+  const [open, setOpen] = useState(false);
+  const src = pictureOf(profile);
+  const avatar = <Avatar pubkey={pubkey} name={name} src={src} size="xxl" />;
+  if (src === undefined) return <span className={styles.face}>{avatar}</span>;
+  return (
+    <>
+      <button type="button" className={styles.face} aria-label={account.openPicture(name)} onClick={() => setOpen(true)}>
+        {avatar}
+      </button>
+      {open && (
+        <Suspense>
+          <AvatarViewer
+            images={[{ type: 'image', text: src, url: src }]}
+            imeta={new Map()}
+            author={pubkey}
+            start={0}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Identity({
+  profile,
+  pubkey,
+  actor,
+}: {
+  readonly profile: Profile | undefined;
+  readonly pubkey: string;
+  readonly actor: ProfileActor;
+}) {
+  const { account } = useStrings();
+  const app = useApp();
+  const follows = useSelector(actor, ({ context }) => context.pubkey === pubkey && context.extras.followsViewer === true);
+  const npub = npubOf(pubkey) ?? pubkey;
+  const copy = () =>
+    void navigator.clipboard.writeText(npub).then(() => app.send({ type: 'toast.show', kind: 'success', text: account.keyCopied }));
+  return (
+    <p className={cx(styles.identity, text.muted)}>
+      {profile?.nip05 !== undefined && profile.nip05 !== '' && (
+        <bdi className={text.cut} dir="ltr">
+          {profile.nip05}
+        </bdi>
+      )}
+      <button type="button" className={styles.key} onClick={copy} aria-label={account.copyKey}>
+        {shortNpub(pubkey)}
+        <Icon name="copy" className={styles.small} />
+      </button>
+      {follows && <Tag>{account.followsYou}</Tag>}
+    </p>
+  );
+}
+
+function About({ profile }: { readonly profile: Profile }) {
+  const paragraphs = useMemo(
+    () =>
+      blocksOf(tokenize({ content: profile.about, tags: [] }, location.origin)).flatMap((block) =>
+        block.type === 'paragraph' ? [block.tokens] : [],
+      ),
+    [profile],
+  );
+  return paragraphs.map((tokens, at) => (
+    <p key={at} className={styles.about} dir="auto">
+      <Inline tokens={tokens} />
+    </p>
+  ));
+}
+
+function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly profile: Profile | undefined }) {
+  const { account } = useStrings();
+  const joined = useFacts((facts) => getRow(facts.userStats, pubkey)?.timeJoined);
+  const website =
+    profile && profile.website !== ''
+      ? safeMediaUrl(profile.website.includes('://') ? profile.website : `https://${profile.website}`)
+      : undefined;
+  return (
+    <ul className={cx(styles.facts, text.small, text.muted)}>
+      {website !== undefined && (
+        <li>
+          <Icon name="link" className={styles.small} />
+          <OutLink url={website} />
+        </li>
+      )}
+      {profile && profile.lud16 !== '' && (
+        <li>
+          <Icon name="zap" className={styles.small} />
+          <bdi dir="ltr">{profile.lud16}</bdi>
+        </li>
+      )}
+      {joined !== undefined && (
+        <li>
+          <Icon name="clock" className={styles.small} />
+          {account.joined(longDate(joined))}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Counts({ pubkey }: { readonly pubkey: string }) {
+  const { account } = useStrings();
+  const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
+  return (
+    <ul className={cx(styles.counts, text.muted)}>
+      <li>
+        <b>{stats ? fullNumber(stats.follows) : '–'}</b> {account.tabs.following}
+      </li>
+      <li>
+        <b>{stats ? fullNumber(stats.followers) : '–'}</b> {account.tabs.followers}
+      </li>
+      {stats !== undefined && stats.satszapped > 0 && (
+        <li>
+          <b>{fullNumber(stats.satszapped)}</b> {account.tabs.sats}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const FACES = 3;
+
+function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
+  const { account } = useStrings();
+  const followers = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.followedBy : undefined));
+  const faces = useFacesOf(followers ?? []);
+  return (
+    <p className={cx(styles.known, text.small, text.muted)}>
+      {faces.length > 0 && (
+        <>
+          <AvatarStack faces={faces} most={FACES} />
+          <span className={text.cut}>
+            {account.followedBy(
+              faces.slice(0, 2).map(({ name }) => name ?? ''),
+              faces.length - 2,
+            )}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import type { ProfileActor } from '../../machines/account/profile.machine.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { readArticle } from '../../events/reading/article.ts';
+import { useFacts } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { SideSection } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import { noteTarget } from '../reading/note-link.ts';
+import { Mini } from '../reading/TrendingSection.tsx';
+import styles from './ProfileSide.module.css';
+
+/** PROFILE-03: two latest reads and what was liked most. */
+export function ProfileSide({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
+  const { account } = useStrings();
+  const reads = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.latestReads : undefined));
+  const popular = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.popular : undefined));
+  return (
+    <>
+      {reads !== undefined && reads.length > 0 && (
+        <SideSection title={account.side.latestReads}>
+          <ul>
+            {reads.map((id) => (
+              <Read key={id} id={id} />
+            ))}
+          </ul>
+        </SideSection>
+      )}
+      {popular !== undefined && popular.length > 0 && (
+        <SideSection title={account.side.popularNotes}>
+          <ol>
+            {popular.map((id) => (
+              <Mini key={id} id={id} />
+            ))}
+          </ol>
+        </SideSection>
+      )}
+    </>
+  );
+}
+
+function Read({ id }: { readonly id: string }) {
+  const event = useFacts((facts) => noteOf(facts, id));
+  if (!event) return null;
+  const { title, summary } = readArticle(event);
+  return (
+    <li className={styles.read}>
+      <AppLink to={noteTarget(event)} className={styles.title} dir="auto">
+        {title}
+      </AppLink>
+      <p className={cx(text.small, text.muted, text.clamp2)} dir="auto">
+        {summary}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+export const mediaStrings = {
+  alt: 'Alt',
+  pictures: (count: number) => `${count} pictures`,
+  openPicture: 'Open the picture',
+  openNamed: (alt: string) => `Open the picture: ${alt}`,
+  pictureFailed: 'This picture cannot be had',
+  videoFailed: 'This video cannot be had',
+  video: 'Video',
+  sound: 'Sound',
+  viewer: (at: number, of: number) => (of > 1 ? `Picture ${at} of ${of}` : 'Picture'),
+  place: (at: number, of: number) => `${at} / ${of}`,
+  previous: 'Previous picture',
+  next: 'Next picture',
+  loadFrom: (provider: string) => `Load from ${provider}`,
+};

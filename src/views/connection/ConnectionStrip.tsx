@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useApp, useCache } from '../app/app-context.ts';
+import { clockTime } from '../../events/app/format.ts';
+import { OfflineStrip } from '../app/primitives/OfflineStrip.tsx';
+
+/** A connection that comes back within this time is not worth a word. Milliseconds. */
+const GRACE = 2_500;
+
+/** Over the content while nothing new can come: since when what is shown is old (look.md, pain 12). */
+export function ConnectionStrip() {
+  const cache = useCache();
+  const offline = useSelector(useApp(), (snapshot) => snapshot.hasTag('offline'));
+  const gone = useSelector(cache, (snapshot) => !snapshot.hasTag('online'));
+  const heardAt = useSelector(cache, ({ context }) => context.heardAt);
+  const late = useLate(gone && !offline);
+  if (!offline && !late) return null;
+  return (
+    <OfflineStrip
+      since={heardAt === undefined ? undefined : clockTime(heardAt)}
+      {...(offline ? {} : { onRetry: () => cache.send({ type: 'cache.connect' }) })}
+    />
+  );
+}
+
+function useLate(waiting: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setLate(true), GRACE);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [waiting]);
+  return waiting && late;
+}

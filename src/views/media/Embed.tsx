@@ -1,0 +1,40 @@
+import { type CSSProperties, useState } from 'react';
+import type { Embed as EmbedPlan } from '../../events/media/embed.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useStrings } from '../app/strings.ts';
+import { OutLink } from '../reading/Inline.tsx';
+import styles from './Embed.module.css';
+
+/** A provider's player, loaded only when somebody asks for it (NOTE-03, E-10); its place is kept free from the start. */
+export function Embed({ embed, url }: { readonly embed: EmbedPlan; readonly url: string }) {
+  const { media } = useStrings();
+  const [wanted, setWanted] = useState(false);
+  const box: CSSProperties = embed.height === undefined ? { aspectRatio: '16 / 9' } : { height: embed.height };
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.box} style={box}>
+        {wanted ? (
+          <iframe
+            className={styles.frame}
+            src={embed.src}
+            title={embed.title}
+            sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            referrerPolicy="strict-origin"
+            loading="lazy"
+          />
+        ) : (
+          <button type="button" className={styles.load} onClick={() => setWanted(true)}>
+            <span className={styles.play}>
+              <Icon name="play" size="l" />
+            </span>
+            {media.loadFrom(embed.provider)}
+          </button>
+        )}
+      </div>
+      <figcaption className={styles.caption}>
+        <OutLink url={url} />
+      </figcaption>
+    </figure>
+  );
+}

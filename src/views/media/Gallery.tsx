@@ -1,0 +1,65 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { type Imeta, readImeta } from '../../events/media/imeta.ts';
+import { mediaSize } from '../../events/media/size.ts';
+import type { ImageToken } from '../../events/reading/content-token.ts';
+import { mediaOf } from '../../events/media/media.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { useStrings } from '../app/strings.ts';
+import styles from './Gallery.module.css';
+import { Picture } from './Picture.tsx';
+
+const Viewer = lazy(() => import('./GalleryViewer.tsx').then((module) => ({ default: module.GalleryViewer })));
+
+/** One picture in its own ratio, or several in a grid of two columns; any of them opens the viewer (NOTE-04, NOTE-07). */
+export function Gallery({ images, event }: { readonly images: readonly ImageToken[]; readonly event: VerifiedEvent }) {
+  const { media } = useStrings();
+  const [open, setOpen] = useState<number>();
+  const imeta = useMemo(() => readImeta(event.tags), [event]);
+  const [first] = images;
+  return (
+    <>
+      {images.length === 1 && first ? (
+        <Single image={first} imeta={imeta.get(first.text)} author={event.pubkey} onOpen={() => setOpen(0)} />
+      ) : (
+        <div className={cx(styles.grid, images.length % 2 === 1 && styles.odd)} role="group" aria-label={media.pictures(images.length)}>
+          {images.map((image, at) => (
+            <Cell key={`${at}:${image.url}`} image={image} imeta={imeta.get(image.text)} author={event.pubkey} onOpen={() => setOpen(at)} />
+          ))}
+        </div>
+      )}
+      {open !== undefined && (
+        <Suspense>
+          <Viewer images={images} imeta={imeta} author={event.pubkey} start={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface PieceProps {
+  readonly image: ImageToken;
+  readonly imeta: Imeta | undefined;
+  readonly author: string;
+  readonly onOpen: () => void;
+}
+
+function Single({ image, imeta, author, onOpen }: PieceProps) {
+  const info = useFacts((facts) => mediaOf(facts.media, image));
+  const box = mediaSize({ info, imeta });
+  return (
+    <div className={styles.single} style={{ aspectRatio: `${box.width} / ${box.height}`, maxWidth: box.width }}>
+      <Picture image={image} info={info} imeta={imeta} author={author} width={box.width} onOpen={onOpen} />
+    </div>
+  );
+}
+
+function Cell({ image, imeta, author, onOpen }: PieceProps) {
+  const info = useFacts((facts) => mediaOf(facts.media, image));
+  return (
+    <div className={styles.cell}>
+      <Picture image={image} info={info} imeta={imeta} author={author} width={270} onOpen={onOpen} />
+    </div>
+  );
+}

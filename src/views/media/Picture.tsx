@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { MediaInfo } from '../../events/connection/claims.ts';
+import { safeMediaUrl } from '../../events/connection/url.ts';
+import { KIND } from '../../events/kinds.ts';
+import { fallbackUrls } from '../../events/media/blob.ts';
+import type { Imeta } from '../../events/media/imeta.ts';
+import { variantFor } from '../../events/media/variant.ts';
+import type { ImageToken } from '../../events/reading/content-token.ts';
+import { listOf } from '../../events/selectors.ts';
+import { useFacts } from '../app/app-context.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useStrings } from '../app/strings.ts';
+import styles from './Picture.module.css';
+
+interface PictureProps {
+  readonly image: ImageToken;
+  readonly info: MediaInfo | undefined;
+  readonly imeta: Imeta | undefined;
+  readonly author: string;
+  /** Width of the box in CSS pixels, for choosing a stored size (MEDIA-04). */
+  readonly width: number;
+  readonly onOpen: () => void;
+}
+
+/** A picture that fills the box it is in; where it fails its author's other servers are tried (NOTE-05). */
+export function Picture({ image, info, imeta, author, width, onOpen }: PictureProps) {
+  const { media } = useStrings();
+  const { src, failed, onError } = useSource(image, info, imeta, author, width);
+  const alt = imeta?.alt ?? '';
+  return (
+    <button type="button" className={styles.open} aria-label={alt === '' ? media.openPicture : media.openNamed(alt)} onClick={onOpen}>
+      {failed || src === undefined ? (
+        <span className={styles.failed}>
+          <Icon name="image" size="l" />
+          {media.pictureFailed}
+        </span>
+      ) : (
+        <img className={styles.image} src={src} alt={alt} loading="lazy" decoding="async" draggable={false} onError={onError} />
+      )}
+      {alt !== '' && !failed && (
+        <span className={styles.alt} title={alt} aria-hidden>
+          {media.alt}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** The address to show, and the next one when it fails: stored size, original, the author's file hosts; at most four in all. */
+export function useSource(image: ImageToken, info: MediaInfo | undefined, imeta: Imeta | undefined, author: string, width: number) {
+  const [failures, setFailures] = useState(0);
+  const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, author));
+  const home = location.origin;
+  const stored = variantFor(info, width * devicePixelRatio, { home });
+  const original = safeMediaUrl(image.url, home);
+  const hosts = servers?.tags.flatMap((tag) => (tag[0] === 'server' && tag[1] ? [tag[1]] : [])) ?? [];
+  const others = fallbackUrls(image.url, [...hosts, home], { fallbacks: imeta?.fallbacks ?? [], home });
+  const sources = [...new Set([stored, original, ...others].filter((url) => url !== undefined))].slice(0, 4);
+  return { src: sources[failures], failed: failures >= sources.length, onError: () => setFailures((count) => count + 1) };
+}

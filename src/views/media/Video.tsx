@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { safeMediaUrl } from '../../events/connection/url.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { readImeta } from '../../events/media/imeta.ts';
+import { mediaOf } from '../../events/media/media.ts';
+import { mediaSize } from '../../events/media/size.ts';
+import type { VideoToken } from '../../events/reading/content-token.ts';
+import { getRow } from '../../events/table.ts';
+import { useFacts } from '../app/app-context.ts';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { useStrings } from '../app/strings.ts';
+import styles from './Video.module.css';
+
+/** A video in its reserved box: muted, playing only while it is seen (NOTE-06). */
+export function Video({ token, event }: { readonly token: VideoToken; readonly event: VerifiedEvent }) {
+  const { media } = useStrings();
+  const info = useFacts((facts) => mediaOf(facts.media, token));
+  const stream = useFacts((facts) => getRow(facts.hls, token.url));
+  const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
+  const box = mediaSize({ info, imeta }, 'video');
+  const player = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+  const src = safeMediaUrl(stream ?? token.url, location.origin);
+  usePlayWhileSeen(player);
+  useStream(player, src, token.hls || stream !== undefined, setFailed);
+  const poster = info?.thumbnail === undefined ? undefined : safeMediaUrl(info.thumbnail, location.origin);
+  return (
+    <div className={styles.box} style={{ aspectRatio: `${box.width} / ${box.height}`, maxWidth: box.width }}>
+      {failed || src === undefined ? (
+        <Notice>{media.videoFailed}</Notice>
+      ) : (
+        <video
+          ref={player}
+          className={styles.video}
+          controls
+          muted
+          loop
+          playsInline
+          preload="metadata"
+          aria-label={imeta?.alt || media.video}
+          onError={() => setFailed(true)}
+          {...(poster === undefined ? {} : { poster })}
+        />
+      )}
+    </div>
+  );
+}
+
+type Player = React.RefObject<HTMLVideoElement | null>;
+
+function usePlayWhileSeen(player: Player): void {
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset['motion'] === 'off';
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) video.pause();
+        else if (!still) video.play().catch(() => undefined);
+      },
+      { threshold: 0.6 },
+    );
+    const show = () => video.scrollIntoView({ block: 'center' });
+    seen.observe(video);
+    video.addEventListener('fullscreenchange', show);
+    return () => {
+      seen.disconnect();
+      video.removeEventListener('fullscreenchange', show);
+    };
+  }, [player]);
+}
+
+/** Playlists need a player where the browser has none of its own; it loads only then. */
+function useStream(player: Player, src: string | undefined, hls: boolean, onFailed: (failed: boolean) => void): void {
+  useEffect(() => {
+    const video = player.current;
+    if (!video || src === undefined) return;
+    if (!hls || video.canPlayType('application/vnd.apple.mpegurl') !== '') {
+      video.src = src;
+      return;
+    }
+    let stop: (() => void) | undefined;
+    let left = false;
+    void import('hls.js/light').then(({ default: Hls }) => {
+      if (left) return;
+      const stream = new Hls();
+      stream.on(Hls.Events.ERROR, (_, { fatal }) => fatal && onFailed(true));
+      stream.loadSource(src);
+      stream.attachMedia(video);
+      stop = () => stream.destroy();
+    });
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [player, src, hls, onFailed]);
+}

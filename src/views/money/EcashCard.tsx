@@ -1,0 +1,29 @@
+import { useApp } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import styles from './InvoiceCard.module.css';
+
+/** An ecash token in a note: recognised and kept whole for copying. What it is worth only its mint can say. */
+export function EcashCard({ token }: { readonly token: string }) {
+  const { money } = useStrings();
+  const app = useApp();
+  const copy = () =>
+    void navigator.clipboard.writeText(token).then(() => app.send({ type: 'toast.show', kind: 'success', text: money.tokenCopied }));
+  return (
+    <div className={styles.invoice} role="group" aria-label={money.ecash}>
+      <span className={styles.bolt}>
+        <Icon name="wallet" />
+      </span>
+      <div>
+        <p className={styles.amount}>{money.ecash}</p>
+        <p className={cx(text.small, text.muted, text.cut)} dir="ltr">
+          {token}
+        </p>
+      </div>
+      <IconButton icon="copy" label={money.copyToken} onClick={copy} />
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { Fragment, useMemo } from 'react';
+import { safeMediaUrl } from '../../events/connection/url.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { mediaOf } from '../../events/media/media.ts';
+import { naturalSize } from '../../events/media/size.ts';
+import { readImeta } from '../../events/media/imeta.ts';
+import { variantFor } from '../../events/media/variant.ts';
+import { readMarkdown } from '../../events/reading/markdown.ts';
+import type { CarriedToken, MarkdownBlock, MarkdownImage, MarkdownInline, MarkdownTable } from '../../events/reading/markdown-node.ts';
+import { useFacts } from '../app/app-context.ts';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { useStrings } from '../app/strings.ts';
+import { Embed } from '../media/Embed.tsx';
+import { Sound } from '../media/Sound.tsx';
+import { Video } from '../media/Video.tsx';
+import { EcashCard } from '../money/EcashCard.tsx';
+import { InvoiceCard } from '../money/InvoiceCard.tsx';
+import styles from './ArticleBody.module.css';
+import { CodeBlock } from './CodeBlock.tsx';
+import { Inline } from './Inline.tsx';
+import { Quote } from './Quote.tsx';
+
+/** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
+export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
+  const { reading } = useStrings();
+  const markdown = useMemo(() => readMarkdown(event, location.origin), [event]);
+  return (
+    <div className={styles.prose}>
+      <Blocks blocks={markdown.blocks} event={event} />
+      {markdown.cut && <Notice>{reading.articleCut}</Notice>}
+      {markdown.footnotes.length > 0 && (
+        <section aria-label={reading.footnotes} className={styles.notes}>
+          <ol>
+            {markdown.footnotes.map((blocks, at) => (
+              <li key={at} id={`fn-${event.id}-${at + 1}`} className={styles.note}>
+                <Blocks blocks={blocks} event={event} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface Part {
+  readonly event: VerifiedEvent;
+}
+
+function Blocks({ blocks, event }: Part & { readonly blocks: readonly MarkdownBlock[] }) {
+  return blocks.map((block, at) => <BlockView key={at} block={block} event={event} />);
+}
+
+function BlockView({ block, event }: Part & { readonly block: MarkdownBlock }) {
+  switch (block.type) {
+    case 'paragraph':
+      return (
+        <p dir="auto">
+          <Inlines parts={block.children} event={event} />
+        </p>
+      );
+    case 'heading':
+      return <Heading level={block.level} parts={block.children} event={event} />;
+    case 'list': {
+      const items = block.items.map((item, at) => (
+        <li key={at} dir="auto">
+          {block.tight ? <Tight blocks={item} event={event} /> : <Blocks blocks={item} event={event} />}
+        </li>
+      ));
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+    }
+    case 'table':
+      return <Table table={block} event={event} />;
+    case 'code':
+      return <CodeBlock language={block.language} text={block.text} />;
+    case 'quote':
+      return (
+        <blockquote dir="auto">
+          <Blocks blocks={block.children} event={event} />
+        </blockquote>
+      );
+    case 'image':
+      return <Picture image={block} event={event} />;
+    case 'carried':
+      return <Carried token={block.token} event={event} />;
+    case 'rule':
+      return <hr />;
+  }
+}
+
+/** Headings of the text begin below the article's own title. */
+function Heading({ level, parts, event }: Part & { readonly level: number; readonly parts: readonly MarkdownInline[] }) {
+  const children = <Inlines parts={parts} event={event} />;
+  if (level <= 2)
+    return (
+      <h3 className={styles.large} dir="auto">
+        {children}
+      </h3>
+    );
+  if (level === 3) return <h4 dir="auto">{children}</h4>;
+  return <h5 dir="auto">{children}</h5>;
+}
+
+/** A tight list's items are lines, not paragraphs. */
+function Tight({ blocks, event }: Part & { readonly blocks: readonly MarkdownBlock[] }) {
+  return blocks.map((block, at) =>
+    block.type === 'paragraph' ? (
+      <Inlines key={at} parts={block.children} event={event} />
+    ) : (
+      <BlockView key={at} block={block} event={event} />
+    ),
+  );
+}
+
+function Inlines({ parts, event }: Part & { readonly parts: readonly MarkdownInline[] }) {
+  return parts.map((part, at) => (
+    <Fragment key={at}>
+      <InlineView part={part} event={event} />
+    </Fragment>
+  ));
+}
+
+function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
+  switch (part.type) {
+    case 'token':
+      return <Inline tokens={[part.token]} />;
+    case 'em':
+      return (
+        <em>
+          <Inlines parts={part.children} event={event} />
+        </em>
+      );
+    case 'strong':
+      return (
+        <strong>
+          <Inlines parts={part.children} event={event} />
+        </strong>
+      );
+    case 'strike':
+      return (
+        <s>
+          <Inlines parts={part.children} event={event} />
+        </s>
+      );
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'link':
+      return (
+        <a href={part.url} title={part.title || undefined} target="_blank" rel="noopener noreferrer nofollow">
+          <Inlines parts={part.children} event={event} />
+        </a>
+      );
+    case 'mention':
+      return <Inline tokens={[part.token]} />;
+    case 'image':
+      return <Picture image={part} event={event} />;
+    case 'break':
+      return part.hard ? <br /> : ' ';
+    case 'footnote':
+      return (
+        <sup>
+          <a href={`#fn-${event.id}-${part.number}`}>{part.number}</a>
+        </sup>
+      );
+  }
+}
+
+function Table({ table, event }: Part & { readonly table: MarkdownTable }) {
+  const { reading } = useStrings();
+  const cell = (at: number) => (table.align[at] === undefined ? undefined : styles[table.align[at]]);
+  return (
+    // biome-ignore lint: a wide table scrolls by the keyboard too
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={reading.table}>
+      <table>
+        <thead>
+          <tr>
+            {table.head.map((parts, at) => (
+              <th key={at} scope="col" className={cell(at)}>
+                <Inlines parts={parts} event={event} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, line) => (
+            <tr key={line}>
+              {row.map((parts, at) => (
+                <td key={at} className={cell(at)}>
+                  <Inlines parts={parts} event={event} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const WIDTH = 680;
+
+function Picture({ image, event }: Part & { readonly image: MarkdownImage }) {
+  const info = useFacts((facts) => mediaOf(facts.media, { text: image.source, url: image.url }));
+  const imeta = useMemo(() => readImeta(event.tags).get(image.source), [event, image]);
+  const size = naturalSize({ info, imeta }) ?? { width: 16, height: 10 };
+  const src = variantFor(info, WIDTH * devicePixelRatio, { home: location.origin }) ?? safeMediaUrl(image.url, location.origin);
+  if (src === undefined) return null;
+  return (
+    <span className={styles.picture} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+      <img src={src} alt={image.alt} title={image.title || undefined} loading="lazy" decoding="async" />
+    </span>
+  );
+}
+
+function Carried({ token, event }: Part & { readonly token: CarriedToken }) {
+  switch (token.type) {
+    case 'video':
+      return <Video token={token} event={event} />;
+    case 'audio':
+      return <Sound url={token.url} />;
+    case 'embed':
+      return <Embed embed={token.embed} url={token.url} />;
+    case 'event':
+    case 'address':
+      return <Quote token={token} depth={1} />;
+    case 'invoice':
+      return <InvoiceCard text={token.invoice} />;
+    case 'ecash':
+      return <EcashCard token={token.token} />;
+  }
+}

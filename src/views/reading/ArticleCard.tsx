@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { safeMediaUrl } from '../../events/connection/url.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { mediaOf } from '../../events/media/media.ts';
+import { variantFor } from '../../events/media/variant.ts';
+import { readArticle, readingMinutes } from '../../events/reading/article.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import styles from './ArticleCard.module.css';
+import { noteTarget } from './note-link.ts';
+
+/** An article as something carried: title, summary, author, reading time (FEED-10, look.md). */
+export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
+  const { reading } = useStrings();
+  const article = useMemo(() => readArticle(event), [event]);
+  const info = useFacts((facts) => mediaOf(facts.media, { text: article.image, url: article.image }));
+  const cover = variantFor(info, 320, { home: location.origin }) ?? safeMediaUrl(article.image, location.origin);
+  return (
+    <div className={cx(styles.card, cover !== undefined && styles.covered)}>
+      <div className={styles.words}>
+        <h3 className={styles.title} dir="auto">
+          <AppLink to={noteTarget(event)} className={styles.link}>
+            {article.title || reading.untitled}
+          </AppLink>
+        </h3>
+        <p className={cx(styles.summary, text.clamp2)} dir="auto">
+          {article.summary}
+        </p>
+        <p className={cx(text.small, text.muted, text.cut)}>
+          <AccountLink pubkey={event.pubkey} /> · {reading.minutes(readingMinutes(article.words))}
+        </p>
+      </div>
+      {cover !== undefined && <img className={styles.cover} src={cover} alt="" loading="lazy" decoding="async" />}
+    </div>
+  );
+}

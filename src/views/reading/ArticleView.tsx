@@ -1,0 +1,99 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { longDate } from '../../events/app/format.ts';
+import { safeMediaUrl } from '../../events/connection/url.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { mediaOf } from '../../events/media/media.ts';
+import { variantFor } from '../../events/media/variant.ts';
+import { readArticle, readingMinutes } from '../../events/reading/article.ts';
+import { getRow } from '../../events/table.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { VerifiedMark } from '../account/VerifiedMark.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { RowBoundary } from '../app/primitives/Boundaries.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import { TopZaps } from '../money/TopZaps.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import styles from './ArticleView.module.css';
+import { NoteMenu } from './NoteMenu.tsx';
+
+const Body = lazy(() => import('./ArticleBody.tsx').then((module) => ({ default: module.ArticleBody })));
+
+/** Cover, title, summary, author, date, the text itself, its tags and zaps (THREAD-04). */
+export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
+  const { reading } = useStrings();
+  const article = useMemo(() => readArticle(event), [event]);
+  return (
+    <article className={styles.article} data-note={event.id}>
+      <Cover image={article.image} />
+      <p className={cx(styles.kicker, text.small)}>
+        {article.hashtags.slice(0, 2).map((tag) => (
+          <AppLink key={tag} to={`/search/${encodeURIComponent(`#${tag}`)}`} className={text.link}>
+            #{tag}
+          </AppLink>
+        ))}
+        <span className={text.faint}>{reading.minutes(readingMinutes(article.words))}</span>
+      </p>
+      <h2 className={styles.title} dir="auto">
+        {article.title || reading.untitled}
+      </h2>
+      {article.summary !== '' && (
+        <p className={styles.deck} dir="auto">
+          {article.summary}
+        </p>
+      )}
+      <Byline event={event} publishedAt={article.publishedAt} />
+      <RowBoundary>
+        <Suspense fallback={<Skeleton />}>
+          <Body event={event} />
+        </Suspense>
+      </RowBoundary>
+      {article.hashtags.length > 0 && (
+        <ul className={styles.tags} aria-label={reading.topics}>
+          {article.hashtags.map((tag) => (
+            <li key={tag}>
+              <AppLink to={`/search/${encodeURIComponent(`#${tag}`)}`}>{tag}</AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TopZaps target={article.address} />
+      <div className={styles.acts}>
+        <ActionBar event={event} />
+      </div>
+    </article>
+  );
+}
+
+function Cover({ image }: { readonly image: string }) {
+  const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
+  const src =
+    variantFor(info, 720 * devicePixelRatio, { home: location.origin }) ??
+    (image === '' ? undefined : safeMediaUrl(image, location.origin));
+  if (src === undefined) return null;
+  return (
+    <div className={styles.cover}>
+      <img src={src} alt="" decoding="async" />
+    </div>
+  );
+}
+
+function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonly publishedAt: number }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
+  return (
+    <div className={styles.byline}>
+      <AccountLink pubkey={event.pubkey} picture="m" />
+      <div>
+        <p className={styles.name}>
+          <AccountLink pubkey={event.pubkey} className={text.cut} />
+          {profile && <VerifiedMark profile={profile} />}
+        </p>
+        <p className={cx(text.small, text.muted)}>{longDate(publishedAt)}</p>
+      </div>
+      <NoteMenu event={event} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useApp } from '../app/app-context.ts';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { useStrings } from '../app/strings.ts';
+import { highlight } from './highlight-code.ts';
+import styles from './ArticleBody.module.css';
+
+/** Code as written, with a little colour, and a button that copies it whole. */
+export function CodeBlock({ language, text }: { readonly language: string; readonly text: string }) {
+  const { note } = useStrings();
+  const app = useApp();
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(() => app.send({ type: 'toast.show', kind: 'success', text: note.textCopied }));
+  return (
+    <div className={styles.code}>
+      {/* biome-ignore lint: long lines scroll by the keyboard too */}
+      <pre tabIndex={0} aria-label={note.code(language)}>
+        <code dir="ltr">
+          {highlight(text).map(({ kind, text: piece }, at) =>
+            kind === 'plain' ? (
+              piece
+            ) : (
+              <span key={at} className={styles[kind]}>
+                {piece}
+              </span>
+            ),
+          )}
+        </code>
+      </pre>
+      <IconButton compact icon="copy" label={note.copyCode} className={styles.copy} onClick={copy} />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import type { FeedActor } from '../../machines/reading/feed.machine.ts';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { EndMark } from '../app/primitives/EndMark.tsx';
+import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { NoteSkeleton, Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useStrings } from '../app/strings.ts';
+import { NoteRow } from './NoteRow.tsx';
+import { placeOf, rememberPlace } from './places.ts';
+
+interface FeedListProps {
+  readonly feed: FeedActor | undefined;
+  /** Names the feed for screen readers, and its place in the history. */
+  readonly label: string;
+  /** Said in place of rows where the feed has none. */
+  readonly empty: string;
+}
+
+/** A feed without end: only what the window shows is drawn, and going back finds the place again (FEED-02, FEED-14, ROUTE-23). */
+export function FeedList({ feed, label, empty }: FeedListProps) {
+  if (!feed) return <Skeleton />;
+  return <Feed feed={feed} label={label} empty={empty} />;
+}
+
+/** Rows from the end at which the next page is asked for. */
+const AHEAD = 10;
+
+function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor }) {
+  const { reading } = useStrings();
+  const items = useSelector(feed, ({ context }) => context.items);
+  const inserted = useSelector(feed, ({ context }) => context.inserted);
+  const loading = useSelector(feed, (snapshot) => snapshot.hasTag('loading'));
+  const [held, setHeld] = useState(inserted);
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const { place, keep } = usePlace(list, label, items.length);
+  // the list holds the reader's place for exactly the render that inserts above it
+  useEffect(() => setHeld(inserted), [inserted]);
+  const askMore = () => {
+    const handle = list.current;
+    if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= items.length - AHEAD) feed.send({ type: 'feed.more' });
+  };
+  useEffect(askMore);
+  if (items.length === 0) return <Nothing feed={feed} loading={loading} empty={empty} />;
+  return (
+    <div role="feed" aria-label={label} aria-busy={loading}>
+      <WindowVirtualizer
+        ref={list}
+        data={items}
+        shift={inserted !== held}
+        bufferSize={600}
+        onScroll={askMore}
+        onScrollEnd={keep}
+        {...(place ? { cache: place.cache } : {})}
+      >
+        {({ id, reposts }, at) => <NoteRow key={id} id={id} reposts={reposts} place={at + 1} />}
+      </WindowVirtualizer>
+      <Foot feed={feed} said={reading.end} />
+    </div>
+  );
+}
+
+/** Where the reader was in this entry of the history, and how to remember it. */
+function usePlace(list: React.RefObject<WindowVirtualizerHandle | null>, label: string, count: number) {
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const name = `${key}:${label}`;
+  const [place] = useState(() => (type === 'POP' ? placeOf(name, count) : undefined));
+  const keep = () => {
+    const handle = list.current;
+    if (handle) rememberPlace(name, { cache: handle.cache, count, scrollY: window.scrollY });
+  };
+  const leave = useRef(keep);
+  useLayoutEffect(() => {
+    leave.current = keep;
+  });
+  useLayoutEffect(() => {
+    if (place) window.scrollTo(0, place.scrollY);
+    return () => leave.current();
+  }, [place]);
+  return { place, keep };
+}
+
+function Nothing({ feed, loading, empty }: { readonly feed: FeedActor; readonly loading: boolean; readonly empty: string }) {
+  const { reading } = useStrings();
+  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed'));
+  const refused = useSelector(feed, (snapshot) => snapshot.hasTag('refused'));
+  const more = useSelector(feed, (snapshot) => snapshot.hasTag('more'));
+  const retry = () => feed.send({ type: 'feed.retry' });
+  if (loading || more) return <Skeleton />;
+  if (failed)
+    return (
+      <ErrorState title={reading.feedFailed} onRetry={retry}>
+        {reading.feedFailedCause}
+      </ErrorState>
+    );
+  if (refused)
+    return (
+      <ErrorState title={reading.feedRefused} onRetry={retry}>
+        {reading.feedRefusedCause}
+      </ErrorState>
+    );
+  return <EmptyState title={empty} />;
+}
+
+function Foot({ feed, said }: { readonly feed: FeedActor; readonly said: string }) {
+  const { reading } = useStrings();
+  const ended = useSelector(feed, (snapshot) => snapshot.hasTag('ended'));
+  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed'));
+  if (ended) return <EndMark>{said}</EndMark>;
+  if (failed) {
+    return (
+      <ErrorState title={reading.moreFailed} onRetry={() => feed.send({ type: 'feed.retry' })}>
+        {reading.feedFailedCause}
+      </ErrorState>
+    );
+  }
+  return <NoteSkeleton />;
+}

@@ -1,0 +1,38 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { noteOf } from '../../events/selectors.ts';
+import type { FeedActor } from '../../machines/reading/feed.machine.ts';
+import { useFacesOf } from '../account/faces.ts';
+import { useFactsShallow } from '../app/app-context.ts';
+import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
+import { useStrings } from '../app/strings.ts';
+import styles from './NewNotes.module.css';
+
+const FACES = 3;
+
+/** How many newer notes wait, and whose (FEED-04); pressing shows them. Announced, as it comes by itself. */
+export function NewNotes({ feed }: { readonly feed: FeedActor | undefined }) {
+  return (
+    <div className={styles.slot} role="status">
+      {feed && <Pill feed={feed} />}
+    </div>
+  );
+}
+
+function Pill({ feed }: { readonly feed: FeedActor }) {
+  const { app } = useStrings();
+  const count = useSelector(feed, ({ context }) => context.waiting.length);
+  const first = useSelector(feed, ({ context }) => context.waiting.slice(0, 8).map(({ id }) => id), shallowEqual);
+  const authors = useFactsShallow((facts) => [...new Set(first.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES));
+  const faces = useFacesOf(authors);
+  if (count === 0) return null;
+  const show = () => {
+    feed.send({ type: 'feed.showNew' });
+    requestAnimationFrame(() => window.scrollTo({ top: 0 }));
+  };
+  return (
+    <button type="button" className={styles.pill} onClick={show}>
+      <AvatarStack faces={faces} most={FACES} className={styles.faces} />
+      {app.count.newNotes(count)}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { getRow } from '../../events/table.ts';
+import { shortNpub } from '../../events/nip19.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useIsVerified, VerifiedMark } from '../account/VerifiedMark.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { Time } from '../app/primitives/Time.tsx';
+import text from '../app/styles/text.module.css';
+import { noteTarget } from './note-link.ts';
+import styles from './NoteHead.module.css';
+import { NoteMenu } from './NoteMenu.tsx';
+
+/** Who said it and when (NOTE-01): name, verified mark, address where it is confirmed, time as the link to the note, more. */
+export function NoteHead({ event, menu = true }: { readonly event: VerifiedEvent; readonly menu?: boolean }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
+  const verified = useIsVerified(profile);
+  return (
+    <header className={styles.head}>
+      <AccountLink pubkey={event.pubkey} id={`name-${event.id}`} className={cx(styles.name, text.cut)} />
+      {profile && <VerifiedMark profile={profile} />}
+      <span className={cx(styles.address, text.cut)} dir="auto">
+        {verified ? profile?.nip05 : profile ? '' : shortNpub(event.pubkey)}
+      </span>
+      <AppLink to={noteTarget(event)} className={styles.time}>
+        <Time at={event.created_at} />
+      </AppLink>
+      {menu && <NoteMenu event={event} />}
+    </header>
+  );
+}

@@ -1,0 +1,95 @@
+import { memo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { RowBoundary } from '../app/primitives/Boundaries.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import { TopZaps } from '../money/TopZaps.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import { ArticleCard } from './ArticleCard.tsx';
+import { noteTarget } from './note-link.ts';
+import { NoteHead } from './NoteHead.tsx';
+import { NoteText } from './NoteText.tsx';
+import styles from './NoteRow.module.css';
+import { ReplyLine } from './ReplyLine.tsx';
+
+interface NoteRowProps {
+  readonly id: string;
+  /** Reposts that brought the note here, newest first (FEED-15). */
+  readonly reposts?: readonly string[] | undefined;
+  /** For the feed pattern: place in the list, from 1. */
+  readonly place?: number;
+  /** In a thread the line to the parent is drawn instead of said. */
+  readonly inThread?: boolean;
+  /** The next row answers this one: a line runs down to it. */
+  readonly leadsOn?: boolean;
+}
+
+/** One note of a list (NOTE-01): an error in it stays in it. */
+export const NoteRow = memo(function NoteRow(props: NoteRowProps) {
+  const event = useFacts((facts) => noteOf(facts, props.id));
+  if (!event) return null;
+  return (
+    <RowBoundary>
+      <Row {...props} event={event} />
+    </RowBoundary>
+  );
+});
+
+function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event }: NoteRowProps & { readonly event: VerifiedEvent }) {
+  const navigate = useNavigate();
+  const target = noteTarget(event);
+  // a click on nothing in particular opens the note; links, buttons and selected text keep their own meaning
+  const open = (click: React.MouseEvent<HTMLElement>) => {
+    if (click.defaultPrevented || click.button !== 0 || !(click.target instanceof Element)) return;
+    if (click.target.closest('a, button, video, audio, iframe, [role="menu"], dialog') || String(getSelection() ?? '') !== '') return;
+    void navigate(target);
+  };
+  return (
+    // biome-ignore lint: the keyboard has the time's link, which opens the same
+    <article
+      className={cx(styles.note, leadsOn && styles.leads)}
+      tabIndex={0}
+      data-note={id}
+      aria-posinset={place}
+      aria-setsize={place ? -1 : undefined}
+      aria-labelledby={`name-${id}`}
+      onClick={open}
+    >
+      {reposts.length > 0 && <RepostLine reposts={reposts} />}
+      <AccountLink pubkey={event.pubkey} className={styles.face} picture="m" />
+      <div className={styles.body}>
+        <NoteHead event={event} />
+        {!inThread && <ReplyLine event={event} />}
+        {event.kind === KIND.LongForm ? <ArticleCard event={event} /> : <NoteText event={event} shortened />}
+        <TopZaps target={id} />
+        <ActionBar event={event} />
+      </div>
+    </article>
+  );
+}
+
+function RepostLine({ reposts }: { readonly reposts: readonly string[] }) {
+  const { reading } = useStrings();
+  const author = useFacts((facts) => noteOf(facts, reposts[0] ?? '')?.pubkey);
+  if (author === undefined) return null;
+  const others = reposts.length - 1;
+  return (
+    <p className={cx(styles.over, text.small)}>
+      <Icon name="repost" className={styles.repost} />
+      <Sentence>
+        <AccountLink pubkey={author} className={text.strong} /> {others > 0 ? reading.repostedWith(others) : reading.reposted}
+      </Sentence>
+    </p>
+  );
+}
+
+function Sentence({ children }: { readonly children: ReactNode }) {
+  return <span className={text.cut}>{children}</span>;
+}

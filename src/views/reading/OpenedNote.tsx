@@ -1,0 +1,54 @@
+import { exactTime } from '../../events/app/format.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { shortNpub } from '../../events/nip19.ts';
+import { getRow } from '../../events/table.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useIsVerified, VerifiedMark } from '../account/VerifiedMark.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { RowBoundary } from '../app/primitives/Boundaries.tsx';
+import { isoTime } from '../app/ago.ts';
+import text from '../app/styles/text.module.css';
+import { TopZaps } from '../money/TopZaps.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import { NoteMenu } from './NoteMenu.tsx';
+import { NoteText } from './NoteText.tsx';
+import styles from './OpenedNote.module.css';
+
+/** TOP zaps shown of an opened note (NOTE-15, LIMIT-02). */
+const MOST_ZAPS = 10;
+
+/** The note that a thread is about: larger, with its whole text and the exact time. */
+export function OpenedNote({ id }: { readonly id: string }) {
+  const event = useFacts((facts) => noteOf(facts, id));
+  const profile = useFacts((facts) => event && getRow(facts.profiles, event.pubkey));
+  const verified = useIsVerified(profile);
+  if (!event) return null;
+  return (
+    <RowBoundary>
+      <article className={styles.note} aria-labelledby={`opened-${id}`} data-note={id}>
+        <header className={styles.head}>
+          <AccountLink pubkey={event.pubkey} picture="m" />
+          <div className={styles.names}>
+            <p className={styles.name}>
+              <AccountLink pubkey={event.pubkey} id={`opened-${id}`} className={cx(text.strong, text.cut)} />
+              {profile && <VerifiedMark profile={profile} />}
+            </p>
+            <p className={cx(text.small, text.muted, text.cut)} dir="auto">
+              {verified ? profile?.nip05 : shortNpub(event.pubkey)}
+            </p>
+          </div>
+          <NoteMenu event={event} />
+        </header>
+        <NoteText event={event} lead />
+        <p className={cx(text.small, styles.time)}>
+          <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at)}</time>
+        </p>
+        <TopZaps target={id} most={MOST_ZAPS} />
+        <div className={styles.acts}>
+          <ActionBar event={event} />
+        </div>
+      </article>
+    </RowBoundary>
+  );
+}

@@ -1,0 +1,49 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { noteOf } from '../../events/selectors.ts';
+import { getRow } from '../../events/table.ts';
+import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { VerifiedMark } from '../account/VerifiedMark.tsx';
+import { useFacts, useFactsShallow } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { SideSection } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import styles from './PeopleSection.module.css';
+
+const MOST = 12;
+
+/** THREAD-02: who takes part in the conversation. */
+export function PeopleSection({ id, thread }: { readonly id: string; readonly thread: ThreadActor }) {
+  const { reading } = useStrings();
+  const ids = useSelector(thread, ({ context: { items } }) => [...items.parents, id, ...items.replies], shallowEqual);
+  const people = useFactsShallow((facts) => [...new Set(ids.flatMap((one) => noteOf(facts, one)?.pubkey ?? []))].slice(0, MOST));
+  if (people.length === 0) return null;
+  return (
+    <SideSection title={reading.peopleIn}>
+      <ul className={styles.people}>
+        {people.map((pubkey) => (
+          <Person key={pubkey} pubkey={pubkey} />
+        ))}
+      </ul>
+    </SideSection>
+  );
+}
+
+function Person({ pubkey }: { readonly pubkey: string }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  return (
+    <li className={styles.person}>
+      <AccountLink pubkey={pubkey} picture="s" />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
+          {profile && <VerifiedMark profile={profile} />}
+        </p>
+        <p className={cx(text.small, text.muted, text.cut)} dir="auto">
+          {profile?.about}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { use } from 'react';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { getRow } from '../../events/table.ts';
+import { useFacts } from '../app/app-context.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { ShellContext } from '../app/shell-context.ts';
+import { useStrings } from '../app/strings.ts';
+import styles from './ReplyEntry.module.css';
+
+/** Where a reply begins; visitors are told what it needs. */
+export function ReplyEntry({ id }: { readonly id: string }) {
+  const { reading, account } = useStrings();
+  const shell = use(ShellContext);
+  const author = useFacts((facts) => noteOf(facts, id)?.pubkey ?? '');
+  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, author), author));
+  return (
+    <button type="button" className={styles.entry} onClick={() => shell?.onRefused(account.signInNeeded)}>
+      <Icon name="reply" className={styles.icon} />
+      <span>
+        {reading.replyTo} <Isolate>{name}</Isolate>
+      </span>
+    </button>
+  );
+}

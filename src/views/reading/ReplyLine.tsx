@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { KIND } from '../../events/kinds.ts';
+import { articleOf, noteOf } from '../../events/selectors.ts';
+import { readArticle } from '../../events/reading/article.ts';
+import { tokenize } from '../../events/reading/content.ts';
+import type { InlineToken } from '../../events/reading/content-token.ts';
+import { replyTarget } from '../../events/reading/references.ts';
+import { firstWords } from '../../events/reading/shorten.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import { Inline } from './Inline.tsx';
+import styles from './ReplyLine.module.css';
+
+const WORDS = 12;
+
+/** 'Replying to Name: first words', one line (look.md). Nothing where a note answers nothing. */
+export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
+  const { reading } = useStrings();
+  const target = useMemo(() => replyTarget(event), [event]);
+  const parent = useFacts((facts) => target && (target.type === 'address' ? articleOf(facts, target.key) : noteOf(facts, target.key)));
+  const tokens = useMemo(() => (parent ? beginning(parent) : []), [parent]);
+  if (!target || target.type === 'external') return null;
+  const author = parent?.pubkey ?? target.author;
+  return (
+    <p className={cx(styles.line, text.small)}>
+      <Icon name="reply" className={styles.icon} />
+      {author !== undefined && <AccountLink pubkey={author} picture="nano" />}
+      <span className={text.cut}>
+        {reading.replyingToName} {author === undefined ? reading.aNote : <AccountLink pubkey={author} className={text.strong} />}
+        {tokens.length > 0 && ': '}
+        {tokens.length > 0 && <Inline tokens={tokens} plain />}
+      </span>
+    </p>
+  );
+}
+
+function beginning(event: VerifiedEvent): readonly InlineToken[] {
+  if (event.kind === KIND.LongForm) return [{ type: 'text', text: readArticle(event).title }];
+  return firstWords(tokenize(event, location.origin), WORDS).tokens;
+}
