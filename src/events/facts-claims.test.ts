@@ -14,7 +14,15 @@ const claimOf = (kind: number, content: unknown): Claim[] => {
 };
 const fold = (claims: readonly Claim[], facts = emptyFacts) => foldFacts(facts, { events: [], claims, now: 0 });
 const stats = (likes: number): NoteStatsClaim => ({
-  ...{ claim: 'stats', id: ID, likes, replies: 0, reposts: 0, zaps: 0, satszapped: 0, score: 0, score24h: 0 },
+  claim: 'stats',
+  id: ID,
+  likes,
+  replies: 0,
+  reposts: 0,
+  zaps: 0,
+  satszapped: 0,
+  score: 0,
+  score24h: 0,
 });
 const EVENT_TABLES = [
   'events',

@@ -57,8 +57,18 @@ const about = (known: readonly VerifiedEvent[]) => {
     fc.constant([['d', 'd']]),
   );
   const kind = fc.constantFrom(
-    ...[KIND.Metadata, KIND.Text, KIND.Text, KIND.Contacts, KIND.EventDeletion, KIND.EventDeletion, KIND.Reaction, KIND.Comment],
-    ...[KIND.CategorizedPeople, KIND.LongForm, KIND.LongForm, KIND.RemoteSigning],
+    KIND.Metadata,
+    KIND.Text,
+    KIND.Text,
+    KIND.Contacts,
+    KIND.EventDeletion,
+    KIND.EventDeletion,
+    KIND.Reaction,
+    KIND.Comment,
+    KIND.CategorizedPeople,
+    KIND.LongForm,
+    KIND.LongForm,
+    KIND.RemoteSigning,
   );
   const plain = fc.record({ base, kind, tags }).map(({ base, kind, tags }) => trusted({ ...base, kind, tags }));
   const zap = fc.tuple(id, fc.constantFrom('1000', '2000', '3000'), times).map(([e, amount, at]) => zapOf(e, amount, at));
@@ -217,14 +227,12 @@ test('INV-ISOLATE a bad event changes nothing but its own row', () => {
   const mangled: VerifiedEvent[] = JSON.parse(
     '[{"id":"x","kind":1,"pubkey":"y","created_at":1,"tags":null,"content":"","sig":""},{"id":"z","kind":0,"created_at":1},{},{"kind":5,"tags":[null]}]',
   );
-  const odd = [
-    ...['', 'null', '7', '[]', '{"name":{}}', '{"kind":9734}', '{"__proto__":{"polluted":1}}'].flatMap((content) => [
-      trusted({ kind: KIND.Zap, content, tags: [['description', content], ['bolt11', content], ['p'], []] }),
-      trusted({ kind: KIND.Repost, content, tags: [[], ['e'], ['e', content], ['p', content, content]] }),
-      trusted({ kind: KIND.Reaction, content, tags: [['e', content]] }),
-      trusted({ kind: KIND.Comment, content, tags: [['a', content], ['a', ':::'], ['i']] }),
-    ]),
-  ];
+  const odd = ['', 'null', '7', '[]', '{"name":{}}', '{"kind":9734}', '{"__proto__":{"polluted":1}}'].flatMap((content) => [
+    trusted({ kind: KIND.Zap, content, tags: [['description', content], ['bolt11', content], ['p'], []] }),
+    trusted({ kind: KIND.Repost, content, tags: [[], ['e'], ['e', content], ['p', content, content]] }),
+    trusted({ kind: KIND.Reaction, content, tags: [['e', content]] }),
+    trusted({ kind: KIND.Comment, content, tags: [['a', content], ['a', ':::'], ['i']] }),
+  ]);
   fc.assert(
     fc.property(world, fc.shuffledSubarray([...mangled, ...odd]), fc.infiniteStream(fc.boolean()), (log, bad, first) => {
       const rest = [...bad];

@@ -18,12 +18,13 @@ const MAX_NAME = 64;
 const MAX_DOMAIN = 253;
 
 /** First parts of paths that lead elsewhere: nobody's name may stand in their way (ROUTE-16). */
-const RESERVED: ReadonlySet<string> = new Set([
-  ...['home', 'reads', 'myarticles', 'thread', 'e', 'a', 'explore', 'dms', 'notifications', 'bookmarks', 'help', 'downloads', 'download'],
-  ...['profile', 'p', 'mutelist', 'new', 'feeds', 'search', 'rc', '404', 'app-download-qr', 'terms', 'csae-policy', 'privacy', 'support'],
-  ...['settings', 'premium', 'login', 'api', 'assets', 'index', 'link-preview', 'list', 'media', 'media-cache', 'mint', 'lnurlp', 'mirror'],
-  ...['report', 'upload', 'v1', '_', 'constructor'],
-]);
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'home reads myarticles thread e a explore dms notifications bookmarks help downloads download profile ' +
+    'p mutelist new feeds search rc 404 app-download-qr terms csae-policy privacy support ' +
+    'settings premium login api assets index link-preview list media media-cache mint lnurlp mirror report upload v1 _ constructor'
+  ).split(' '),
+);
 
 /** PROFILE-13: `/{verifiedName}` where the provider gave one, else `/p/{nprofile}`, else `/p/{pubkey}`. */
 export function profilePath(pubkey: string, verifiedName?: string): string {

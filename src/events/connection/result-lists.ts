@@ -3,7 +3,7 @@ import type { Claim, FeedEntry, FeedsClaim, ListClaim } from './claims.ts';
 import { idOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 
 /** Entries of a feed list, in order; an entry without a spec is dropped, one that does not say is enabled (10000152, 10000153, 10000155). */
-export function readFeedEntries(value: unknown): readonly FeedEntry[] {
+function readFeedEntries(value: unknown): readonly FeedEntry[] {
   return itemsOf(value, feedOf);
 }
 

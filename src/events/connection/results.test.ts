@@ -40,12 +40,32 @@ const SAMPLES: ReadonlyArray<readonly [kind: number, content: unknown, claim: un
   [
     RESULT.UserStats,
     {
-      ...{ pubkey: KEY, follows_count: 120, followers_count: 300, note_count: 40, long_form_note_count: 2, reply_count: 90 },
-      ...{ time_joined: 1700000000, relay_count: 6, total_zap_count: 15, total_satszapped: 42000, media_count: 8, content_zap_count: 11 },
+      pubkey: KEY,
+      follows_count: 120,
+      followers_count: 300,
+      note_count: 40,
+      long_form_note_count: 2,
+      reply_count: 90,
+      time_joined: 1700000000,
+      relay_count: 6,
+      total_zap_count: 15,
+      total_satszapped: 42000,
+      media_count: 8,
+      content_zap_count: 11,
     },
     {
-      ...{ claim: 'userStats', pubkey: KEY, follows: 120, followers: 300, notes: 40, articles: 2, replies: 90, timeJoined: 1700000000 },
-      ...{ relays: 6, zaps: 15, satszapped: 42000, media: 8 },
+      claim: 'userStats',
+      pubkey: KEY,
+      follows: 120,
+      followers: 300,
+      notes: 40,
+      articles: 2,
+      replies: 90,
+      timeJoined: 1700000000,
+      relays: 6,
+      zaps: 15,
+      satszapped: 42000,
+      media: 8,
     },
   ],
   [
@@ -86,7 +106,9 @@ const SAMPLES: ReadonlyArray<readonly [kind: number, content: unknown, claim: un
       claim: 'media',
       media: [
         {
-          ...{ url: 'https://a/b.jpg', type: 'image/jpeg', thumbnail: undefined },
+          url: 'https://a/b.jpg',
+          type: 'image/jpeg',
+          thumbnail: undefined,
           variants: [{ size: 'o', animated: true, width: 12, height: 8, type: 'image/jpeg', duration: 0, url: 'https://c/o' }],
         },
         { url: 'https://a/v.mp4', type: '', variants: [], thumbnail: 'https://c/v.jpg' },
@@ -118,7 +140,8 @@ const SAMPLES: ReadonlyArray<readonly [kind: number, content: unknown, claim: un
     RESULT.UserRelays,
     undefined,
     {
-      ...{ claim: 'userRelays', pubkey: KEY },
+      claim: 'userRelays',
+      pubkey: KEY,
       relays: [
         { url: 'wss://a', read: true, write: true },
         { url: 'wss://b', read: true, write: true },
@@ -182,30 +205,18 @@ const SAMPLES: ReadonlyArray<readonly [kind: number, content: unknown, claim: un
 ];
 
 /** Kinds without a reader here, on purpose: one actor asks for them and reads `content` itself, or nobody sends them any more. */
-const LEFT_WHOLE: readonly (keyof typeof RESULT)[] = [
-  ...([
-    'Ack',
-    'DefaultSettings',
-    'OldestEvent',
-    'Relays',
-    'Notification',
-    'NotificationsSeen',
-    'NotificationStats',
-    'MediaMapping',
-  ] as const),
-  ...(['Hashtags', 'MessageStats', 'MessageStatsPerSender', 'Upload', 'Uploaded', 'EventIds', 'PartialResponse', 'FilterList'] as const),
-  ...(['ImportStatus', 'FilterListed', 'NotificationStats2', 'SuggestedUsersByCategory', 'UploadChunk', 'NostrStats'] as const),
-  ...(['IsHiddenByContentModeration', 'Releases', 'TrustedUsers', 'Uploaded2', 'NoteMentionsCount', 'CreatorPaidTiers'] as const),
-  ...(['BroadcastResponses', 'AdvancedFeeds', 'HighlightGroups', 'AppSubsettings', 'DvmFollowsActions', 'UserFollowerIncreases'] as const),
-  ...(['DvmMetadata', 'Topics', 'ShowSupport', 'MediaStats', 'MediaList', 'RecoveryContactLists', 'ContentStats'] as const),
-  ...(['BroadcastStatus', 'LegendLeaderboard', 'PremiumLeaderboard', 'UserTrustRanks', 'Nip19DecodeResult', 'ArticlesStats'] as const),
-  ...(['LiveEventStats', 'InvoicesToZapReceipts', 'PollStats', 'ParsedSearchQuery', 'RecommendedUsers', 'WalletOperation'] as const),
-  ...(['WalletBalance', 'WalletDepositInvoice', 'WalletDepositLnurl', 'WalletTransactions', 'ExchangeRate', 'WalletIsUser'] as const),
-  ...(['WalletUserInfo', 'InAppPurchaseQuote', 'InAppPurchase', 'WalletActivationCode', 'WalletActivation', 'ParsedLnurl'] as const),
-  ...(['ParsedInvoice', 'OnChainTiers', 'ParsedOnChain', 'WalletConnections', 'WalletConnectionCreated'] as const),
-  ...(['MembershipNameAvailable', 'MembershipStatus', 'OrderHistory', 'MembershipProducts', 'WalletNwcActive'] as const),
-  ...(['WalletNwcConnection', 'LongFormShell', 'LiveChatReload'] as const),
-];
+const LEFT_WHOLE = `
+  Ack DefaultSettings OldestEvent Relays Notification NotificationsSeen NotificationStats MediaMapping Hashtags MessageStats
+  MessageStatsPerSender Upload Uploaded EventIds PartialResponse FilterList ImportStatus FilterListed NotificationStats2
+  SuggestedUsersByCategory UploadChunk NostrStats IsHiddenByContentModeration Releases TrustedUsers Uploaded2 NoteMentionsCount
+  CreatorPaidTiers BroadcastResponses AdvancedFeeds HighlightGroups AppSubsettings DvmFollowsActions UserFollowerIncreases
+  DvmMetadata Topics ShowSupport MediaStats MediaList RecoveryContactLists ContentStats BroadcastStatus LegendLeaderboard
+  PremiumLeaderboard UserTrustRanks Nip19DecodeResult ArticlesStats LiveEventStats InvoicesToZapReceipts PollStats
+  ParsedSearchQuery RecommendedUsers WalletOperation WalletBalance WalletDepositInvoice WalletDepositLnurl WalletTransactions
+  ExchangeRate WalletIsUser WalletUserInfo InAppPurchaseQuote InAppPurchase WalletActivationCode WalletActivation ParsedLnurl
+  ParsedInvoice OnChainTiers ParsedOnChain WalletConnections WalletConnectionCreated MembershipNameAvailable MembershipStatus
+  OrderHistory MembershipProducts WalletNwcActive WalletNwcConnection LongFormShell LiveChatReload
+`;
 
 test('EVENT-02 every result kind with a reader is read as documented', () => {
   for (const [kind, content, claim, more] of SAMPLES) {
@@ -216,8 +227,9 @@ test('EVENT-02 every result kind with a reader is read as documented', () => {
 
 test('EVENT-02 every result kind has a reader or is left whole on purpose', () => {
   const read = SAMPLES.map(([kind]) => kind);
-  const whole = LEFT_WHOLE.map((name) => RESULT[name]);
-  expect([...read, ...whole, RESULT.Referenced].toSorted()).toEqual(Object.values(RESULT).toSorted());
+  const names = LEFT_WHOLE.split(/\s+/);
+  const whole = Object.entries(RESULT).flatMap(([name, kind]) => (names.includes(name) ? [kind] : []));
+  expect([...read, ...whole, RESULT.Referenced].toSorted((a, b) => a - b)).toEqual(Object.values(RESULT).toSorted((a, b) => a - b));
   for (const kind of whole) expect(result(kind, { a: 1 })).toEqual({ claim: 'other', kind, content: { a: 1 } });
 });
 
@@ -270,13 +282,18 @@ test('INV-ISOLATE bad entries are dropped, the others kept', () => {
     claim: 'media',
     media: [
       {
-        ...{ url: 'u', type: '', thumbnail: undefined },
+        url: 'u',
+        type: '',
+        thumbnail: undefined,
         variants: [{ size: '', animated: false, width: 0, height: 0, type: '', duration: 0, url: 'm' }],
       },
     ],
   });
   expect(result(RESULT.Range, { since: '5', until: {}, order_by: 7, elements: [ID, null, 3, '', OTHER] })).toEqual({
-    ...{ claim: 'range', since: undefined, until: undefined, orderBy: '' },
+    claim: 'range',
+    since: undefined,
+    until: undefined,
+    orderBy: '',
     elements: [ID, OTHER],
   });
 });
@@ -300,21 +317,19 @@ test('E-13 keys such as __proto__ and constructor mean nothing', () => {
 
 test('E-14 INV-ISOLATE no JSON in any place of any result kind makes a reader throw', () => {
   const field = fc.constantFrom(
-    ...[
-      'event_id',
-      'resources',
-      'thumbnails',
-      'variants',
-      'elements',
-      'reads',
-      'pubkey',
-      'tags',
-      'content',
-      'url',
-      'media_url',
-      'spec',
-      KEY,
-    ],
+    'event_id',
+    'resources',
+    'thumbnails',
+    'variants',
+    'elements',
+    'reads',
+    'pubkey',
+    'tags',
+    'content',
+    'url',
+    'media_url',
+    'spec',
+    KEY,
   );
   const odd = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(

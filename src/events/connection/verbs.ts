@@ -188,10 +188,10 @@ interface MembershipVerbs {
 /** Every verb of the caching service that the documents name, and what it takes (CACHE-06). What it answers comes as events and claims. */
 export interface Verbs extends FeedVerbs, PeopleVerbs, ExploreVerbs, AccountVerbs, PublishVerbs, MembershipVerbs {}
 
-/** A question with its payload checked against the verb; the payload may be left out where nothing in it is required. */
+/** A question with its payload checked against the verb, without the fields that are undefined. */
 export function query<V extends keyof Verbs>(
   verb: V,
-  ...[payload]: Record<never, never> extends Verbs[V] ? [payload?: Verbs[V]] : [payload: Verbs[V]]
+  payload: Verbs[V],
 ): { readonly verb: V; readonly payload: Readonly<Record<string, unknown>> } {
-  return { verb, payload: Object.fromEntries(Object.entries(payload ?? {}).filter(([, value]) => value !== undefined)) };
+  return { verb, payload: Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)) };
 }

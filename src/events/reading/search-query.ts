@@ -7,10 +7,10 @@ import { type SearchToken, tokenizeSearch } from './search-tokens.ts';
  * note, nevent or naddr. Hashtags without # in lower case. `excludes` holds words and phrases; `urls` words that an address in the text
  * holds; `media` image, video, audio or link.
  */
-export type SearchList = (typeof LISTS)[number];
+type SearchList = (typeof LISTS)[number];
 
 /** Single texts. Times as written (`searchTime` gives the seconds); orientation is `vertical`, or anything else for not vertical. */
-export type SearchText = (typeof TEXTS)[number];
+type SearchText = (typeof TEXTS)[number];
 
 /** Durations in seconds; words of articles, characters and long replies of notes; scores 0 to 100; the trust rank is a power of ten. */
 export type SearchNumber = (typeof NUMBERS)[number];

@@ -3,16 +3,46 @@ import type { SearchScope, SearchTerms } from './search-query.ts';
 import { searchTime } from './search-time.ts';
 
 export const LISTS = [
-  ...(['includes', 'phrases', 'excludes', 'hashtags', 'excludedHashtags', 'from', 'to', 'zappedBy', 'mentions', 'following'] as const),
-  ...(['media', 'urls', 'features', 'events'] as const),
+  'includes',
+  'phrases',
+  'excludes',
+  'hashtags',
+  'excludedHashtags',
+  'from',
+  'to',
+  'zappedBy',
+  'mentions',
+  'following',
+  'media',
+  'urls',
+  'features',
+  'events',
 ] as const;
 
 export const TEXTS = ['since', 'until', 'orientation', 'sentiment', 'category', 'language'] as const;
 
 export const NUMBERS = [
-  ...(['minDuration', 'maxDuration', 'minWords', 'maxWords', 'maxChars', 'minLongReplies', 'minTrustRank'] as const),
-  ...(['minInteractions', 'maxInteractions', 'minLikes', 'maxLikes', 'minZaps', 'maxZaps', 'minReplies', 'maxReplies'] as const),
-  ...(['minReposts', 'maxReposts', 'minSatszapped', 'maxSatszapped', 'minScore', 'maxScore'] as const),
+  'minDuration',
+  'maxDuration',
+  'minWords',
+  'maxWords',
+  'maxChars',
+  'minLongReplies',
+  'minTrustRank',
+  'minInteractions',
+  'maxInteractions',
+  'minLikes',
+  'maxLikes',
+  'minZaps',
+  'maxZaps',
+  'minReplies',
+  'maxReplies',
+  'minReposts',
+  'maxReposts',
+  'minSatszapped',
+  'maxSatszapped',
+  'minScore',
+  'maxScore',
 ] as const;
 
 type ListName = (typeof LISTS)[number];
@@ -75,8 +105,21 @@ const SCOPES: ReadonlyMap<string, ScopeOperator> = new Map<string, ScopeOperator
 
 export function emptyTerms(): Terms {
   return {
-    ...{ includes: [], phrases: [], excludes: [], hashtags: [], excludedHashtags: [], from: [], to: [], zappedBy: [] },
-    ...{ mentions: [], following: [], media: [], urls: [], features: [], events: [], anyOf: [] },
+    includes: [],
+    phrases: [],
+    excludes: [],
+    hashtags: [],
+    excludedHashtags: [],
+    from: [],
+    to: [],
+    zappedBy: [],
+    mentions: [],
+    following: [],
+    media: [],
+    urls: [],
+    features: [],
+    events: [],
+    anyOf: [],
   };
 }
 
@@ -152,9 +195,9 @@ function number(name: NumberName): Operator {
     }) ?? false;
 }
 
-function asNumber<T>(value: string, least: number, use: (amount: number) => T): T | undefined {
+function asNumber<T>(value: string, least: number, take: (amount: number) => T): T | undefined {
   const amount = Number(value);
-  return Number.isSafeInteger(amount) && String(amount) === value && amount >= least ? use(amount) : undefined;
+  return Number.isSafeInteger(amount) && String(amount) === value && amount >= least ? take(amount) : undefined;
 }
 
 /** Letters of any script, digits, _ and -: what a search takes without quotes. */

@@ -31,5 +31,5 @@ export function searchTime(text: string, now: number): number | undefined {
 }
 
 function digits(text: string): number {
-  return [...text].every((char) => char >= '0' && char <= '9') ? Number(text) : Number.NaN;
+  return /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
 }
