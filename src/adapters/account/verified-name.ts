@@ -38,5 +38,5 @@ function originOf(web: Web, domain: string): string | undefined {
 /** NIP-05: a-z, 0-9, minus, underscore, dot. So it stands in an address as it is. */
 function isName(name: string): boolean {
   const isAllowed = (char: string) => (char >= 'a' && char <= 'z') || (char >= '0' && char <= '9') || '-_.'.includes(char);
-  return name.length > 0 && name.length <= MAX_NAME && [...name].every(isAllowed);
+  return name.length > 0 && name.length <= MAX_NAME && name.split('').every(isAllowed);
 }

@@ -51,7 +51,7 @@ function running() {
   }).createMachine({
     invoke: { src: 'device', id: 'device', input: undefined },
     on: {
-      'store.write': { actions: ({ event, self }) => void self.getSnapshot().children.device?.send(event) },
+      'store.write': { actions: ({ event, self }) => self.getSnapshot().children.device?.send(event) },
       '*': { actions: ({ event }) => event.type !== 'store.write' && heard.push(event) },
     },
   });

@@ -39,9 +39,7 @@ export const ACCOUNT_KEYS = [
 /** Logical names of what is kept once for this browser. */
 export const GLOBAL_KEYS = ['secret', 'mediaServer', 'nostrStats', 'trendingUsers', 'hotTopics'] as const;
 
-/** Plain words that a person or a support page sets by hand: kept as they are, not as records. */
-export const FLAGS = ['cacheServer', 'noBinary', 'devMode', 'forcedTheme'] as const;
-
 export type AccountKey = (typeof ACCOUNT_KEYS)[number];
 export type GlobalKey = (typeof GLOBAL_KEYS)[number];
-export type Flag = (typeof FLAGS)[number];
+/** Plain words that a person sets by hand: kept as they are, not as records. */
+export type Flag = 'cacheServer' | 'noBinary' | 'devMode' | 'forcedTheme';

@@ -1,4 +1,5 @@
 import type { Query } from '../../machines/connection/wire.ts';
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import cacheWorker from './cache.worker.ts?worker&url';
 import { type CacheLine, openCacheLine, type SocketInput, type WorkerSpawner } from './cache-line.ts';
 import { scriptUrlPolicy } from './script-url.ts';
@@ -19,9 +20,9 @@ function workerSpawner(): WorkerSpawner {
   const policy = scriptUrlPolicy(window, location.origin);
   return (report, failed) => {
     const worker = new Worker(policy.createScriptURL(cacheWorker), { type: 'module', name: 'cache' });
-    worker.onmessage = ({ data }: MessageEvent<WorkerReport>) => report(data);
-    worker.onmessageerror = () => failed('the worker of the socket spoke unclearly');
-    worker.onerror = () => failed('the worker of the socket crashed');
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReport>) => report(data));
+    worker.addEventListener('messageerror', () => failed('the worker of the socket spoke unclearly'));
+    worker.addEventListener('error', () => failed('the worker of the socket crashed'));
     return { post: (command) => worker.postMessage(command), end: () => worker.terminate() };
   };
 }

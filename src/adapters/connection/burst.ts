@@ -8,10 +8,12 @@ import { type Item, sightFirst } from './order.ts';
 
 /** What is handed on at once: about what the main thread takes in, folds and shows in 4 ms. */
 const BATCH_WEIGHT = 100;
+/** What is verified in one turn: less than 10 ms, so that commands and frames come in between. */
+const TURN_WEIGHT = 16;
 /** How much is parsed ahead of what is handed on. */
 const WINDOW = 1_000;
 
-/** `more`: there is more to take now. `excess`: the service attacks memory, so the connection should end (E-26, E-27). */
+/** `arrivals`: a batch, if one is complete. `more`: there is more to do now. `excess`: the service attacks memory (E-26, E-27). */
 export interface Taken {
   readonly arrivals: readonly Arrival[];
   readonly more: boolean;
@@ -24,20 +26,34 @@ export interface Taken {
  */
 export function openBurst(deps: FrameQueueDeps & { readonly verify: () => Verify | undefined }) {
   const frames = openFrameQueue(deps);
-  let items: Item[] = [];
+  let items: readonly Item[] = [];
+  let next = 0;
+  let batch = emptyBatch();
 
+  const left = () => items.length - next;
+  const restock = (): void => {
+    if (left() >= WINDOW) return;
+    const fresh = frames.read(WINDOW - left());
+    if (fresh.length === 0) return;
+    items = sightFirst([...items.slice(next), ...fresh]);
+    next = 0;
+  };
   const take = (): Taken => {
-    const fresh = items.length < WINDOW ? frames.read(WINDOW - items.length) : [];
-    if (fresh.length > 0) items = sightFirst([...items, ...fresh]);
-    if (frames.isExcessive()) items = [];
-    const { arrivals, taken } = decode(items, deps.verify());
-    items = items.slice(taken);
-    const more = (taken > 0 && items.length > 0) || (!frames.isEmpty() && items.length < WINDOW);
-    return { arrivals, more, excess: frames.isExcessive() };
+    restock();
+    if (frames.isExcessive()) return { arrivals: [], more: false, excess: true };
+    const { at, isCut } = decode(items, next, batch, deps.verify());
+    const goesOn = (at > next && at < items.length) || (!frames.isEmpty() && items.length - at < WINDOW);
+    [items, next] = at < items.length ? [items, at] : [[], 0];
+    if (goesOn && !isCut && batch.weight < BATCH_WEIGHT) return { arrivals: [], more: true, excess: false };
+    const arrivals = [...batch.drafts.values()];
+    batch = emptyBatch();
+    return { arrivals, more: goesOn, excess: false };
   };
   /** Forgets what waits for a subscription that is closed. */
   const forget = (id: string): void => {
-    items = items.filter((item) => item.id !== id);
+    items = items.slice(next).filter((item) => item.id !== id);
+    next = 0;
+    batch.drafts.delete(id);
   };
   return { add: frames.add, take, forget };
 }
@@ -52,29 +68,32 @@ interface Draft {
   notice: string | undefined;
 }
 
-/** One arrival for each subscription, from the front of the items until the batch is full, is cut, or must wait for the verifier. */
-function decode(items: readonly Item[], verify: Verify | undefined) {
-  const drafts = new Map<string, Draft>();
-  let taken = 0;
-  let weight = 0;
-  for (const item of items) {
-    if (weight >= BATCH_WEIGHT || (item.type === 'signed' && !verify)) break;
-    const draft = drafts.get(item.id) ?? {
-      id: item.id,
-      events: [],
-      referenced: [],
-      claims: [],
-      rejected: 0,
-      ended: false,
-      notice: undefined,
-    };
-    drafts.set(item.id, draft);
+/** What has been decoded but not handed on: one arrival for each subscription. */
+interface Batch {
+  readonly drafts: Map<string, Draft>;
+  weight: number;
+}
+
+function emptyBatch(): Batch {
+  return { drafts: new Map(), weight: 0 };
+}
+
+/** Decodes from `start` on until the turn is over, the batch is full or cut, or the verifier is missing. `at`: the next item's place. */
+function decode(items: readonly Item[], start: number, batch: Batch, verify: Verify | undefined): { at: number; isCut: boolean } {
+  const end = Math.min(batch.weight + TURN_WEIGHT, BATCH_WEIGHT);
+  for (let at = start; ; at++) {
+    const item = items[at];
+    if (!item || batch.weight >= end || (item.type === 'signed' && !verify)) return { at, isCut: false };
+    const draft = batch.drafts.get(item.id) ?? emptyDraft(item.id);
+    batch.drafts.set(item.id, draft);
     write(draft, item, verify);
-    weight += item.weight;
-    taken++;
-    if (item.cut) break;
+    batch.weight += item.weight;
+    if (item.cut) return { at: at + 1, isCut: true };
   }
-  return { arrivals: [...drafts.values()], taken };
+}
+
+function emptyDraft(id: string): Draft {
+  return { id, events: [], referenced: [], claims: [], rejected: 0, ended: false, notice: undefined };
 }
 
 function write(draft: Draft, item: Item, verify: Verify | undefined): void {

@@ -2,7 +2,7 @@ import type { CacheCommand, CacheSignal, Query } from '../../machines/connection
 import type { WorkerCommand, WorkerReport } from './worker-wire.ts';
 
 /** The worker as the main thread sees it. */
-export interface WorkerPort {
+interface WorkerPort {
   readonly post: (command: WorkerCommand) => void;
   readonly end: () => void;
 }

@@ -12,7 +12,8 @@ const RETRY = 2_000;
 // a channel of our own: its messages come after the frames that have arrived, and unlike timers they are not slowed down
 const ticks = new MessageChannel();
 const jobs: Array<() => void> = [];
-ticks.port1.onmessage = () => jobs.shift()?.();
+ticks.port1.addEventListener('message', () => jobs.shift()?.());
+ticks.port1.start();
 
 let verifier = fetchVerifier();
 const line = openOneSocket(

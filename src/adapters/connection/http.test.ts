@@ -33,13 +33,15 @@ const say = (body: string, status = 200, headers: Record<string, string> = {}) =
   seen = [];
   answer = (_, response) => response.writeHead(status, headers).end(body);
 };
+const addressOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : input.toString());
+
 /** The page's own web; every address that is asked for. */
 function web() {
   const asked: string[] = [];
   const here: Web = {
     home,
     fetch: (input, init) => {
-      asked.push(String(input));
+      asked.push(addressOf(input));
       return fetch(input, init);
     },
   };
@@ -131,7 +133,7 @@ test('ROUTE-16 a bare name is asked of the page’s own origin', async () => {
 test('E-24 TRUST-04 no name and no preview makes a request to a private host or to what is no plain host', async () => {
   const asked: string[] = [];
   const fetchNone: typeof fetch = async (input) => {
-    asked.push(String(input));
+    asked.push(addressOf(input));
     return new Response('', { status: 404 });
   };
   const here: Web = { home: 'https://starling.example', fetch: fetchNone };

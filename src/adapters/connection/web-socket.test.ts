@@ -30,7 +30,7 @@ async function service(answer: (peer: Peer, id: string, verb: string, message: u
   const received: unknown[][] = [];
   server.on('connection', (peer) =>
     peer.on('message', (data) => {
-      const message: unknown[] = JSON.parse(String(data));
+      const message: unknown[] = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '[]');
       received.push(message);
       const [type, id, filter] = message;
       if (type === 'REQ') answer(peer, String(id), JSON.stringify(filter), message);

@@ -6,7 +6,7 @@ export interface SocketEvents {
   readonly closed: (reason: string) => void;
 }
 
-export interface OpenSocket {
+interface OpenSocket {
   readonly send: (text: string) => void;
   /** Closes it, and silences it at once. */
   readonly close: () => void;
@@ -24,13 +24,15 @@ export const openWebSocket: SocketOpener = (url, events) => {
     return { send: () => undefined, close: () => undefined };
   }
   socket.binaryType = 'arraybuffer';
-  socket.onopen = events.opened;
-  socket.onmessage = ({ data }: MessageEvent<unknown>) => events.frame(data);
-  socket.onclose = ({ code, reason }) => events.closed(reason === '' ? `closed (${code})` : reason);
+  const silence = new AbortController();
+  const { signal } = silence;
+  socket.addEventListener('open', events.opened, { signal });
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => events.frame(data), { signal });
+  socket.addEventListener('close', ({ code, reason }) => events.closed(reason === '' ? `closed (${code})` : reason), { signal });
   return {
     send: (text) => socket.send(text),
     close: () => {
-      socket.onopen = socket.onmessage = socket.onclose = null;
+      silence.abort();
       socket.close();
     },
   };
