@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { signed, wasmCheck } from '../../../tests/support/signed.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
 import type { SignedEvent } from '../../events/event.ts';
 import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { Arrival } from '../../machines/connection/wire.ts';
@@ -108,7 +109,7 @@ test('INV-VERIFIED until signatures can be checked no event is handed on, but wh
 
 test('a large answer is split into batches of about a hundred events, in order, and its end comes last', () => {
   const { add, drain } = burst({ verify: () => verifyWith(() => true) });
-  const many = Array.from({ length: 20 }, (_, n) => signed({ content: `${n}` }));
+  const many = Array.from({ length: 20 }, (_, n) => trusted({ content: `${n}` }));
   add(text('EVENTS', 'a', Array.from({ length: 45 }, () => many).flat()));
   add(text('EOSE', 'a'));
   const batches = drain();
@@ -116,6 +117,44 @@ test('a large answer is split into batches of about a hundred events, in order, 
   for (const [arrival] of batches) expect(arrival?.events.length).toBeLessThanOrEqual(100);
   expect(events(batches)).toHaveLength(900);
   expect(batches.map(([arrival]) => arrival?.ended)).toEqual([...batches.slice(1).map(() => false), true]);
+});
+
+test('one turn checks few signatures, so that a command to close comes in between and is obeyed', () => {
+  let checks = 0;
+  const { add, take, forget, drain } = burst({ verify: () => verifyWith(() => ++checks > 0) });
+  const many = Array.from({ length: 60 }, (_, n) => trusted({ content: `${n}` }));
+  add(text('EVENTS', 'a', many.slice(0, 30)));
+  add(text('EVENTS', 'b', many.slice(30)));
+  expect(take()).toEqual({ arrivals: [], more: true, excess: false });
+  expect(checks).toBeLessThanOrEqual(16);
+  forget('a');
+  expect(drain()).toMatchObject([[{ id: 'b', events: many.slice(30) }]]);
+});
+
+test('nothing is lost, doubled or out of order, however frames and turns interleave', () => {
+  const notes = Array.from({ length: 40 }, (_, n) => trusted({ content: `${n}` }));
+  const step = fc.oneof(
+    fc.constant('take' as const),
+    fc.record({ id: fc.constantFrom('a', 'b'), count: fc.integer({ min: 1, max: 120 }) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step), (script) => {
+      const { add, take, drain } = burst({ verify: () => verifyWith(() => true) });
+      const sent: Record<string, string[]> = { a: [], b: [] };
+      const batches: (readonly Arrival[])[] = [];
+      for (const one of script) {
+        if (one === 'take') batches.push(take().arrivals);
+        else {
+          const some = Array.from({ length: one.count }, (_, n) => notes[n % notes.length] ?? NOTE);
+          add(text('EVENTS', one.id, some));
+          sent[one.id]?.push(...some.map(({ id }) => id));
+        }
+      }
+      batches.push(...drain());
+      const got = (id: string) => batches.flat().flatMap((arrival) => (arrival.id === id ? arrival.events.map((event) => event.id) : []));
+      expect({ a: got('a'), b: got('b') }).toEqual(sent);
+    }),
+  );
 });
 
 test('INV-ISOLATE 10,000 random frames change nothing and stop nothing', () => {
@@ -166,27 +205,23 @@ test('E-26 a zlib bomb ends the burst, with all that waits', () => {
 test('E-27 a flood of 100,000 events is taken in small steps; more than 64 MB unread is too much', () => {
   const { add, take } = burst({ verify: () => verifyWith(() => true) });
   const frame = text('EVENT', 'a', NOTE);
-  for (let n = 0; n < 50_000; n++) add(frame);
+  for (let n = 0; n < 40_000; n++) add(frame);
   add(
     text(
       'EVENTS',
       'a',
-      Array.from({ length: 50_000 }, () => NOTE),
+      Array.from({ length: 60_000 }, () => NOTE),
     ),
   );
   let seen = 0;
-  let longest = 0;
   for (let more = true; more; ) {
-    const start = performance.now();
     const taken = take();
-    longest = Math.max(longest, performance.now() - start);
     ({ more } = taken);
     const here = taken.arrivals.reduce((sum, arrival) => sum + arrival.events.length, 0);
     expect(here).toBeLessThanOrEqual(100);
     seen += here;
   }
   expect(seen).toBe(100_000);
-  expect(longest).toBeLessThan(2_000);
   for (let n = 0; n < 70; n++) add(new ArrayBuffer(1024 * 1024));
   expect(take().excess).toBe(true);
 });
