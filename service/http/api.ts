@@ -18,5 +18,5 @@ export async function serveApi(context: CacheContext, request: IncomingMessage, 
   if (typeof verb !== 'string') return sendJson(request, response, 400, { error: 'expected [verb, payload]' }, OPEN_HEADERS);
   const found = answer(context, verb, isRecord(payload) ? payload : {});
   if ('notice' in found) return sendJson(request, response, 200, { error: found.notice }, OPEN_HEADERS);
-  return sendJson(request, response, 200, found.results, OPEN_HEADERS);
+  return sendJson(request, response, 200, `[${found.results.join(',')}]`, OPEN_HEADERS);
 }

@@ -17,6 +17,8 @@ export interface Network {
   readonly lookup: (host: string) => Promise<readonly { address: string; family: number }[]>;
   readonly isPrivate: (host: string) => boolean;
   readonly ports: readonly string[];
+  /** How long a whole page may take, redirects included. Milliseconds. */
+  readonly deadline: number;
 }
 
 /** The internet. */
@@ -24,19 +26,19 @@ export const INTERNET: Network = {
   lookup: (host) => systemLookup(host, { all: true }),
   isPrivate: isPrivateHost,
   ports: ['', '80', '443'],
+  deadline: 3_000,
 };
 
 const LARGEST = 512 * 1024;
 const MOST_REDIRECTS = 3;
-const DEADLINE_MS = 3_000;
 
 /**
  * Fetches the start of a web page for a preview (E-24): http and https on the usual ports of public hosts only. A name is resolved
  * once, every address it has must be public, and the connection goes to an address that was looked at; the same for each redirect.
- * Rejects with the reason, after 3 seconds at the latest.
+ * Rejects with the reason, when the network's deadline is over at the latest.
  */
 export async function fetchPage(address: string, network: Network = INTERNET): Promise<FetchedPage> {
-  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const signal = AbortSignal.timeout(network.deadline);
   let url = new URL(address);
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
     const response = await open(url, network, signal);

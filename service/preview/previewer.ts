@@ -37,6 +37,9 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
       store.media.putPreview({ url, mime, icon, ...rest, fetchedAt: store.now() });
       return preview;
     } catch {
+      // what was known of it once is better than nothing
+      const old = knownPreview(store, url);
+      if (old) return old;
       if (failures.size >= MOST_FAILURES) failures.clear();
       failures.set(url, store.now());
       return { status: 502 };
@@ -48,8 +51,8 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
     const href = safeUrl(address);
     const url = href === undefined ? undefined : new URL(href);
     if (!href || !url || !url.protocol.startsWith('http')) return { status: 400 };
-    const known = knownPreview(store, address) ?? knownPreview(store, href);
-    if (known) return known;
+    const fresh = knownPreview(store, address, KEPT) ?? knownPreview(store, href, KEPT);
+    if (fresh) return fresh;
     if (isOwn(url.host)) return ownPreview(store, url);
     if ((failures.get(href) ?? -Infinity) > store.now() - FAILED) return { status: 502 };
     const asked = asking.get(href);
@@ -61,9 +64,10 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
   };
 }
 
-function knownPreview(store: Store, url: string): Preview | undefined {
+/** What is remembered of a page, unless it is older than that many seconds. */
+function knownPreview(store: Store, url: string, age = Infinity): Preview | undefined {
   const [row] = store.media.previews([url]);
-  if (!row || row.fetchedAt < store.now() - KEPT) return undefined;
+  if (!row || row.fetchedAt < store.now() - age) return undefined;
   return { mimetype: row.mime, title: row.title, description: row.description, image: row.image, icon_url: row.icon };
 }
 

@@ -1,0 +1,185 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
+import { signed } from '../../tests/support/signed.ts';
+import { putMembers } from '../cache/members.ts';
+import { openBlobs } from '../media/blobs.ts';
+import { type Service, startService } from '../start.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'starling-dist-'));
+const data = mkdtempSync(join(tmpdir(), 'starling-data-'));
+const PAGE = '<!doctype html><html><head><title>x</title></head><body></body></html>';
+const SCRIPT = `console.log(${JSON.stringify('some text that packs well '.repeat(200))});`;
+let service: Service;
+
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), PAGE);
+  writeFileSync(join(dist, 'assets/main-Ab12.js'), SCRIPT);
+  writeFileSync(join(dist, 'assets/font.woff2'), Buffer.alloc(3000));
+  writeFileSync(join(dist, '.secret'), 'hidden');
+  writeFileSync(join(data, 'outside.txt'), 'outside');
+  service = await startService({ port: 0, dist, cache: 'wss://cache.example/v1?"<x>' });
+});
+
+afterAll(async () => {
+  await service.stop();
+  for (const dir of [dist, data]) rmSync(dir, { recursive: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** A request with exactly the given path and headers: fetch would tidy both. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string): Promise<Answer> {
+  const { hostname, port } = new URL(service.url);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+test('every route is the page, uncached, and names the other caching service in it', async () => {
+  for (const path of ['/', '/index.html', '/home', '/p/npub1x', '/search/a.b?q=1']) {
+    const { status, headers, body } = await ask(path);
+    expect([path, status, headers['cache-control'], headers['content-type']]).toEqual([path, 200, 'no-cache', 'text/html; charset=utf-8']);
+    expect(body.toString()).toContain('<head><meta name="starling-cache" content="wss://cache.example/v1?&quot;&lt;x>"><title>');
+  }
+});
+
+test('TRUST-03 E-10 E-12 the policy allows no inline script, no eval, and exactly the frames of the embed list', async () => {
+  const { headers } = await ask('/home');
+  const policy = new Map(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)] as const),
+  );
+  expect(policy.get('default-src')).toEqual(["'none'"]);
+  expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+  expect(policy.get('style-src')).toEqual(["'self'"]);
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+  expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+  expect(policy.get('frame-src')?.toSorted()).toEqual(EMBED_FRAME_HOSTS.map((host) => `https://${host}`).toSorted());
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+});
+
+test('assets are kept for ever, packed as the browser likes, and told apart by their tag', async () => {
+  const brotli = await ask('/assets/main-Ab12.js', { 'Accept-Encoding': 'gzip, br' });
+  expect(brotli.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT);
+  const gzip = await ask('/assets/main-Ab12.js', { 'Accept-Encoding': 'gzip, br;q=0' });
+  expect(gunzipSync(gzip.body).toString()).toBe(SCRIPT);
+  const plain = await ask('/assets/main-Ab12.js');
+  expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, SCRIPT]);
+  expect((await ask('/assets/font.woff2', { 'Accept-Encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+  const again = await ask('/assets/main-Ab12.js', { 'If-None-Match': String(plain.headers['etag']) });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  const head = await ask('/assets/main-Ab12.js', {}, 'HEAD');
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(SCRIPT.length), 0]);
+});
+
+test('a file that changes on the disk is sent anew', async () => {
+  writeFileSync(join(dist, 'robots.txt'), 'one');
+  expect((await ask('/robots.txt')).body.toString()).toBe('one');
+  writeFileSync(join(dist, 'robots.txt'), 'another');
+  expect((await ask('/robots.txt')).body.toString()).toBe('another');
+});
+
+test('E-54 what is not there is not found, and no path leads out of the directory', async () => {
+  for (const path of [
+    '/assets/gone.js',
+    '/gone.png',
+    '/assets/',
+    '/%2e%2e/outside.txt',
+    '/../outside.txt',
+    '/..%2foutside.txt',
+    '/..%5coutside.txt',
+    '/%00.txt',
+    '/%ff.txt',
+  ]) {
+    const { status, body } = await ask(path);
+    expect([path, status === 200 && !body.toString().startsWith('<!doctype')]).toEqual([path, false]);
+    expect(body.toString()).not.toContain('outside');
+  }
+  expect((await ask('/assets/gone.js')).status).toBe(404);
+  expect((await ask('/.secret')).body.toString()).not.toContain('hidden');
+  expect((await ask('/home', {}, 'DELETE')).status).toBe(405);
+  expect((await ask('*')).status).toBe(400);
+});
+
+test('files are served by their hash, whole or in parts, with nothing in them to run', async () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const { service: own, stop } = await withData();
+  const blob = openBlobs(own.store, join(data, 'blobs')).putBlob(bytes, 'image/svg+xml', { width: 3, height: 2 });
+  const at = (headers: Record<string, string>) => fetch(own.url + blob.path, { headers });
+  const whole = await at({});
+  expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
+  expect(whole.headers.get('content-type')).toBe('image/svg+xml');
+  expect(whole.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/);
+  expect(whole.headers.get('cache-control')).toContain('immutable');
+  expect(whole.headers.get('access-control-allow-origin')).toBe('*');
+  const part = await at({ Range: 'bytes=1-3' });
+  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'svg', `bytes 1-3/${bytes.length}`]);
+  const tail = await at({ Range: 'bytes=-6' });
+  expect(await tail.text()).toBe('</svg>');
+  expect((await at({ Range: `bytes=${bytes.length}-` })).status).toBe(416);
+  expect((await at({ 'If-None-Match': `"${blob.hash}"` })).status).toBe(304);
+  expect((await fetch(`${own.url}/${blob.hash}`)).status).toBe(200);
+  expect((await fetch(`${own.url}/${'0'.repeat(64)}.png`)).status).toBe(404);
+  await stop();
+});
+
+async function withData(): Promise<{ service: Service; stop: () => Promise<void> }> {
+  const own = await startService({ port: 0, dist, data });
+  return { service: own, stop: () => own.stop() };
+}
+
+test('NIP-05 names of this service are told to any origin', async () => {
+  const pubkey = 'a'.repeat(64);
+  const member = { tier: '', cohort1: '', cohort2: '', premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
+  putMembers(service.store, [{ pubkey, name: 'Ann', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
+  const { headers, body } = await ask('/.well-known/nostr.json?name=ANN');
+  expect(JSON.parse(body.toString())).toEqual({ names: { ann: pubkey } });
+  expect(headers['access-control-allow-origin']).toBe('*');
+  for (const name of ['nobody', '', '__proto__']) {
+    expect(JSON.parse((await ask(`/.well-known/nostr.json?name=${name}`)).body.toString())).toEqual({ names: {} });
+  }
+});
+
+test('the verbs answer by POST as well', async () => {
+  const profile = signed({ kind: 0, content: '{"name":"posted"}' });
+  const verified = service.gate.admit(profile);
+  service.store.insert(verified ? [verified] : []);
+  const post = async (body: string) => JSON.parse((await ask('/api', {}, 'POST', body)).body.toString()) as unknown;
+  const results = (await post(JSON.stringify(['user_infos', { pubkeys: [profile.pubkey] }]))) as { id?: string }[];
+  expect(results.map(({ id }) => id)).toContain(profile.id);
+  expect(await post('["no_such_verb"]')).toEqual({ error: 'unknown api request' });
+  for (const bad of ['', '{}', '[1]', 'null']) expect(await post(bad)).toEqual({ error: 'expected [verb, payload]' });
+  expect((await ask('/api')).status).toBe(405);
+});
+
+test('a socket elsewhere than at the two known paths is turned away', async () => {
+  const upgrade = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version': '13',
+  };
+  const { status } = await ask('/elsewhere', upgrade);
+  expect(status).toBe(404);
+});

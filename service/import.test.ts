@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { hasData, realEvents } from '../tests/support/data.ts';
+import { signed } from '../tests/support/signed.ts';
+import { ImportError, importFiles } from './import.ts';
+import { openStore } from './store/store.ts';
+import { openGate } from './verify.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'starling-import-'));
+const gate = await openGate();
+
+afterAll(() => rmSync(dir, { recursive: true }));
+
+function file(name: string, ...lines: string[]): string {
+  const path = join(dir, name);
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+const good = (content: string) => JSON.stringify(signed({ content }));
+
+test('events come in with blank lines, line ends of Windows and separators of Unicode', async () => {
+  const store = openStore(':memory:');
+  const path = file('good.jsonl', good('one'), '', `${good('two \u2028 lines')}\r`, '');
+  const counts: number[] = [];
+  expect((await importFiles(store, gate, [path], (count) => counts.push(count))).added).toHaveLength(2);
+  expect(counts).toEqual([2]);
+});
+
+test.each([
+  ['not JSON', '{"id":'],
+  ['not a signed event (NIP-01)', '{"kind":1}'],
+  ['not a signed event (NIP-01)', 'null'],
+  ['id or signature does not hold', JSON.stringify({ ...signed({ content: 'said' }), content: 'altered' })],
+])('INV-VERIFIED one bad line and nothing at all is written: %s', async (reason, bad) => {
+  const store = openStore(':memory:', { verify: gate.verify });
+  const files = [file('first.jsonl', good('first')), file('bad.jsonl', good('second'), bad, good('third'))];
+  await expect(importFiles(store, gate, files, () => {})).rejects.toThrow(new ImportError(`${join(dir, 'bad.jsonl')}:2: ${reason}`));
+  expect(store.isEmpty()).toBe(true);
+});
+
+test('a file that cannot be read is named', async () => {
+  const missing = join(dir, 'missing.jsonl');
+  await expect(importFiles(openStore(':memory:'), gate, [missing], () => {})).rejects.toThrow(`${missing}: cannot be read (ENOENT`);
+});
+
+const REAL = [
+  'articles',
+  'global-2024-03',
+  'misc',
+  'network-primal',
+  'one-user-iris',
+  'profiles-nostrdb',
+  'rare-kinds',
+  'test-keys',
+  'two-users-amethyst',
+  'zap-requests',
+];
+
+test.skipIf(!hasData)('every real event is accepted or refused for a reason of its own', async () => {
+  const store = openStore(':memory:', { verify: gate.verify });
+  const rows = REAL.map((name) => realEvents(`events-${name}.jsonl`));
+  const total = rows.flat().length;
+  const files = rows.map((events, n) => file(`real${n}.jsonl`, ...events.map((event) => JSON.stringify(event))));
+  const { added, older, duplicates, ephemeral, refused } = await importFiles(store, gate, files, () => {});
+  expect(added.length + older.length + duplicates.length + ephemeral.length + refused.length).toBe(total);
+  expect(duplicates).toEqual([]);
+  expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['invalid: expired', 'blocked: deleted by its author']));
+  expect(refused.length + ephemeral.length).toBeLessThan(total / 100);
+  expect(store.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+});
+
+test.skipIf(!hasData)('E-15 of the events known not to verify, none is let in', () => {
+  const rows = realEvents('invalid-events.jsonl').map((row): unknown => ('event' in row ? row.event : row));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter((row) => gate.admit(row))).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { signed } from '../tests/support/signed.ts';
+import { openStore } from './store/store.ts';
+import { DATABASE } from './unfinished.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'starling-main-'));
+
+afterAll(() => rmSync(dir, { recursive: true }));
+
+interface Run {
+  readonly child: ChildProcess;
+  /** What was printed so far. */
+  readonly out: () => string;
+  readonly err: () => string;
+  /** Resolves when the text has been printed, with all that was. */
+  readonly printed: (text: string) => Promise<string>;
+  readonly code: Promise<number | null>;
+}
+
+function run(...args: string[]): Run {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  const printed = Promise.withResolvers<void>();
+  let wanted: string | undefined;
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+    if (wanted !== undefined && out.includes(wanted)) printed.resolve();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const code = once(child, 'close').then(([value]) => {
+    printed.reject(new Error(`ended without printing ${wanted}: ${err}`));
+    return typeof value === 'number' ? value : null;
+  });
+  printed.promise.catch(() => {});
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    code,
+    printed: async (text) => {
+      wanted = text;
+      if (!out.includes(text)) await printed.promise;
+      return out;
+    },
+  };
+}
+
+const addressIn = (text: string) => /http:\/\/[^\s]+/.exec(text)?.[0] ?? '';
+
+test('an unknown flag is named, with the usage, and nothing is started', async () => {
+  const { code, err, out } = run('--prot', '80');
+  expect(await code).toBe(2);
+  expect(err()).toContain("Unknown option '--prot'");
+  expect(err()).toContain('Usage: npm start');
+  expect(out()).toBe('');
+});
+
+test('help is printed', async () => {
+  const { code, out } = run('--help');
+  expect(await code).toBe(0);
+  expect(out()).toContain('--import FILE ...');
+});
+
+test('a taken port is named, with the way out', async () => {
+  const other = createServer();
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { code, err } = run('--port', String(port), '--no-town', '--data', join(dir, 'taken'));
+  expect(await code).toBe(1);
+  expect(err()).toBe(`Port ${port} of 127.0.0.1 is taken. Choose another: npm start -- --port ${port + 1}\n`);
+  other.close();
+});
+
+test('a bad import says which file and line, ends, and leaves an empty store', async () => {
+  const data = join(dir, 'bad');
+  const file = join(dir, 'bad.jsonl');
+  writeFileSync(file, `${JSON.stringify(signed({ content: 'good' }))}\n{"no":"event"}\n`);
+  const { code, err } = run('--port', '0', '--data', data, '--import', file);
+  expect(await code).toBe(1);
+  expect(err()).toBe(`Nothing was imported.\n${file}:2: not a signed event (NIP-01)\n`);
+  const store = openStore(join(data, DATABASE));
+  expect(store.isEmpty()).toBe(true);
+  store.close();
+});
+
+test('E-48 kill -9 while it writes loses nothing that was acknowledged', async () => {
+  const data = join(dir, 'killed');
+  const { child, printed } = run('--port', '0', '--no-town', '--data', data);
+  const address = addressIn(await printed('Ready.'));
+  const socket = new WebSocket(address.replace('http', 'ws'));
+  await once(socket, 'open');
+  const events = Array.from({ length: 200 }, (_, n) => signed({ content: `note ${n}`, tags: [['t', 'kept']] }, 1 + (n % 5)));
+  const acknowledged: string[] = [];
+  socket.on('message', (message) => {
+    const [type, id, accepted] = JSON.parse(String(message)) as [string, string, boolean];
+    if (type === 'OK' && accepted) acknowledged.push(id);
+    if (acknowledged.length === 80) child.kill('SIGKILL');
+  });
+  socket.on('error', () => {});
+  for (const event of events) socket.send(JSON.stringify(['EVENT', event]));
+  await once(socket, 'close');
+  const store = openStore(join(data, DATABASE));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(80);
+  expect(store.events(acknowledged).map(({ id }) => id)).toEqual(acknowledged);
+  expect(store.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  const count = (sql: string) => store.one(sql, [], (row) => row['n']);
+  const stored = count('select count(*) as n from events');
+  expect([
+    count('select sum(notes) as n from accounts'),
+    count('select count(*) as n from tags'),
+    count('select count(*) as n from note_text'),
+  ]).toEqual([stored, stored, stored]);
+  store.close();
+});
+
+test('Ctrl-C says goodbye to who is connected and ends with everything in one file', async () => {
+  const data = join(dir, 'ended');
+  const file = join(dir, 'good.jsonl');
+  const event = signed({ content: 'imported' });
+  writeFileSync(file, JSON.stringify(event));
+  const { child, code, printed, out } = run('--port', '0', '--data', data, '--import', file);
+  const address = addressIn(await printed('Ready.'));
+  expect(out()).toContain('Imported 1 events (0 known already, 0 expired, deleted or not meant to be kept).');
+  const socket = new WebSocket(address.replace('http', 'ws'));
+  await once(socket, 'open');
+  child.kill('SIGINT');
+  const [reason] = await once(socket, 'close');
+  expect(reason).toBe(1001);
+  expect(await code).toBe(0);
+  const store = openStore(join(data, DATABASE));
+  expect(store.events([event.id])).toHaveLength(1);
+  store.close();
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseOptions } from './options.ts';
+
+test('nothing said: the usual port, this machine only, the town', () => {
+  expect(parseOptions([])).toEqual({
+    options: { port: 4870, host: '127.0.0.1', data: 'data', imports: [], cache: undefined, origin: undefined, town: true },
+  });
+});
+
+test('everything said, several files after one flag', () => {
+  const args =
+    '--port 0 --host ::1 --data d --import a.jsonl b.jsonl --import c.jsonl --cache wss://x.example/v1 --origin https://y.example/ --town';
+  expect(parseOptions(args.split(' '))).toEqual({
+    options: {
+      port: 0,
+      host: '::1',
+      data: 'd',
+      imports: ['a.jsonl', 'c.jsonl', 'b.jsonl'],
+      cache: 'wss://x.example/v1',
+      origin: 'https://y.example',
+      town: true,
+    },
+  });
+});
+
+test('who imports gets no town, nor who says so', () => {
+  expect(parseOptions(['--import', 'a'])).toMatchObject({ options: { town: false } });
+  expect(parseOptions(['--no-town'])).toMatchObject({ options: { town: false } });
+});
+
+test.each([
+  [['--prot', '1'], "Unknown option '--prot'"],
+  [['--port'], "Option '--port <value>' argument missing"],
+  [['--port', '65536'], 'Not a port: 65536'],
+  [['--port', '1e3'], 'Not a port: 1e3'],
+  [['file.jsonl'], 'Unexpected argument: file.jsonl'],
+  [['--cache', 'https://x.example'], 'Not an address of a caching service: https://x.example'],
+  [['--origin', 'x.example'], 'Not a web address: x.example'],
+])('%j is refused: %s', (args, error) => {
+  expect(parseOptions(args)).toEqual({ error });
+});
+
+test('no command line throws', () => {
+  const word = fc.oneof(fc.string(), fc.constantFrom('--port', '--import', '--help', '-h', '--town', '--', '--data=x', '--no-port'));
+  fc.assert(fc.property(fc.array(word), (args) => void parseOptions(args)));
+  expect(parseOptions(['-h'])).toEqual({ help: true });
+});

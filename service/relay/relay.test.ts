@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { Relay } from 'nostr-tools/relay';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { hasData, realEvents } from '../../tests/support/data.ts';
+import { signed } from '../../tests/support/signed.ts';
+import { type Service, startService } from '../start.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({ port: 0 });
+});
+
+afterAll(() => service.stop());
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+/** A client that keeps every frame it was sent. */
+async function connect(url = service.url) {
+  const socket = new WebSocket(url.replace('http', 'ws'));
+  const frames: unknown[][] = [];
+  let wake = () => {};
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(String(data)) as unknown[]);
+    wake();
+  });
+  await once(socket, 'open');
+  const until = async (found: () => unknown[] | undefined) => {
+    for (;;) {
+      const frame = found();
+      if (frame) return frame;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return {
+    socket,
+    frames,
+    say: (...messages: unknown[]) =>
+      messages.forEach((message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message))),
+    /** The next frame (or one that came already) that begins so. */
+    hear: (...start: unknown[]) => until(() => frames.find((frame) => start.every((part, i) => frame[i] === part))),
+    eventsOf: (id: string) => frames.filter(([type, sub]) => type === 'EVENT' && sub === id).map(([, , event]) => event as SignedEvent),
+  };
+}
+
+test('a second implementation publishes, subscribes and counts', async () => {
+  const relay = await Relay.connect(service.url.replace('http', 'ws'));
+  const old = signed({ content: 'before', tags: [['t', 'second']] });
+  expect(await relay.publish({ ...old, tags: [['t', 'second']] })).toBe('');
+  const heard: string[] = [];
+  const live = signed({ content: 'after', tags: [['t', 'second']] }, 2);
+  await new Promise<void>((resolve) => {
+    relay.subscribe([{ kinds: [1], '#t': ['second'] }], {
+      onevent: (event) => {
+        heard.push(event.id);
+        if (event.id === live.id) resolve();
+      },
+      oneose: () => void relay.publish({ ...live, tags: [['t', 'second']] }),
+    });
+  });
+  expect(heard).toEqual([old.id, live.id]);
+  expect(await relay.count([{ '#t': ['second'] }], {})).toBe(2);
+  relay.close();
+});
+
+test('E-15 what does not verify is refused and stored nowhere', async () => {
+  const client = await connect();
+  const good = signed({ content: 'true words' });
+  const forged = [
+    { ...good, content: 'other words' },
+    { ...good, sig: good.sig.replace(/^./, (first) => (first === '0' ? '1' : '0')) },
+    { ...good, pubkey: signed({}, 3).pubkey },
+    { ...good, created_at: good.created_at + 1 },
+    { ...good, tags: [['p', 'x']] },
+    { ...good, kind: 2 },
+  ];
+  for (const event of forged) {
+    client.frames.length = 0;
+    client.say(['EVENT', event]);
+    expect(await client.hear('OK')).toEqual(['OK', good.id, false, 'invalid: malformed, or id or signature does not hold']);
+  }
+  expect(service.store.events([good.id])).toEqual([]);
+  client.say(['EVENT', good], ['EVENT', good]);
+  await client.hear('OK', good.id, true, 'duplicate: already have this event');
+  expect(client.frames.filter(([type, , accepted]) => type === 'OK' && accepted === true)).toHaveLength(2);
+  client.socket.close();
+});
+
+test('deletions, expiry, protection and the future get their answer by the prefixes of NIP-01', async () => {
+  const client = await connect();
+  const note = signed({ content: 'to be deleted' });
+  const request = signed({ kind: 5, tags: [['e', note.id]] });
+  const late = signed({ content: 'late', tags: [['expiration', String(nowSeconds() - 1)]] });
+  const shielded = signed({ content: 'shielded', tags: [['-']] });
+  const early = signed({ content: 'early', created_at: nowSeconds() + 5000 });
+  client.say(['EVENT', note]);
+  await client.hear('OK', note.id, true);
+  client.say(['EVENT', request]);
+  await client.hear('OK', request.id, true);
+  client.frames.length = 0;
+  client.say(...[note, late, shielded, early].map((event) => ['EVENT', event]));
+  expect((await client.hear('OK', note.id, false))[3]).toMatch(/^blocked: /);
+  expect((await client.hear('OK', late.id, false))[3]).toMatch(/^invalid: /);
+  expect((await client.hear('OK', shielded.id, false))[3]).toMatch(/^blocked: /);
+  expect((await client.hear('OK', early.id, false))[3]).toMatch(/^invalid: /);
+  client.say(['REQ', 'gone', { ids: [note.id] }]);
+  await client.hear('EOSE', 'gone');
+  expect(client.eventsOf('gone')).toEqual([]);
+  client.socket.close();
+});
+
+test('ephemeral events pass through to who listens, CLOSE ends it, a search has no live part', async () => {
+  const [listener, speaker] = [await connect(), await connect()];
+  listener.say(['REQ', 'live', { kinds: [20_000] }], ['REQ', 'words', { search: 'whisper' }]);
+  await listener.hear('EOSE', 'words');
+  const whisper = signed({ kind: 20_000, content: 'whisper', created_at: nowSeconds() });
+  speaker.say(['EVENT', whisper]);
+  expect(await listener.hear('EVENT', 'live')).toEqual(['EVENT', 'live', whisper]);
+  listener.say(['CLOSE', 'live'], ['COUNT', 'turn', {}]);
+  await listener.hear('COUNT', 'turn');
+  speaker.say(['EVENT', signed({ kind: 20_000, content: 'again', created_at: nowSeconds() })]);
+  await speaker.hear('OK');
+  listener.say(['REQ', 'last', { limit: 0 }]);
+  await listener.hear('EOSE', 'last');
+  expect(listener.eventsOf('live')).toHaveLength(1);
+  expect(listener.eventsOf('words')).toEqual([]);
+  for (const { socket } of [listener, speaker]) socket.close();
+});
+
+test('bad requests are told what is wrong; the hundred-and-first subscription is refused', async () => {
+  const client = await connect();
+  client.say(
+    'not json',
+    '{}',
+    ['REQ'],
+    ['REQ', ''],
+    ['HELLO'],
+    ['REQ', 'none'],
+    ['REQ', 'bad', { ids: 'x' }],
+    ['REQ', 'many', ...new Array<object>(21).fill({})],
+  );
+  await client.hear('CLOSED', 'many');
+  expect(client.frames.map(([type]) => type)).toEqual(['NOTICE', 'NOTICE', 'NOTICE', 'NOTICE', 'NOTICE', 'CLOSED', 'CLOSED', 'CLOSED']);
+  for (let n = 0; n <= 100; n++) client.say(['REQ', `sub${n}`, { ids: ['0'.repeat(64)] }]);
+  expect((await client.hear('CLOSED', 'sub100'))[2]).toMatch(/^rate-limited: /);
+  client.socket.close();
+});
+
+test('NIP-11 the relay says what it is, to any origin', async () => {
+  const response = await fetch(service.url, { headers: { Accept: 'application/nostr+json' } });
+  expect(response.headers.get('content-type')).toBe('application/nostr+json');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const information = (await response.json()) as { supported_nips: number[]; limitation: { max_limit: number } };
+  expect(information.supported_nips).toEqual([1, 9, 11, 40, 45, 50]);
+  expect(information.limitation.max_limit).toBe(1000);
+});
+
+/** Any code units, lone surrogates too. */
+const text = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
+
+const junk = fc.oneof(
+  text,
+  fc.json(),
+  fc.array(fc.anything({ maxDepth: 3, withNullPrototype: true }), { maxLength: 4 }).map((parts) => JSON.stringify(parts)),
+  fc
+    .tuple(
+      fc.constantFrom('REQ', 'EVENT', 'CLOSE', 'COUNT', 'AUTH', 'NEG-OPEN'),
+      fc.oneof(fc.constant('s'), fc.jsonValue()),
+      fc.jsonValue({ maxDepth: 3 }),
+    )
+    .map((parts) => JSON.stringify(parts)),
+  fc
+    .record({ search: text, '#e': fc.array(fc.string()), since: fc.double() }, { requiredKeys: [] })
+    .map((filter) => JSON.stringify(['REQ', 's', filter])),
+);
+
+test('E-27 E-28 ten thousand random frames, text and binary, stop nobody', async () => {
+  const frames = fc.sample(junk, { numRuns: 10_000, seed: 7 }).filter((frame): frame is string => frame !== undefined);
+  const before = service.store.one('select count(*) as n from events', [], (row) => row['n']);
+  for (let start = 0; start < frames.length; start += 1000) {
+    const client = await connect();
+    frames.slice(start, start + 1000).forEach((frame, i) => client.socket.send(i % 10 === 0 ? Buffer.from(frame) : frame));
+    client.say(['COUNT', 'end', { kinds: [1] }]);
+    await client.hear('COUNT', 'end');
+    client.socket.terminate();
+  }
+  expect(service.store.one('select count(*) as n from events', [], (row) => row['n'])).toBe(before);
+});
+
+test('E-28 a frame above the limit ends only its own connection', async () => {
+  const client = await connect();
+  client.socket.on('error', () => {});
+  client.socket.send(`["EVENT","${'x'.repeat(9_000_000)}"]`);
+  const [code] = (await once(client.socket, 'close')) as [number];
+  expect([1006, 1009]).toContain(code);
+  const other = await connect();
+  other.say(['COUNT', 'alive', {}]);
+  await other.hear('COUNT', 'alive');
+  other.socket.close();
+});
+
+test.skipIf(!hasData)('real notes, reposts and zap receipts come back as they were published', async () => {
+  const client = await connect();
+  const events = realEvents('events-network-primal.jsonl').filter(({ kind }) => [1, 6, 9735].includes(kind));
+  client.say(...events.map((event) => ['EVENT', event]));
+  for (const { id } of events) await client.hear('OK', id, true);
+  client.say(['REQ', 'all', { ids: events.map(({ id }) => id) }]);
+  await client.hear('EOSE', 'all');
+  const back = new Map(client.eventsOf('all').map((event) => [event.id, event]));
+  expect(events.map(({ id }) => back.get(id))).toEqual(events);
+  client.socket.close();
+});

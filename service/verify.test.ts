@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { signed } from '../tests/support/signed.ts';
+import { openGate } from './verify.ts';
+
+test('E-15 E-28 large events are checked like small ones', async () => {
+  const { admit } = await openGate();
+  for (const size of [10, 90_000, 400_000]) {
+    const event = signed({ content: 'x'.repeat(size), tags: [['t', 'y']] });
+    expect(admit(event)?.id).toBe(event.id);
+    expect(admit({ ...event, content: `${event.content.slice(1)}y` })).toBeUndefined();
+    expect(admit({ ...event, sig: signed({ content: 'other' }).sig })).toBeUndefined();
+  }
+});
+
+test('E-14 what is no event is not admitted', async () => {
+  const { admit } = await openGate();
+  const event = signed({ content: 'plain' });
+  for (const value of [
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { ...event, kind: '1' },
+    { ...event, id: event.id.toUpperCase() },
+    { ...event, tags: [[1]] },
+  ]) {
+    expect(admit(value)).toBeUndefined();
+  }
+});
