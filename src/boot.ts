@@ -1,9 +1,9 @@
 import { applyAppearance, forcedTheme, systemDark } from './adapters/app/appearance.ts';
-import { readSettings } from './adapters/app/device.ts';
+import { readSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
 import { startCacheWorker } from './adapters/connection/boot.ts';
 import { cacheUrls } from './adapters/connection/cache-url.ts';
-import { DEFAULT_VIEWER, homeQuery } from './events/reading/home.ts';
+import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, homeQuery, PAGE_SIZE } from './events/reading/home.ts';
 import { shownTheme } from './events/settings/appearance.ts';
 
 /**
@@ -25,10 +25,12 @@ const urls = cacheUrls({
 });
 const compress = storages.flag('noBinary') !== 'true';
 const isHome = location.pathname === '/' || location.pathname === '/home';
-const firstPage = homeQuery(saved.selectedHomeFeed);
+const firstPage = homeQuery(saved.selectedHomeFeed ?? DEFAULT_HOME_SPEC);
 const prefetch = [
   { verb: 'get_home_feeds' },
-  ...(isHome ? [{ verb: firstPage.verb, payload: { ...firstPage.payload, user_pubkey: DEFAULT_VIEWER, limit: 20, offset: 0 } }] : []),
+  ...(isHome
+    ? [{ verb: firstPage.verb, payload: { ...firstPage.payload, user_pubkey: DEFAULT_VIEWER, limit: PAGE_SIZE, offset: 0 } }]
+    : []),
 ];
 const line = startCacheWorker({ url: urls[0] ?? '', compress, prefetch });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import type { LocalSettings, SettingsSignal, StoreCommand } from '../../machines/settings/settings.machine.ts';
-import { readSettings, settingsDevice } from './device.ts';
+import { settingsDevice } from './device.ts';
+import { readSettings } from './saved-settings.ts';
 import { openStorages } from './storage.ts';
 
 const SETTINGS: LocalSettings = {
