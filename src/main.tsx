@@ -8,7 +8,8 @@ import { onlineWatch } from './adapters/app/online.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import type { CacheLine } from './adapters/connection/cache-line.ts';
 import { cacheSocket } from './adapters/connection/cache-socket.ts';
-import { DEFAULT_HOME_FEEDS, DEFAULT_VIEWER } from './events/reading/home.ts';
+import { DEFAULT_HOME_FEEDS } from './events/reading/default-feeds.ts';
+import { DEFAULT_VIEWER } from './events/reading/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
 import { verifiedNamesMachine } from './machines/account/verified-names.machine.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
@@ -45,7 +46,7 @@ export function startApp({ line, urls, compress, storages, saved, dark, forced }
     input: {
       cache: { urls, compress, seed: Math.random() },
       settings: { saved, forcedTheme: forced, systemDark: dark.matches },
-      screens: { viewer: DEFAULT_VIEWER, homeFeeds: DEFAULT_HOME_FEEDS },
+      screens: { viewer: DEFAULT_VIEWER, homeFeeds: DEFAULT_HOME_FEEDS.filter(({ enabled }) => enabled) },
     },
     inspect: recorder.inspect,
   });

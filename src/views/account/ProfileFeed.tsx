@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { fullNumber } from '../../events/app/format.ts';
+import { printFeedSpec, profileFeedSpec } from '../../events/reading/feed-spec.ts';
+import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts, useFeed } from '../app/app-context.ts';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { useStrings } from '../app/strings.ts';
 import { FeedList } from '../reading/FeedList.tsx';
-
-/** LIMIT-02. */
-const PAGE = 20;
 
 const TABS = ['notes', 'replies', 'reads', 'media'] as const;
 type Tab = (typeof TABS)[number];
@@ -43,18 +42,11 @@ export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
 
 function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
   const { account } = useStrings();
-  const [spec] = useState(() => JSON.stringify(specOf(pubkey, tab)));
+  const [spec] = useState(() => printFeedSpec(profileFeedSpec(pubkey, tab)));
   const feed = useFeed({
     kind: 'feed',
     key: `feed:${tab}:${pubkey}`,
-    input: { base: { verb: 'mega_feed_directive', payload: { spec } }, pageSize: PAGE },
+    input: { base: { verb: 'mega_feed_directive', payload: { spec } }, pageSize: PAGE_SIZE },
   });
   return <FeedList feed={feed} label={`${account.tabs[tab]} ${pubkey}`} empty={account.nothing[tab]} />;
-}
-
-/** Specs as other clients of the protocol write them, key for key. */
-function specOf(pubkey: string, tab: Tab): Readonly<Record<string, unknown>> {
-  if (tab === 'reads') return { id: 'feed', kind: 'reads', notes: 'authored', pubkey, minwords: 0 };
-  const notes = { notes: 'authored', replies: 'replies', media: 'user_media_thumbnails' }[tab];
-  return { id: 'feed', kind: 'notes', notes, pubkey };
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { longDate } from '../../events/app/format.ts';
 import { safeMediaUrl } from '../../events/connection/url.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
@@ -73,12 +73,9 @@ function Cover({ image }: { readonly image: string }) {
   const src =
     variantFor(info, 720 * devicePixelRatio, { home: location.origin }) ??
     (image === '' ? undefined : safeMediaUrl(image, location.origin));
+  const [broken, setBroken] = useState<string>();
   if (src === undefined) return null;
-  return (
-    <div className={styles.cover}>
-      <img src={src} alt="" decoding="async" />
-    </div>
-  );
+  return <div className={styles.cover}>{src !== broken && <img src={src} alt="" decoding="async" onError={() => setBroken(src)} />}</div>;
 }
 
 function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonly publishedAt: number }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FeedEntry } from '../../events/connection/claims.ts';
-import { homeQuery } from '../../events/reading/home.ts';
+import { DEFAULT_HOME_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
@@ -12,17 +12,15 @@ import { FeedList } from './FeedList.tsx';
 import { NewNotes } from './NewNotes.tsx';
 import { TrendingSection } from './TrendingSection.tsx';
 
-/** LIMIT-02. */
-const PAGE = 20;
-
 /** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
 export function HomeScreen() {
   const { reading } = useStrings();
   const feeds = useFeedList();
   const chosen = useSetting('selectedHomeFeed');
-  const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(chosen), pageSize: PAGE } });
   const current = feeds.find(({ spec }) => spec === chosen) ?? feeds[0];
-  useSelected(feed, chosen);
+  const spec = current?.spec ?? DEFAULT_HOME_SPEC;
+  const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
+  useSelected(feed, spec);
   return (
     <>
       <Column
@@ -32,7 +30,7 @@ export function HomeScreen() {
         under={<ConnectionStrip />}
       >
         <NewNotes feed={feed} />
-        <FeedList key={chosen ?? ''} feed={feed} label={current?.name ?? reading.screens.home} empty={reading.emptyFeed} />
+        <FeedList key={spec} feed={feed} label={current?.name ?? reading.screens.home} empty={reading.emptyFeed} />
       </Column>
       <Side>
         <TrendingSection />
@@ -42,8 +40,8 @@ export function HomeScreen() {
 }
 
 /** Choosing another feed clears the list (FEED-03); the actor itself stays, and so does its place in the history. */
-function useSelected(feed: FeedActor | undefined, chosen: string | undefined): void {
-  useEffect(() => feed?.send({ type: 'feed.select', base: homeQuery(chosen) }), [feed, chosen]);
+function useSelected(feed: FeedActor | undefined, spec: string): void {
+  useEffect(() => feed?.send({ type: 'feed.select', base: homeQuery(spec) }), [feed, spec]);
 }
 
 function FeedSelect({ feeds, current }: { readonly feeds: readonly FeedEntry[]; readonly current: FeedEntry | undefined }) {

@@ -1,5 +1,4 @@
 import { getRow } from '../../events/table.ts';
-import { shortNpub } from '../../events/nip19.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useIsVerified, VerifiedMark } from '../account/VerifiedMark.tsx';
@@ -21,7 +20,7 @@ export function NoteHead({ event, menu = true }: { readonly event: VerifiedEvent
       <AccountLink pubkey={event.pubkey} id={`name-${event.id}`} className={cx(styles.name, text.cut)} />
       {profile && <VerifiedMark profile={profile} />}
       <span className={cx(styles.address, text.cut)} dir="auto">
-        {verified ? profile?.nip05 : profile ? '' : shortNpub(event.pubkey)}
+        {verified && profile?.nip05}
       </span>
       <AppLink to={noteTarget(event)} className={styles.time}>
         <Time at={event.created_at} />

@@ -3,7 +3,7 @@ import { fullNumber } from '../../events/app/format.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import { firstWords } from '../../events/reading/shorten.ts';
-import { SIDEBAR_SELECTORS, DEFAULT_SIDEBAR } from '../../events/reading/sidebar.ts';
+import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from '../../events/reading/default-feeds.ts';
 import { getRow } from '../../events/table.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
@@ -28,7 +28,7 @@ const WORDS = 16;
 export function TrendingSection() {
   const { reading } = useStrings();
   const settings = useSettingsActor();
-  const selector = useSetting('homeSidebarSelection') ?? DEFAULT_SIDEBAR;
+  const selector = useSetting('homeSidebarSelection') ?? DEFAULT_SIDEBAR_SELECTOR;
   const feed = useFeed({
     kind: 'feed',
     key: `feed:scored:${selector}`,
