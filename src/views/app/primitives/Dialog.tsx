@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../class-names.ts';
 import { useStrings } from '../strings.ts';
 import styles from './Dialog.module.css';
@@ -30,6 +30,7 @@ export function Dialog({ title, onClose, children, foot, lead, subtitle, size = 
   const leave = () => {
     if (!locked) onClose();
   };
+  useScrim(dialog, leave);
   return (
     <dialog
       ref={dialog}
@@ -41,7 +42,6 @@ export function Dialog({ title, onClose, children, foot, lead, subtitle, size = 
         event.preventDefault();
         leave();
       }}
-      onPointerDown={(event) => event.target === event.currentTarget && leave()}
     >
       <div className={styles.sheet}>
         <header className={styles.head}>
@@ -86,7 +86,30 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
+/** A press that begins and ends on the scrim; what is dragged out of a field is none. */
+function useScrim(dialog: RefObject<HTMLDialogElement | null>, onPress: () => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const box = dialog.current;
+    let begun = false;
+    const begin = (event: Event) => {
+      begun = event.target === box;
+    };
+    const end = (event: Event) => {
+      if (begun && event.target === box) press();
+    };
+    box?.addEventListener('pointerdown', begin);
+    box?.addEventListener('click', end);
+    return () => {
+      box?.removeEventListener('pointerdown', begin);
+      box?.removeEventListener('click', end);
+    };
+  }, [dialog]);
+}
+
 function firstControl(box: HTMLElement): HTMLElement | null {
   const asked = box.querySelector<HTMLElement>('[data-autofocus]');
-  return asked ?? box.querySelector<HTMLElement>(`[data-part="body"] :is(${CONTROLS}), footer :is(${CONTROLS})`);
+  const first = asked ?? box.querySelector<HTMLElement>(`[data-part="body"] :is(${CONTROLS}), footer :is(${CONTROLS})`);
+  // of several radios only the chosen one is a stop
+  return first?.matches('[type="radio"]') ? (box.querySelector<HTMLElement>('[type="radio"]:checked') ?? first) : first;
 }
