@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
 import { type Asked, byTime } from './feeds.ts';
 import { Refusal } from './payload.ts';
-import { itemColumns, type Item, type Page, readItem, type Source } from './range.ts';
+import { eventsOf, type Item, type Page, readItem, type Source } from './range.ts';
 
 /** Which articles a feed holds (4.3). Without an account: everybody's. */
 export interface ArticleFeed {
@@ -22,8 +22,9 @@ interface Condition {
 }
 
 const FOLLOWS = 'a.pubkey in (select followed from follows where follower = ?)';
-const ZAPPED = `exists (select 1 from zaps z join follows f on f.followed = z.sender and f.follower = ?
-  where z.target in (select a.address union all select v.id from events v where v.address = a.address))`;
+const ZAPPED = `exists (select 1 from (
+    select a.address as target union all select v.id from events v where v.address = a.address
+  ) t where t.target in (select z.target from follows f cross join zaps z on z.sender = f.followed where f.follower = ?))`;
 const TOPIC = "exists (select 1 from tags t where t.name = 't' and t.value in (?, ?) and t.created_at = e.created_at and t.seq = e.seq)";
 
 /** Articles, last published first; always the newest version. */
@@ -55,10 +56,10 @@ function curated(store: Store, pubkey: string, identifier: string): string[] {
 
 function articles(store: Store, conditions: readonly Condition[], minWords: number): Source<Item> {
   const where = conditions.map(({ sql }) => `and ${sql}`).join(' ');
-  const sql = `select ${itemColumns('a.published_at')} from articles a join events e on e.seq = a.seq
+  const page = `select a.seq as seq, a.published_at as key from articles a join events e on e.seq = a.seq
     where a.published_at >= ? and a.published_at <= ? and (a.published_at < ? or a.seq < ?) and a.words >= ? ${where}
-    order by a.published_at desc, a.seq desc limit ? offset ?`;
+    order by 2 desc, 1 desc limit ? offset ?`;
   const params = conditions.flatMap((condition) => condition.params);
   return ({ since, until, before, limit, offset }) =>
-    store.all(sql, [since, until, until, before, minWords, ...params, limit, offset], readItem);
+    store.all(eventsOf(page), [since, until, until, before, minWords, ...params, limit, offset], readItem);
 }

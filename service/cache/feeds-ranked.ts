@@ -17,8 +17,10 @@ export interface Contest {
   readonly circle?: { readonly of: string; readonly tribe: boolean } | undefined;
 }
 
-const WEEK = 7 * 86_400;
-const MOST_CANDIDATES = 20_000;
+const DAY = 86_400;
+const WEEK = 7 * DAY;
+const MOST_LEADERS = 4_000;
+const ENOUGH = 200;
 const MOST_RANKED = 1_000;
 
 const ranking = keepFor<readonly Ranked[]>(10);
@@ -53,19 +55,27 @@ export function explore(asked: Asked, query: { timeframe: string; scope: string;
   return rankedNotes(asked, { rank: timeframe === 'mostzapped' ? 'satszapped' : 'score', createdAfter, circle });
 }
 
-function candidates(store: Store, { rank: by, createdAfter, kind = KIND.Text, circle }: Contest): readonly Ranked[] {
+/**
+ * Notes with a rank, the best of each author. The leaders of all counters are looked at first, of the last day's where the period is no
+ * longer than a day; if too few of them were written in the period, the period's notes are.
+ */
+function candidates(store: Store, contest: Contest): readonly Ranked[] {
+  const counted = contest.rank === 'score' && contest.createdAfter >= store.now() - DAY ? 'score24h' : contest.rank;
+  const leaders = `(select target from stats where ${counted} > 0 order by ${counted} desc limit ${MOST_LEADERS}) l
+    cross join events e on e.id = l.target cross join stats s on s.target = e.id`;
+  const found = contestants(store, contest, leaders);
+  if (found.length >= ENOUGH || contest.createdAfter === 0) return found;
+  return contestants(store, contest, 'events e indexed by events_kind cross join stats s on s.target = e.id');
+}
+
+function contestants(store: Store, { rank: by, createdAfter, kind = KIND.Text, circle }: Contest, from: string): readonly Ranked[] {
   const follows = 'e.pubkey in (select followed from follows where follower = ?)';
   const followers = 'e.pubkey in (select follower from follows where followed = ?)';
   const where = circle ? (circle.tribe ? `and (${follows} or ${followers})` : `and ${follows}`) : '';
   const people = circle ? (circle.tribe ? [circle.of, circle.of] : [circle.of]) : [];
-  // over all time the table of counters is in order already; within a period there are fewer notes than counters
-  const pool =
-    createdAfter === 0
-      ? `(select target, ${by} from stats where ${by} > 0 order by ${by} desc limit ${MOST_CANDIDATES}) s cross join events e on e.id = s.target`
-      : 'events e cross join stats s on s.target = e.id';
   const sql = `select seq, id, key from (
       select e.seq as seq, e.id as id, s.${by} as key, row_number() over (partition by e.pubkey order by s.${by} desc, e.seq desc) as place
-      from ${pool} where e.state = 0 and e.kind = ? and e.created_at >= ? and e.created_at <= ? and s.${by} > 0 ${where}
+      from ${from} where e.state = 0 and e.kind = ? and e.created_at >= ? and e.created_at <= ? and s.${by} > 0 ${where}
     ) where place = 1 order by key desc, seq desc limit ${MOST_RANKED}`;
   return store.all(sql, [kind, createdAfter, store.now() + 600, ...people], readRanked);
 }

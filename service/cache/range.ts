@@ -33,7 +33,8 @@ export interface Page<T extends Ordered = Item> {
 
 const LAST = Number.MAX_SAFE_INTEGER;
 const MOST_SCANNED = 20_000;
-const CHUNK = 500;
+const LEAST_AT_ONCE = 60;
+const MOST_AT_ONCE = 500;
 
 /**
  * The asked page of a list (2.5). Hidden entries are passed over before offset and limit count, so walking pages by
@@ -50,7 +51,7 @@ export function takePage<T extends Ordered>(
   let { until, offset } = page;
   let before = LAST;
   for (let scanned = 0; scanned < MOST_SCANNED; ) {
-    const limit = Math.min(CHUNK, page.limit - found.length + offset);
+    const limit = Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, page.limit - found.length + offset));
     const rows = source({ since: page.since, until, before, limit, offset: 0 });
     const kept = keep(rows);
     found.push(...kept.slice(offset, offset + page.limit - found.length));
@@ -89,9 +90,12 @@ export function pageRange({ items, orderBy }: Page): Result {
   );
 }
 
-/** The columns of `events e` with an order key, as `readItem` reads them. */
-export function itemColumns(key: string): string {
-  return `${STORED}, ${key} as key`;
+/**
+ * Whole events for a query that gives `seq, key` of one page. The texts are read last, for what the page holds: what is walked over and
+ * sorted before stays small, and most of it stands in an index.
+ */
+export function eventsOf(page: string): string {
+  return `select ${STORED}, w.key as key from (${page}) w cross join events e on e.seq = w.seq order by w.key desc, w.seq desc`;
 }
 
 export function readItem(row: Row): Item {

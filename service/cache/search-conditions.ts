@@ -1,8 +1,10 @@
+import { KIND } from '../../src/events/kinds.ts';
 import { decode } from '../../src/events/nip19.ts';
 import type { SearchNumber, SearchTerms } from '../../src/events/reading/search-query.ts';
 import { searchTime } from '../../src/events/reading/search-time.ts';
 import { MEDIA, REF } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { parseStored, readStored, STORED } from '../store/stored.ts';
 import { rank } from './feeds-ranked.ts';
 import { peopleNamed } from './search-people.ts';
 
@@ -16,13 +18,17 @@ export interface Condition {
 export interface Searching {
   readonly store: Store;
   readonly viewer: string | undefined;
+  /** Articles are looked for: their counters stand with the address and with every version. */
+  readonly articles: boolean;
 }
 
 const DAY = 86_400;
 const LONG = 200;
+const MOST_LISTS = 1_000;
 const IN = 'in (select value from json_each(?))';
 const TAGGED = 'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
-const NOTHING: Condition = { sql: '0', params: [] };
+/** Never holds, and hides from the planner that it never does: a walk along a named index must stay possible. */
+export const NOTHING: Condition = { sql: '+e.seq < 0', params: [] };
 const MEDIA_BITS: ReadonlyMap<string, number> = new Map([
   ['image', MEDIA.picture],
   ['video', MEDIA.video],
@@ -49,7 +55,7 @@ export function conditionsOf(searching: Searching, terms: SearchTerms): Conditio
     ...mediaConditions(terms),
     ...timeConditions(store, terms),
     ...lengthConditions(terms),
-    ...counterConditions(store, terms),
+    ...counterConditions(searching, terms),
     ...terms.features.flatMap((feature) => featureCondition(searching, feature)),
     ...terms.anyOf.map((parts) => anyOf(parts.map((part) => allOf([...textConditions(part), ...conditionsOf(searching, part)])))),
   ];
@@ -95,13 +101,13 @@ function peopleConditions(store: Store, { from, to, mentions, zappedBy, followin
     names.length === 0 ? [] : [{ sql, params: [JSON.stringify(peopleNamed(store, names))] }];
   return [
     ...among(from, `e.pubkey ${IN}`),
-    ...among(to, `exists (select 1 from events p where p.id = e.parent and p.pubkey ${IN})`),
-    ...among(following, `exists (select 1 from follows f where f.followed = e.pubkey and f.follower ${IN})`),
-    ...among(zappedBy, `exists (select 1 from zaps z where z.target in (e.id, coalesce(e.address, e.id)) and z.sender ${IN})`),
     ...among(
-      mentions,
-      `exists (select 1 from tags x where x.name = 'p' and x.value ${IN} and x.created_at = e.created_at and x.seq = e.seq)`,
+      to,
+      `e.seq in (select r.seq from events p cross join refs r on r.target in (p.id, p.address) and r.type = ${REF.reply} where p.state = 0 and p.pubkey ${IN})`,
     ),
+    ...among(following, `exists (select 1 from follows f where f.followed = e.pubkey and f.follower ${IN})`),
+    ...among(zappedBy, `coalesce(e.address, e.id) in (select z.target from zaps z where z.sender ${IN})`),
+    ...among(mentions, `e.seq in (select x.seq from tags x where x.name = 'p' and x.value ${IN})`),
   ];
 }
 
@@ -112,7 +118,7 @@ function eventCondition(names: readonly string[]): Condition[] {
     if (entity?.type === 'note' || entity?.type === 'nevent') return [entity.id];
     return entity?.type === 'naddr' ? [`${entity.kind}:${entity.pubkey}:${entity.identifier}`] : [];
   });
-  return [{ sql: `(e.id ${IN} or e.address ${IN})`, params: [JSON.stringify(keys), JSON.stringify(keys)] }];
+  return [amongKeys(keys)];
 }
 
 function mediaConditions(terms: SearchTerms): Condition[] {
@@ -134,26 +140,32 @@ function mediaConditions(terms: SearchTerms): Condition[] {
 /** Words of articles, characters and long answers of notes. */
 function lengthConditions({ minWords, maxWords, maxChars, minLongReplies }: SearchTerms): Condition[] {
   const words = (test: string) => `exists (select 1 from articles w where w.address = e.address and ${test})`;
+  const answered = 'e.id in (select s.target from stats s where s.replies >= ?)';
   const answers = `(select count(*) from refs r join events c on c.seq = r.seq where r.target = e.id and r.type = ${REF.reply} and c.chars >= ${LONG})`;
   return [
     ...(minWords === undefined ? [] : [{ sql: words('w.words >= ?'), params: [minWords] }]),
     ...(maxWords === undefined ? [] : [{ sql: words('w.words <= ?'), params: [maxWords] }]),
     ...(maxChars === undefined ? [] : [{ sql: 'e.chars <= ?', params: [maxChars] }]),
-    ...(minLongReplies === undefined ? [] : [{ sql: `${answers} >= ?`, params: [minLongReplies] }]),
+    ...(minLongReplies === undefined ? [] : [{ sql: `${answered} and ${answers} >= ?`, params: [minLongReplies, minLongReplies] }]),
   ];
 }
 
-function counterConditions(store: Store, terms: SearchTerms): Condition[] {
+function counterConditions(searching: Searching, terms: SearchTerms): Condition[] {
   const { minScore, maxScore } = terms;
-  const counts = COUNTERS.flatMap(([min, max, name]) => [
-    ...(terms[min] === undefined ? [] : [{ sql: `${counter(name)} >= ?`, params: [terms[min]] }]),
-    ...(terms[max] === undefined ? [] : [{ sql: `${counter(name)} <= ?`, params: [terms[max]] }]),
-  ]);
+  const least = (name: string, n: number | undefined) => (n === undefined || n === 0 ? [] : [atLeast(searching, name, n)]);
+  const most = (name: string, n: number | undefined) =>
+    n === undefined ? [] : [atLeast(searching, name, n + 1)].map(({ sql, params }) => ({ sql: `not (${sql})`, params }));
   return [
-    ...counts,
-    ...(minScore === undefined ? [] : [{ sql: `${counter('score')} >= ?`, params: [scoreAt(store, minScore)] }]),
-    ...(maxScore === undefined ? [] : [{ sql: `${counter('score')} <= ?`, params: [scoreAt(store, maxScore)] }]),
+    ...COUNTERS.flatMap(([min, max, name]) => [...least(name, terms[min]), ...most(name, terms[max])]),
+    ...least('score', minScore === undefined ? undefined : scoreAt(searching.store, minScore)),
+    ...most('score', maxScore === undefined ? undefined : scoreAt(searching.store, maxScore)),
   ];
+}
+
+/** Of notes few reach a number, so those are looked up once; of articles each is asked. */
+function atLeast({ articles }: Searching, name: string, n: number): Condition {
+  if (articles) return { sql: `${counter(name)} >= ?`, params: [n] };
+  return { sql: `e.id in (select s.target from stats s where s.${name} >= ?)`, params: [n] };
 }
 
 /** The score at a place (0 to 100) among the day's trending notes. */
@@ -163,13 +175,13 @@ function scoreAt(store: Store, place: number): number {
   return scores[at] ?? 0;
 }
 
-function featureCondition({ viewer }: Searching, feature: string): Condition[] {
+function featureCondition({ store, viewer }: Searching, feature: string): Condition[] {
   switch (feature) {
     case 'summary':
       // a quote within a string of JSON has a backslash before it, so this is found in tags only
       return [{ sql: `instr(e.raw, '["summary","') > 0 and instr(e.raw, '["image","') > 0`, params: [] }];
     case 'bookmarked-by-follows':
-      return viewer === undefined ? [NOTHING] : [bookmarkedByFollows(viewer)];
+      return [viewer === undefined ? NOTHING : amongKeys(bookmarksOfFollows(store, viewer))];
     case 'cdnmedia':
       return [{ sql: 'exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq)', params: [] }];
     default:
@@ -177,10 +189,18 @@ function featureCondition({ viewer }: Searching, feature: string): Condition[] {
   }
 }
 
-function bookmarkedByFollows(viewer: string): Condition {
-  const sql = `exists (select 1 from tags x join events b on b.seq = x.seq join follows f on f.followed = b.pubkey
-    where x.name in ('e', 'a') and x.value in (e.id, coalesce(e.address, e.id)) and b.kind = 10003 and f.follower = ?)`;
-  return { sql, params: [viewer] };
+/** What the accounts that somebody follows keep in their bookmarks (kind 10003): ids and addresses. */
+function bookmarksOfFollows(store: Store, viewer: string): string[] {
+  const sql = `select ${STORED} from follows f cross join events e on e.address = '${KIND.Bookmarks}:' || f.followed || ':'
+    where f.follower = ? and e.address is not null and e.state = 0 limit ${MOST_LISTS}`;
+  const lists = store.all(sql, [viewer], readStored).map((list) => parseStored(list).tags);
+  return lists.flat().flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
+}
+
+/** Events by id or address. */
+function amongKeys(keys: readonly string[]): Condition {
+  const list = JSON.stringify(keys);
+  return { sql: `(e.id ${IN} or e.address ${IN})`, params: [list, list] };
 }
 
 function anyOf(conditions: readonly Condition[]): Condition {

@@ -1,7 +1,7 @@
 import { decode } from '../../src/events/nip19.ts';
 import type { SearchQuery } from '../../src/events/reading/search-query.ts';
 import { REF } from '../store/schema.ts';
-import { type Condition, type Searching } from './search-conditions.ts';
+import { type Condition, NOTHING, type Searching } from './search-conditions.ts';
 
 const FOLLOWED = 'exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)';
 const NETWORK = `(${FOLLOWED} or exists (select 1 from follows b join follows a on a.followed = b.follower where b.followed = e.pubkey and a.follower = ?))`;
@@ -9,7 +9,6 @@ const TOUCHED = `exists (select 1 from refs r join follows f on f.followed = r.p
   where r.target in (e.id, coalesce(e.address, e.id)) and r.type in (${REF.like}, ${REF.reply}, ${REF.repost}) and f.follower = ?)`;
 const TAGGED = 'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
 const MUTED = "exists (select 1 from tags x join events m on m.seq = x.seq where x.name = 'p' and x.value = e.pubkey and m.kind = 10000)";
-const NOTHING: Condition = { sql: '0', params: [] };
 
 /** Conditions that stand at the top of a search only (13.2, 13.3). An unknown scope finds nothing. */
 export function scopeConditions({ viewer }: Searching, query: SearchQuery): Condition[] {

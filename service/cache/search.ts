@@ -3,7 +3,7 @@ import { parseSearch, type SearchQuery } from '../../src/events/reading/search-q
 import { int } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, byRank, byTime } from './feeds.ts';
-import { type Item, itemColumns, type Page, readItem, type Source } from './range.ts';
+import { type Item, eventsOf, type Page, readItem, type Source } from './range.ts';
 import { allOf, type Condition, conditionsOf, counter, type Searching, textConditions, textQuery } from './search-conditions.ts';
 import { namesQuery, peopleNamed } from './search-people.ts';
 import { scopeConditions } from './search-scope.ts';
@@ -37,7 +37,11 @@ export function searchFeed(asked: Asked, text: string): Page {
   const query = parseSearch(unescaped(text));
   const { orderBy } = query;
   const order = orderBy === undefined ? undefined : ORDERS.get(orderBy);
-  const source = searchSource({ store: asked.context.store, viewer: asked.view.viewer }, query, order);
+  const source = searchSource(
+    { store: asked.context.store, viewer: asked.view.viewer, articles: query.kind === KIND.LongForm },
+    query,
+    order,
+  );
   if (orderBy !== undefined) return order === undefined ? { items: [], orderBy } : byRank(asked, source, orderBy);
   return byTime(asked, source, query.kind === KIND.LongForm ? 'published_at' : 'created_at');
 }
@@ -51,12 +55,12 @@ function searchSource(searching: Searching, query: SearchQuery, order: string | 
     const parts = walks.map(({ from, where, key }) => {
       const all = allOf([...where, must]);
       const floor = order === undefined ? '' : `and ${key} > 0`;
-      const sql = `select ${itemColumns(key)} from ${from.sql} where e.state = 0 and ${all.sql} ${floor}
+      const sql = `select e.seq as seq, ${key} as key from ${from.sql} where e.state = 0 and ${all.sql} ${floor}
         and ${key} >= ? and ${key} <= ? and (${key} < ? or e.seq < ?)`;
       return { sql, params: [...from.params, ...all.params, since, until, until, before] };
     });
-    const sql = `${parts.map((part) => part.sql).join(' union all ')} order by key desc, seq desc limit ? offset ?`;
-    return store.all(sql, [...parts.flatMap(({ params }) => params), limit, offset], readItem);
+    const sql = `${parts.map((part) => part.sql).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
+    return store.all(eventsOf(sql), [...parts.flatMap(({ params }) => params), limit, offset], readItem);
   };
 }
 

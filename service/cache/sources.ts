@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { itemColumns, type Item, readItem, type Slice, type Source } from './range.ts';
+import { eventsOf, type Item, readItem, type Slice, type Source } from './range.ts';
 
 /** Which events a feed by time holds. */
 export interface TimeFeed {
@@ -17,7 +17,6 @@ interface Walk {
   readonly params: readonly string[];
 }
 
-const COLUMNS = itemColumns('e.created_at');
 const BOUNDS = 'e.created_at >= ? and e.created_at <= ? and (e.created_at < ? or e.seq < ?)';
 const FOLLOWED = 'exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey) and';
 const FOLLOWS = 'e.pubkey in (select followed from follows where follower = ?) and';
@@ -58,9 +57,9 @@ function merged(store: Store, feed: TimeFeed, slice: Slice, walk: Walk): Item[] 
   const { index, where, params } = walk;
   const replies = feed.replies === undefined ? '' : `and e.reply = ${Number(feed.replies)}`;
   const visual = feed.visual ? 'and e.media & 3 <> 0' : '';
-  const one = `select ${COLUMNS} from events e indexed by ${index} where e.state = 0 and ${where} ${BOUNDS} ${replies} ${visual}`;
+  const one = `select e.seq as seq, e.created_at as key from events e indexed by ${index} where e.state = 0 and ${where} ${BOUNDS} ${replies} ${visual}`;
   const { since, until, before, limit, offset } = slice;
-  const sql = `${feed.kinds.map(() => one).join(' union all ')} order by key desc, seq desc limit ? offset ?`;
+  const page = `${feed.kinds.map(() => one).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
   const bounds = [since, until, until, before];
-  return store.all(sql, [...feed.kinds.flatMap((kind) => [kind, ...params, ...bounds]), limit, offset], readItem);
+  return store.all(eventsOf(page), [...feed.kinds.flatMap((kind) => [kind, ...params, ...bounds]), limit, offset], readItem);
 }

@@ -5,7 +5,7 @@ import { type CacheContext, viewOf } from './context.ts';
 import { enrich, liveEvents } from './enrich.ts';
 import { hexesOf, type Payload, pageOf, requiredHex } from './payload.ts';
 import { followersOf, peopleResults, profilesOf } from './people.ts';
-import { type Item, itemColumns, readItem, type Source, takePage } from './range.ts';
+import { type Item, eventsOf, readItem, type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { mutesOf, visibleTo } from './visibility.ts';
 
@@ -89,11 +89,11 @@ function scoredContent(context: CacheContext, payload: Payload, where: string): 
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
   const view = viewOf(context, payload);
-  const sql = `select ${itemColumns('s.score')} from events e cross join stats s on s.target = e.id
+  const sql = `select e.seq as seq, s.score as key from events e cross join stats s on s.target = e.id
     where e.state = 0 and e.pubkey = ? and e.kind = 1 ${where} and s.score > 0 and s.score >= ? and s.score <= ? and (s.score < ? or e.seq < ?)
-    order by s.score desc, e.seq desc limit ? offset ?`;
+    order by 2 desc, 1 desc limit ? offset ?`;
   const source: Source<Item> = ({ since, until, before, limit, offset }) =>
-    store.all(sql, [pubkey, since, until, until, before, limit, offset], readItem);
+    store.all(eventsOf(sql), [pubkey, since, until, until, before, limit, offset], readItem);
   const notes = takePage(source, pageOf(payload, { limit: 5, max: 100 }), visibleTo(store, view.viewer));
   return enrich(store, notes, view, [pubkey]);
 }

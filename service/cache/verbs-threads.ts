@@ -8,7 +8,7 @@ import { enrich } from './enrich.ts';
 import { type Asked, byTime, pageResults } from './feeds.ts';
 import { countOf, flagOf, kindsOf, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
-import { itemColumns, type Item, type Page, readItem, type Source, takePage } from './range.ts';
+import { eventsOf, type Item, type Page, readItem, type Source, takePage } from './range.ts';
 import { latestOf } from './references.ts';
 import { type Result, synthetic } from './results.ts';
 import { type Subject, subjectsOf } from './subject.ts';
@@ -87,9 +87,11 @@ export function eventActions(context: CacheContext, payload: Payload): Result[] 
 
 /** An account's reposts of one event. */
 export function findReposts(context: CacheContext, payload: Payload): Result[] {
-  const sql = `select distinct ${itemColumns('e.created_at')} from refs r join events e on e.seq = r.seq
-    where r.pubkey = ? and r.target = ? and r.type = ${REF.repost} order by key desc, e.seq desc`;
-  return context.store.all(sql, [requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id')], readItem).map(({ raw }) => raw);
+  const sql = `select distinct e.seq as seq, e.created_at as key from refs r join events e on e.seq = r.seq
+    where r.pubkey = ? and r.target = ? and r.type = ${REF.repost} order by 2 desc, 1 desc`;
+  return context.store
+    .all(eventsOf(sql), [requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id')], readItem)
+    .map(({ raw }) => raw);
 }
 
 /** Highlights of an article, who made them, which notes quote which text, and the answers to each (4.13). */
@@ -123,12 +125,12 @@ function repliesTo(asked: Asked, subject: Subject, kinds: readonly number[] | un
 
 /** Events of some kinds that refer in one way to a subject, newest first, none twice. */
 function referring(store: Store, { targets }: Pick<Subject, 'targets'>, type: number, kinds: readonly number[]): Source<Item> {
-  const sql = `select ${itemColumns('e.created_at')} from refs r join events e on e.seq = r.seq
+  const sql = `select e.seq as seq, e.created_at as key from refs r join events e on e.seq = r.seq
     where r.target in (select value from json_each(?)) and r.type = ? and r.created_at >= ? and r.created_at <= ? and (r.created_at < ? or r.seq < ?)
-    and e.state = 0 and e.kind in (select value from json_each(?)) group by e.seq order by key desc, e.seq desc limit ? offset ?`;
+    and e.state = 0 and e.kind in (select value from json_each(?)) group by e.seq order by 2 desc, 1 desc limit ? offset ?`;
   const [of, whichKinds] = [JSON.stringify(targets), JSON.stringify(kinds)];
   return ({ since, until, before, limit, offset }) =>
-    store.all(sql, [of, type, since, until, until, before, whichKinds, limit, offset], readItem);
+    store.all(eventsOf(sql), [of, type, since, until, until, before, whichKinds, limit, offset], readItem);
 }
 
 /** The event first, then what it answers, up to the start of the thread. */

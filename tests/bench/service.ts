@@ -1,0 +1,87 @@
+import { deflateSync } from 'node:zlib';
+import { openCache } from '../../service/cache/context.ts';
+import { eventsFrame } from '../../service/cache/frames.ts';
+import { answer } from '../../service/cache/verbs.ts';
+import { openStore, type Store } from '../../service/store/store.ts';
+import { verifyWith } from '../../src/events/verify.ts';
+import { crowd, member } from './crowd.ts';
+
+/** Milliseconds for one answer, from the request's payload to the frame that is sent. */
+export interface Timing {
+  readonly verb: string;
+  readonly p50: number;
+  readonly p95: number;
+  /** Bytes of the compressed frame. */
+  readonly bytes: number;
+}
+
+const EVENTS = 100_000;
+const BATCH = 2_000;
+const NOW = 1_760_000_000;
+const ROUNDS = 200;
+
+const spec = (fields: Record<string, unknown>) => ({ spec: JSON.stringify(fields), limit: 20 });
+const viewer = (round: number) => member((round * 37) % 2_000);
+
+/** Questions by name; each round asks for another account, page or word. */
+const QUESTIONS: ReadonlyArray<readonly [name: string, verb: string, payload: (round: number) => Record<string, unknown>]> = [
+  [
+    'home',
+    'mega_feed_directive',
+    (n) => ({ ...spec({ id: 'latest', kind: 'notes' }), user_pubkey: viewer(n), until: NOW - (n % 20) * 1_000 }),
+  ],
+  ['everyone', 'mega_feed_directive', (n) => ({ ...spec({ id: 'all-notes', kind: 'notes' }), until: NOW - n * 200 })],
+  ['trending', 'mega_feed_directive', (n) => ({ ...spec({ id: 'global-trending', kind: 'notes', hours: 24 }), offset: (n % 10) * 20 })],
+  ['profile notes', 'feed', (n) => ({ pubkey: viewer(n), notes: 'authored', limit: 20 })],
+  ['reads', 'mega_feed_directive', (n) => ({ ...spec({ kind: 'reads', minwords: 0 }), until: NOW - n * 200 })],
+  ['search', 'mega_feed_directive', (n) => spec({ id: 'advsearch', query: `river lantern kind:1 from:${viewer(n)}` })],
+  ['common word', 'mega_feed_directive', () => spec({ id: 'advsearch', query: 'river' })],
+  ['user_profile', 'user_profile', (n) => ({ pubkey: viewer(n) })],
+  ['user_search', 'user_search', (n) => ({ query: `user${n % 20}` })],
+  ['scored', 'scored', () => ({ selector: 'trending_24h' })],
+];
+
+/** Fills a store with 100,000 events and measures what the screens ask for; `p50` and `p95` are those of a home page of 20. */
+export function benchService(
+  events = EVENTS,
+  rounds = ROUNDS,
+): { p50: number; p95: number; events: number; verbs: readonly Timing[]; insertedPerSecond: number } {
+  // requests inside zap receipts were not signed either
+  const store = openStore(':memory:', { now: () => NOW, verify: verifyWith(() => true) });
+  const started = performance.now();
+  fill(store, events);
+  const insertedPerSecond = Math.round(events / ((performance.now() - started) / 1_000));
+  const context = openCache(store, { verify: () => undefined });
+  const verbs = QUESTIONS.map(([name, verb, payload]): Timing => {
+    let bytes = 0;
+    const times = Array.from({ length: rounds }, (_, round) => {
+      const from = performance.now();
+      const reply = answer(context, verb, payload(round));
+      if ('notice' in reply) throw new Error(`${name}: ${reply.notice}`);
+      bytes = deflateSync(eventsFrame('bench', reply.results), { level: 3 }).length;
+      return performance.now() - from;
+    });
+    return { verb: name, ...percentiles(times), bytes };
+  });
+  store.close();
+  const home = verbs[0];
+  if (!home) throw new Error('nothing was measured');
+  return { p50: home.p50, p95: home.p95, events, verbs, insertedPerSecond };
+}
+
+function fill(store: Store, events: number): void {
+  let batch = [];
+  for (const event of crowd(events, NOW)) {
+    batch.push(event);
+    if (batch.length < BATCH) continue;
+    store.insert(batch);
+    batch = [];
+  }
+  store.insert(batch);
+}
+
+function percentiles(times: readonly number[]): { p50: number; p95: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}

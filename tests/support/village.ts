@@ -1,0 +1,136 @@
+import { expect } from 'vitest';
+import { type CacheContext, openCache } from '../../service/cache/context.ts';
+import { answer } from '../../service/cache/verbs.ts';
+import { openStore, type Store } from '../../service/store/store.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
+import { isRecord, parseJson } from '../../src/events/json.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { verifyWith } from '../../src/events/verify.ts';
+import { checkPure } from '../../src/events/verify-pure.ts';
+import { signed } from './signed.ts';
+
+/** The clock of the village, in seconds. */
+export const NOW = 1_760_000_000;
+
+/** The check that nothing forged gets past. */
+export const verify = verifyWith(checkPure);
+
+/** Public key of a villager, by number. */
+export function key(n: number): string {
+  const known = keys.get(n) ?? signed({}, n).pubkey;
+  keys.set(n, known);
+  return known;
+}
+
+const keys = new Map<number, string>();
+
+/** One object of an answer: as it is, and what its `content` says. */
+export interface Said {
+  readonly kind: unknown;
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly content: unknown;
+}
+
+/** A small caching service whose events are really signed. */
+export interface Village {
+  readonly store: Store;
+  readonly context: CacheContext;
+  /** What the service logged: nothing, unless something broke. */
+  readonly logged: readonly string[];
+  /** Somebody (by number) says something, `ago` seconds before now. */
+  post(n: number, fields: { kind?: number; content?: string; tags?: string[][] }, ago?: number): VerifiedEvent;
+  note(n: number, content: string, ago?: number, tags?: string[][]): VerifiedEvent;
+  reply(n: number, to: SignedEvent, content: string, ago?: number): VerifiedEvent;
+  like(n: number, to: SignedEvent, ago?: number): VerifiedEvent;
+  repost(n: number, of: SignedEvent, ago?: number): VerifiedEvent;
+  zap(n: number, to: SignedEvent, sats: number, ago?: number): VerifiedEvent;
+  profile(n: number, name: string): VerifiedEvent;
+  follow(n: number, ...others: number[]): VerifiedEvent;
+  /** Results of a verb; fails on a NOTICE. */
+  ask(verb: string, payload?: unknown): Said[];
+  /** Text of the NOTICE that a verb answers with. */
+  notice(verb: string, payload?: unknown): string | undefined;
+}
+
+export function openVillage(options: { origin?: string; now?: () => number } = {}): Village {
+  const { now = () => NOW, ...rest } = options;
+  const store = openStore(':memory:', { now, verify });
+  const logged: string[] = [];
+  const context = openCache(store, { verify, log: (line) => void logged.push(line), ...rest });
+  const post: Village['post'] = (n, fields, ago = 0) => {
+    const event = verify(signed({ ...fields, created_at: now() - ago }, n));
+    if (!event) throw new Error('a signed event is refused');
+    store.insert([event], 'wss://relay.example');
+    return event;
+  };
+  return {
+    store,
+    context,
+    logged,
+    post,
+    note: (n, content, ago, tags = []) => post(n, { content, tags }, ago),
+    reply: (n, to, content, ago) => post(n, { content, tags: [...threadTags(to), ['p', to.pubkey]] }, ago),
+    like: (n, to, ago) => post(n, { kind: KIND.Reaction, content: '+', tags: targetTags(to) }, ago),
+    repost: (n, of, ago) => post(n, { kind: KIND.Repost, content: '', tags: targetTags(of) }, ago),
+    zap: (n, to, sats, ago = 0) => post(20, zapFields(n, to, sats, now() - ago), ago),
+    profile: (n, name) => post(n, { kind: KIND.Metadata, content: JSON.stringify({ name, about: `about ${name}` }) }, 1_000_000),
+    follow: (n, ...others) => post(n, { kind: KIND.Contacts, tags: others.map((other) => ['p', key(other)]) }, 500_000),
+    ask: (verb, payload = {}) => read(answer(context, verb, payload)),
+    notice(verb, payload = {}) {
+      const reply = answer(context, verb, payload);
+      return 'notice' in reply ? reply.notice : undefined;
+    },
+  };
+}
+
+/** Ids in the order of the last RANGE. */
+export function elements(said: readonly Said[]): readonly unknown[] {
+  const range = ranges(said).at(-1);
+  return Array.isArray(range?.['elements']) ? range['elements'] : [];
+}
+
+/** Contents of all RANGE results. */
+export function ranges(said: readonly Said[]): Readonly<Record<string, unknown>>[] {
+  return contents(said, RESULT.Range);
+}
+
+/** Contents of the results of one kind. */
+export function contents(said: readonly Said[], kind: number): Readonly<Record<string, unknown>>[] {
+  return said.flatMap((each) => (each.kind === kind && isRecord(each.content) ? [each.content] : []));
+}
+
+/** Ids of the signed events of a kind, as they came. */
+export function idsOf(said: readonly Said[], kind: number): unknown[] {
+  return said.flatMap((each) => (each.kind === kind ? [each.result['id']] : []));
+}
+
+function read(reply: ReturnType<typeof answer>): Said[] {
+  if ('notice' in reply) throw new Error(`NOTICE ${reply.notice}`);
+  return reply.results.map((text) => {
+    const result = parseJson(text);
+    if (!isRecord(result)) return expect.fail(`no object: ${text}`);
+    const { kind, content } = result;
+    return { kind, result, content: typeof content === 'string' ? parseJson(content) : content };
+  });
+}
+
+function threadTags(to: SignedEvent): string[][] {
+  const root = to.tags.find((tag) => tag[0] === 'e' && tag[3] === 'root')?.[1];
+  if (root === undefined) return [['e', to.id, '', 'root']];
+  return [
+    ['e', root, '', 'root'],
+    ['e', to.id, '', 'reply'],
+  ];
+}
+
+function targetTags(to: SignedEvent): string[][] {
+  const d = to.tags.find((tag) => tag[0] === 'd')?.[1];
+  const address = d === undefined ? [] : [['a', `${to.kind}:${to.pubkey}:${d}`]];
+  return [...address, ['e', to.id], ['p', to.pubkey]];
+}
+
+function zapFields(n: number, to: SignedEvent, sats: number, created_at: number) {
+  const tags = [...targetTags(to), ['amount', String(sats * 1_000)]];
+  const request = signed({ kind: KIND.ZapRequest, content: 'Onward', tags, created_at }, n);
+  return { kind: KIND.Zap, tags: [...targetTags(to), ['description', JSON.stringify(request)]] };
+}
