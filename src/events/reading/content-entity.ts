@@ -4,7 +4,7 @@ import type { Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { decode } from '../nip19.ts';
 import { isAlphanumeric, matchesAt, runEnd, startsWord } from './content-scan.ts';
-import type { AddressToken, EventToken, ProfileToken } from './content-token.ts';
+import type { AddressToken, EventToken, ProfileToken, TextToken } from './content-token.ts';
 
 type Mention = ProfileToken | EventToken | AddressToken;
 
@@ -12,25 +12,27 @@ const PREFIXES = ['npub1', 'nprofile1', 'note1', 'nevent1', 'naddr1'] as const;
 /** Keys and ids without hints have one length, so what is glued on behind them does not spoil them. */
 const BARE_LENGTH = 63;
 const LONGEST_ENTITY = 5_000;
+const SHORTEST_PREFIX = 5;
 
 /** Where a NIP-19 text may stand: `from` its first character, after `nostr:` or `@`; `to` the end of its letters and digits. */
 export interface EntityRun {
+  readonly type: 'run';
   readonly from: number;
   readonly to: number;
 }
 
 /**
  * The run of letters at `at` that may be a mention (NIP-27): with `nostr:` anywhere; bare or after `@` at a word's start.
- * Undefined where no entity begins or it is too short to be one; nothing is decoded yet.
+ * Undefined where no entity begins, a text token where one begins that is too short to be one; nothing is decoded yet.
  */
-export function entityRun(text: string, at: number): EntityRun | undefined {
+export function entityRun(text: string, at: number): EntityRun | TextToken | undefined {
   const named = text.charAt(at) === '@' ? at + 1 : at;
   const schemed = matchesAt(text, named, 'nostr:');
   const from = schemed ? named + 'nostr:'.length : named;
   if (!schemed && !startsWord(text, at)) return undefined;
   if (!PREFIXES.some((prefix) => matchesAt(text, from, prefix))) return undefined;
   const to = runEnd(text, from, LONGEST_ENTITY + 1, isAlphanumeric);
-  return to - from < BARE_LENGTH ? undefined : { from, to };
+  return to - from < BARE_LENGTH ? { type: 'text', text: text.slice(at, from + SHORTEST_PREFIX) } : { type: 'run', from, to };
 }
 
 /** The mention in a run that begins at `at`, or undefined if its checksum or content is wrong. */

@@ -15,7 +15,7 @@ export function lightningAt(text: string, at: number): InvoiceToken | LinkToken 
   const from = schemed ? at + 'lightning:'.length : at;
   if (matchesAt(text, from, 'lnbc')) return invoiceAt(text, at, from);
   if (matchesAt(text, from, 'lnurl1')) return lnurlAt(text, at, from);
-  return schemed ? addressAt(text, at, from) : undefined;
+  return schemed ? (addressAt(text, at, from) ?? { type: 'text', text: text.slice(at, from) }) : undefined;
 }
 
 /** An ecash token at `at`: cashuA or cashuB, with or without the `cashu:` scheme (NUT-00). */

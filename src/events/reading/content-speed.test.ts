@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuTimeOf } from '../../../tests/support/cpu-time.ts';
 import { blocksOf } from './blocks.ts';
 import { tokenize } from './content.ts';
 
@@ -44,17 +45,12 @@ const WORST = {
   marks: 'a\u0301',
 } as const;
 
-const RUNS = 3;
-
 test.for(Object.entries(WORST))('E-44 1 MB of: %s', ([, unit]) => {
-  const half = fill(unit, 500_000);
-  const whole = fill(unit, 1_000_000);
-  meanTime(() => work(half));
-  const first = meanTime(() => work(half));
-  const second = meanTime(() => work(whole));
+  const first = cpuTimeOf(() => work(fill(unit, 250_000)));
+  const second = cpuTimeOf(() => work(fill(unit, 1_000_000)));
   expect(second).toBeLessThanOrEqual(100);
-  // below a few ms the grain of the clock says more than the scanner does
-  expect(second / Math.max(first, 6)).toBeLessThan(2.5);
+  // 2.5 for each doubling; below a few ms, what is done once a note counts more than what is done once a character
+  expect(second / Math.max(first, 3)).toBeLessThan(2.5 ** 2);
 });
 
 function work(content: string): void {
@@ -63,17 +59,4 @@ function work(content: string): void {
 
 function fill(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-}
-
-function meanTime(run: () => void): number {
-  const start = cpuTime();
-  for (let i = 0; i < RUNS; i++) run();
-  return (cpuTime() - start) / RUNS;
-}
-
-/** Milliseconds that this thread has computed, where Node tells: other threads of the test run do not count. */
-function cpuTime(): number {
-  if (typeof process.threadCpuUsage !== 'function') return performance.now();
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
 }

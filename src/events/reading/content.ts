@@ -113,7 +113,7 @@ function linkAt(source: Source, at: number): Token | undefined {
 
 function mentionAt(source: Source, at: number): Token | undefined {
   const run = entityRun(source.content, at);
-  if (!run) return undefined;
+  if (run?.type !== 'run') return run;
   source.budget.left -= ENTITY_COST;
   return mentionIn(source.content, at, run) ?? { type: 'text', text: source.content.slice(at, run.to) };
 }
