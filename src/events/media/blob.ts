@@ -10,7 +10,7 @@ export function blobHash(url: string): string | undefined {
   const host = url.indexOf('://');
   if (host < 0) return undefined;
   const path = url.slice(host + 3).split(/[?#]/, 1)[0]!;
-  for (const part of path.split('/').slice(1).reverse()) {
+  for (const part of path.split('/').slice(1).toReversed()) {
     const dot = part.indexOf('.');
     const name = (dot < 0 ? part : part.slice(0, dot)).toLowerCase();
     if (isHex(name, HASH_LENGTH)) return name;

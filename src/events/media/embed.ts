@@ -10,7 +10,7 @@ export interface Embed {
   readonly title: string;
 }
 
-export type EmbedProvider = 'YouTube' | 'Spotify' | 'Twitch' | 'Mixcloud' | 'SoundCloud' | 'Apple Music' | 'Wavlake';
+type EmbedProvider = 'YouTube' | 'Spotify' | 'Twitch' | 'Mixcloud' | 'SoundCloud' | 'Apple Music' | 'Wavlake';
 
 /** Hosts that `embedOf` can put into a frame: the Content-Security-Policy's frame-src is exactly these, with https (E-10). */
 export const EMBED_FRAME_HOSTS: readonly string[] = Object.values(FRAMES);

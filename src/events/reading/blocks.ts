@@ -17,19 +17,19 @@ import type {
 export type Block = ParagraphBlock | GalleryBlock | CarriedBlock | PreviewBlock;
 
 /** Running text; never empty, no white space at its ends. Event and address tokens in it are quotes beyond the limit: links. */
-export interface ParagraphBlock {
+interface ParagraphBlock {
   readonly type: 'paragraph';
   readonly tokens: readonly InlineToken[];
 }
 
 /** One picture, or several that nothing but white space parts. */
-export interface GalleryBlock {
+interface GalleryBlock {
   readonly type: 'gallery';
   readonly images: readonly ImageToken[];
 }
 
 /** What stands between paragraphs and is drawn by a part of its own. */
-export type CarriedBlock =
+type CarriedBlock =
   | { readonly type: 'video'; readonly token: VideoToken }
   | { readonly type: 'audio'; readonly token: AudioToken }
   | { readonly type: 'embed'; readonly token: EmbedToken }
@@ -38,7 +38,7 @@ export type CarriedBlock =
   | { readonly type: 'ecash'; readonly token: EcashToken };
 
 /** A link that gets a card (NOTE-08). `inText`: the link is also in a paragraph, so a failed preview shows nothing more. */
-export interface PreviewBlock {
+interface PreviewBlock {
   readonly type: 'preview';
   readonly token: LinkToken;
   readonly inText: boolean;
@@ -85,7 +85,7 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] {
 }
 
 /** Tokens without white space at either end. Texts at the ends are cut; everything else stays as it is. */
-export function trimTokens(tokens: readonly InlineToken[]): readonly InlineToken[] {
+function trimTokens(tokens: readonly InlineToken[]): readonly InlineToken[] {
   let start = 0;
   let end = tokens.length;
   while (start < end && isBlank(tokens[start]!)) start++;

@@ -13,7 +13,7 @@ const cut = (content: string, room?: 'feed' | 'short') => {
   const { tokens, cut: shortened } = shorten(read(content), room);
   return { text: tokens.map((token) => token.text).join(''), cut: shortened };
 };
-const words = (count: number, word = 'bird') => new Array<string>(count).fill(word).join(' ');
+const words = (count: number, word = 'bird') => Array.from({ length: count }, () => word).join(' ');
 
 test('NOTE-10 200 words are shown whole, of 201 the last is left out', () => {
   expect(cut(`${words(200)}. \n`)).toEqual({ text: `${words(200)}. \n`, cut: false });
