@@ -76,7 +76,7 @@ class Connection {
     for (let job = this.waiting.shift(); job; job = this.waiting.shift()) {
       await new Promise(setImmediate);
       if (this.socket.readyState !== this.socket.OPEN) break;
-      await this.serve(job);
+      await this.serve(job).catch((error: unknown) => this.fail(error));
     }
     this.working = false;
   }
@@ -120,6 +120,12 @@ class Connection {
     else if (zlib) void this.send(await packed(eventsFrame(id, reply.results)));
     else for (const result of reply.results) void this.send(eventFrame(id, result));
     return this.send(eoseFrame(id));
+  }
+
+  /** An answer that cannot be sent leaves the client waiting: better that it connects anew. */
+  private fail(error: unknown): void {
+    this.context.options.log?.(`connection: ${String(error)}`);
+    this.socket.terminate();
   }
 
   private refuse(id: string, text: string): void {

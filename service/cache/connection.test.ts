@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
+import { key, openVillage, type Village } from '../../tests/support/village.ts';
+import { RESULT } from '../../src/events/kinds.ts';
+
+const stops: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function served(village: Village = openVillage()) {
+  const server = await listenCache(village.context);
+  stops.push(() => server.stop());
+  return { village, connect: () => server.connect(), client: await server.connect() };
+}
+
+const types = (frames: Awaited<ReturnType<CacheClient['take']>>) => frames.map(({ frame }) => frame[0]);
+const NET_STATS = ['REQ', 'stats', { cache: ['net_stats'] }];
+
+test('CACHE-03 without compression every result is a text EVENT, then EOSE', async () => {
+  const { village, client } = await served();
+  const note = village.note(1, 'hello');
+  const frames = await client.request('a1', 'events', { event_ids: [note.id] });
+  expect(frames).toEqual([
+    { packed: false, frame: ['EVENT', 'a1', JSON.parse(JSON.stringify(note))] },
+    { packed: false, frame: ['EOSE', 'a1'] },
+  ]);
+});
+
+test('CACHE-01 zlib is acknowledged by a bare EOSE; from then on results are one binary EVENTS frame and a text EOSE', async () => {
+  const { village, client } = await served();
+  const note = village.note(1, 'hello');
+  expect(await client.request('p', 'set_primal_protocol', { compression: 'zlib' })).toEqual([{ packed: false, frame: ['EOSE', 'p'] }]);
+  const frames = await client.request('a', 'events', { event_ids: [note.id] });
+  expect(frames).toEqual([
+    { packed: true, frame: ['EVENTS', 'a', [JSON.parse(JSON.stringify(note))]] },
+    { packed: false, frame: ['EOSE', 'a'] },
+  ]);
+  expect(await client.request('b', 'events', { event_ids: ['0'.repeat(64)] })).toEqual([
+    { packed: true, frame: ['EVENTS', 'b', []] },
+    { packed: false, frame: ['EOSE', 'b'] },
+  ]);
+});
+
+test('any other compression is acknowledged as well and stays off', async () => {
+  const { village, client } = await served();
+  const note = village.note(1, 'hello');
+  for (const compression of ['gzip', 'ZLIB', 7, null]) {
+    expect(types(await client.request('p', 'set_primal_protocol', { compression }))).toEqual(['EOSE']);
+    expect(types(await client.request('a', 'events', { event_ids: [note.id] }))).toEqual(['EVENT', 'EOSE']);
+  }
+  await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
+  await client.request('p', 'set_primal_protocol');
+  expect(types(await client.request('a', 'events', { event_ids: [note.id] }))).toEqual(['EVENT', 'EOSE']);
+});
+
+test('FEED-13 a request that fails is a text NOTICE with its id, then EOSE, also after zlib', async () => {
+  const { client } = await served();
+  await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
+  const questions: [string, unknown, string][] = [
+    ['no_such_verb', {}, 'unknown api request'],
+    ['membership_status', {}, 'unknown api request'],
+    ['constructor', {}, 'unknown api request'],
+    ['feed', { pubkey: key(1), limit: 1001 }, 'limit too big'],
+    ['feed', { pubkey: key(1), notes: 'nonsense' }, 'unsupported type of notes'],
+    ['user_infos', { pubkeys: ['npub1'] }, 'invalid pubkey'],
+    ['mega_feed_directive', { spec: 'no json' }, 'invalid spec format'],
+    ['thread_view', {}, 'error'],
+  ];
+  for (const [verb, payload, text] of questions) {
+    expect(await client.request('n', verb, payload), verb).toEqual([
+      { packed: false, frame: ['NOTICE', 'n', text] },
+      { packed: false, frame: ['EOSE', 'n'] },
+    ]);
+  }
+});
+
+test('several filters of one REQ are answered in turn, each with its EOSE', async () => {
+  const { client } = await served();
+  client.send(['REQ', 'two', { cache: ['get_home_feeds'] }, { cache: ['get_reads_feeds', {}] }]);
+  const frames = await client.take(4);
+  expect(types(frames)).toEqual(['EVENT', 'EOSE', 'EVENT', 'EOSE']);
+  expect(frames.map(({ frame }) => frame[2])).toMatchObject([
+    { kind: RESULT.HomeFeeds },
+    undefined,
+    { kind: RESULT.ReadsFeeds },
+    undefined,
+  ]);
+});
+
+test('requests of one connection are answered in order', async () => {
+  const { client } = await served();
+  const ids = Array.from({ length: 50 }, (_, n) => `q${n}`);
+  for (const id of ids) client.send(['REQ', id, { cache: ['server_name'] }]);
+  const frames = await client.take(100);
+  expect(frames.filter(({ frame }) => frame[0] === 'EOSE').map(({ frame }) => frame[1])).toEqual(ids);
+});
+
+test('a connection with much to do does not hold up another', async () => {
+  const { client, connect } = await served();
+  const other = await connect();
+  for (let n = 0; n < 150; n++) client.send(['REQ', `q${n}`, { cache: ['get_home_feeds'] }]);
+  const order: string[] = [];
+  const busy = client.take(300).then(() => order.push('busy'));
+  const quick = other.request('one', 'server_name').then(() => order.push('quick'));
+  await Promise.all([busy, quick]);
+  expect(order).toEqual(['quick', 'busy']);
+});
+
+test('INV-SUBS: the 201st open id closes the socket after a NOTICE; ids that were closed or used again do not count', async () => {
+  const { client } = await served();
+  for (let n = 0; n < 500; n++) {
+    client.send(['REQ', `c${n % 150}`, { cache: ['server_name'] }]);
+    await client.take(2);
+  }
+  for (let n = 0; n < 150; n++) client.send(['CLOSE', `c${n}`]);
+  for (let n = 0; n < 200; n++) {
+    client.send(['REQ', `q${n}`, { cache: ['server_name'] }]);
+    await client.take(2);
+  }
+  client.send(['REQ', 'q200', { cache: ['server_name'] }]);
+  expect(await client.take(1)).toEqual([{ packed: false, frame: ['NOTICE', 'q200', 'too many subscriptions'] }]);
+  await client.closed;
+});
+
+test('filters of kinds or authors close the socket after a NOTICE', async () => {
+  const { connect } = await served();
+  for (const filter of [{ kinds: [1] }, { authors: [key(1)], cache: ['net_stats'] }]) {
+    const client = await connect();
+    client.send(['REQ', 'f', filter]);
+    expect(await client.take(1)).toEqual([{ packed: false, frame: ['NOTICE', 'f', 'kinds or authors filter is not supported'] }]);
+    await client.closed;
+  }
+});
+
+test('CACHE-07 EXPLORE-02 net_stats: EOSE, the totals at once as a text EVENT, nothing after CLOSE', async () => {
+  const { client } = await served();
+  await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
+  client.send(NET_STATS);
+  const [eose, stats] = await client.take(2);
+  expect(eose).toEqual({ packed: false, frame: ['EOSE', 'stats'] });
+  expect(stats).toMatchObject({ packed: false, frame: ['EVENT', 'stats', { kind: RESULT.NetStats }] });
+  client.send(['CLOSE', 'stats', { cache: ['net_stats'] }]);
+  expect(types(await client.request('z', 'server_name'))).toEqual(['EVENTS', 'EOSE']);
+});
+
+test('a filter of since alone gives what is stored, then every event as it is imported, until CLOSE', async () => {
+  const { village, client } = await served();
+  const first = village.note(1, 'first', 10);
+  client.send(['REQ', 's', { since: first.created_at }]);
+  expect(await client.take(2)).toMatchObject([{ frame: ['EVENT', 's', { id: first.id }] }, { frame: ['EOSE', 's'] }]);
+  const second = village.note(1, 'second');
+  expect(await client.take(1)).toMatchObject([{ packed: false, frame: ['EVENT', 's', { id: second.id, sig: second.sig }] }]);
+  client.send(['CLOSE', 's']);
+  await client.request('z', 'server_name');
+  village.note(1, 'third');
+  expect(types(await client.request('z', 'server_name'))).toEqual(['EVENT', 'EOSE']);
+});
+
+test('a filter of idsonly alone is not answered; the ids of new events are pushed', async () => {
+  const { village, client } = await served();
+  client.send(['REQ', 'i', { idsonly: true }]);
+  expect(types(await client.request('z', 'server_name'))).toEqual(['EVENT', 'EOSE']);
+  const note = village.note(1, 'new');
+  expect(await client.take(1)).toEqual([{ packed: false, frame: ['EVENT', 'i', { kind: RESULT.EventIds, ids: [note.id] }] }]);
+});
+
+test('filters of ids and times are answered with stored events, oldest first, never compressed', async () => {
+  const { village, client } = await served();
+  const notes = [village.note(1, 'a', 30), village.note(2, 'b', 20), village.note(3, 'c', 10)];
+  await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
+  const ids = notes.map(({ id }) => id);
+  const eventIds = async (filter: unknown) => {
+    client.send(['REQ', 'r', filter]);
+    const got: unknown[] = [];
+    for (let [frame] = await client.take(1); frame?.frame[0] !== 'EOSE'; [frame] = await client.take(1))
+      got.push(frame?.packed === false && frame.frame[2]);
+    return got;
+  };
+  expect(await eventIds({ ids: [ids[2], '0'.repeat(64), ids[0]] })).toMatchObject([{ id: ids[0] }, { id: ids[2] }]);
+  expect(await eventIds({ until: notes[1]?.created_at, limit: 1 })).toMatchObject([{ id: ids[1] }]);
+  expect(await eventIds({ since: notes[1]?.created_at, idsonly: true })).toEqual([{ kind: RESULT.EventIds, ids: [ids[1], ids[2]] }]);
+  expect(await eventIds({ search: 'b' })).toContainEqual(expect.objectContaining({ id: ids[1] }));
+});
+
+test('INV-ISOLATE E-27: hostile frames change nothing and stop nothing', async () => {
+  const { client } = await served();
+  const junk = [
+    '',
+    '[',
+    'null',
+    '{}',
+    '[]',
+    '["REQ"]',
+    '["REQ",7,{}]',
+    '["EVENT",{}]',
+    '["CLOSE"]',
+    '["AUTH","x"]',
+    `"${'a'.repeat(9_000_000)}"`,
+  ];
+  for (const frame of [...junk, `["REQ","${'x'.repeat(2000)}",{"cache":["server_name"]}]`, `${'['.repeat(100_000)}`]) client.send(frame);
+  client.send(new Uint8Array(1000).fill(255));
+  client.send(['REQ', 'many', ...Array.from({ length: 500 }, () => ({ cache: ['server_name'] }))]);
+  expect(types(await client.request('z', 'server_name'))).toEqual(['EVENT', 'EOSE']);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.tuple(fc.constant('REQ'), fc.constant('j'), fc.jsonValue()).map((frame) => JSON.stringify(frame)),
+      ),
+      async (text) => {
+        if (/"(kinds|authors|since|idsonly|cache)"/.test(text)) return;
+        client.send(text);
+      },
+    ),
+    { numRuns: 300 },
+  );
+  client.send(['REQ', 'last', { cache: ['server_name'] }]);
+  let [frame] = await client.take(1);
+  while (frame?.frame[1] !== 'last') [frame] = await client.take(1);
+  expect(frame.frame[0]).toBe('EVENT');
+});
+
+test('a request with a cache entry that is no list, or a verb that is no text, is answered all the same', async () => {
+  const { client } = await served();
+  for (const call of [[], [7], [null, {}], ['server_name', 'no payload'], ['server_name', null]]) {
+    client.send(['REQ', 'odd', { cache: call }]);
+    expect(types(await client.take(2)).at(-1)).toBe('EOSE');
+  }
+});

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trusted } from '../../tests/support/trusted.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { isRecord, parseJson } from '../../src/events/json.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { verifyWith } from '../../src/events/verify.ts';
+import { openStore } from '../store/store.ts';
+import { openCache } from './context.ts';
+import { listSource, takePage } from './range.ts';
+import { answer } from './verbs.ts';
+
+const NOW = 1_760_000_000;
+const who = (n: number) => n.toString(16).padStart(64, '0');
+const VIEWER = who(99);
+
+/** One made event with the values that feeds are ordered by. Few values: most are ties. */
+interface Made {
+  readonly author: number;
+  readonly time: number;
+  readonly likes: number;
+  readonly zaps: readonly number[];
+}
+
+const made: fc.Arbitrary<readonly Made[]> = fc.array(
+  fc.record({
+    author: fc.nat(5),
+    time: fc.integer({ min: NOW - 4, max: NOW }),
+    likes: fc.nat(3),
+    zaps: fc.array(fc.constantFrom(1, 21, 42), { maxLength: 3 }),
+  }),
+  { maxLength: 30 },
+);
+
+/** A list that is paged: what asks for it, and whether an event stands in it. */
+interface List {
+  readonly name: string;
+  readonly verb: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly holds: (each: Made) => boolean;
+  readonly onePerAuthor?: boolean;
+}
+
+const spec = (fields: Record<string, unknown>) => ({ spec: JSON.stringify(fields) });
+const search = (query: string) => spec({ id: 'advsearch', query });
+const visible = ({ author }: Made) => author !== 5;
+
+const LISTS: readonly List[] = [
+  { name: 'all-notes', verb: 'mega_feed_directive', payload: spec({ id: 'all-notes', kind: 'notes' }), holds: visible },
+  { name: 'latest', verb: 'mega_feed_directive', payload: spec({ id: 'latest', kind: 'notes' }), holds: ({ author }) => author < 3 },
+  { name: 'authored', verb: 'feed', payload: { pubkey: who(1), notes: 'authored' }, holds: ({ author }) => author === 1 },
+  { name: 'search', verb: 'advanced_search', payload: { query: 'word' }, holds: visible },
+  {
+    name: 'search by likes',
+    verb: 'advanced_search',
+    payload: { query: 'orderby:likes' },
+    holds: (each) => visible(each) && each.likes > 0,
+  },
+  {
+    ...{ name: 'search by sats', verb: 'mega_feed_directive', payload: search('word orderby:satszapped') },
+    holds: (each) => visible(each) && each.zaps.length > 0,
+  },
+  {
+    ...{ name: 'trending', verb: 'mega_feed_directive', payload: spec({ id: 'global-trending', kind: 'notes', hours: 24 }) },
+    holds: (each) => visible(each) && each.likes + each.zaps.length > 0,
+    onePerAuthor: true,
+  },
+  {
+    ...{ name: 'most zapped', verb: 'mega_feed_directive', payload: spec({ id: 'most-zapped', kind: 'notes', hours: 24 }) },
+    holds: (each) => visible(each) && each.zaps.length > 0,
+    onePerAuthor: true,
+  },
+];
+
+function fill(rows: readonly Made[]) {
+  const store = openStore(':memory:', { now: () => NOW, verify: verifyWith(() => true) });
+  const context = openCache(store, { verify: () => undefined });
+  const notes = rows.map(({ author, time }, n) => trusted({ pubkey: who(author), created_at: time, content: `word ${n}` }));
+  const acts = rows.flatMap(({ likes, zaps }, n) => {
+    const note = notes[n];
+    if (!note) return [];
+    const tags = [
+      ['e', note.id],
+      ['p', note.pubkey],
+    ];
+    const liked = Array.from({ length: likes }, (_, k) =>
+      trusted({ kind: KIND.Reaction, pubkey: who(40 + k), created_at: NOW, content: '+', tags }),
+    );
+    return [...liked, ...zaps.map((sats, k) => zapOf(note, sats, 60 + k))];
+  });
+  store.insert([
+    ...[trusted({ kind: KIND.Contacts, pubkey: VIEWER, created_at: 1, tags: [0, 1, 2, 5].map((n) => ['p', who(n)]) })],
+    ...[trusted({ kind: KIND.MuteList, pubkey: VIEWER, created_at: 1, tags: [['p', who(5)]] })],
+    ...notes,
+    ...acts,
+  ]);
+  return { store, context, notes };
+}
+
+function zapOf(note: VerifiedEvent, sats: number, sender: number): VerifiedEvent {
+  const tags = [
+    ['p', note.pubkey],
+    ['e', note.id],
+  ];
+  const request = trusted({
+    kind: KIND.ZapRequest,
+    pubkey: who(sender),
+    created_at: NOW,
+    tags: [...tags, ['amount', String(sats * 1_000)]],
+  });
+  return trusted({ kind: KIND.Zap, pubkey: who(80), created_at: NOW, tags: [...tags, ['description', JSON.stringify(request)]] });
+}
+
+interface Range {
+  readonly since: number | undefined;
+  readonly elements: readonly string[];
+}
+
+function ask(context: ReturnType<typeof fill>['context'], verb: string, payload: Record<string, unknown>): Range {
+  const range = rangesOf(context, verb, payload).at(-1);
+  if (!range) throw new Error('no RANGE');
+  return range;
+}
+
+function rangesOf(context: ReturnType<typeof fill>['context'], verb: string, payload: Record<string, unknown>): Range[] {
+  const reply = answer(context, verb, payload);
+  if ('notice' in reply) throw new Error(`${verb}: ${reply.notice}`);
+  return reply.results.flatMap((text) => {
+    const range = parseJson(text);
+    const content = isRecord(range) && range['kind'] === RESULT.Range ? parseJson(String(range['content'])) : undefined;
+    if (!isRecord(content) || !Array.isArray(content['elements'])) return [];
+    return [{ since: typeof content['since'] === 'number' ? content['since'] : undefined, elements: content['elements'].map(String) }];
+  });
+}
+
+/** Walks all pages by the rules of 2.5: `until` is the smallest key so far, `offset` how many at the end have it. */
+function walk(context: ReturnType<typeof fill>['context'], list: List, limit: number): string[] {
+  const found: string[] = [];
+  let cursor: { until?: number; offset: number } = { offset: 0 };
+  for (let pages = 0; pages < 100; pages++) {
+    const asked = { ...list.payload, user_pubkey: VIEWER, limit, ...cursor };
+    const { since, elements } = ask(context, list.verb, asked);
+    if (since === undefined || elements.length === 0) return found;
+    found.push(...elements);
+    // how many of this page share its smallest key: those that a question for nothing but that key holds
+    const tied = new Set(ask(context, list.verb, { ...list.payload, user_pubkey: VIEWER, limit: 100, since, until: since }).elements);
+    cursor = { until: since, offset: found.filter((id) => tied.has(id)).length };
+  }
+  return found;
+}
+
+test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and in order, ties and hidden entries or not', (list) => {
+  fc.assert(
+    fc.property(made, fc.integer({ min: 1, max: 7 }), (rows, limit) => {
+      const { store, context, notes } = fill(rows);
+      const whole = ask(context, list.verb, { ...list.payload, user_pubkey: VIEWER, limit: 100 }).elements;
+      expect(walk(context, list, limit)).toEqual(whole);
+      const held = rows.flatMap((each, n) => (list.holds(each) ? [{ id: notes[n]?.id, author: each.author }] : []));
+      // a note may be made twice over: it is stored once
+      const ids = new Set(held.map(({ id }) => id));
+      if (list.onePerAuthor) expect(whole).toHaveLength(new Set(held.map(({ author }) => author)).size);
+      else expect(new Set(whole)).toEqual(ids);
+      expect(new Set(whole).size).toBe(whole.length);
+      store.close();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('articles are paged by when they were published, zaps by their amount', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(3), fc.constantFrom(1, 21, 42)), { minLength: 1, maxLength: 15 }),
+      fc.integer({ min: 1, max: 4 }),
+      (rows, limit) => {
+        const { store, context } = fill([]);
+        const articles = rows.map(([day], n) =>
+          trusted({
+            kind: KIND.LongForm,
+            pubkey: who(10 + n),
+            created_at: NOW - n,
+            tags: [
+              ['d', `${n}`],
+              ['published_at', `${NOW - day}`],
+            ],
+          }),
+        );
+        const note = trusted({ content: 'zapped' });
+        store.insert([...articles, note, ...rows.map(([, sats], n) => zapOf(note, sats, 10 + n))]);
+        const reads: List = { name: 'reads', verb: 'long_form_content_feed', payload: {}, holds: () => true };
+        expect(walk(context, reads, limit).toSorted()).toEqual(articles.map(({ id }) => id).toSorted());
+        const zaps: List = { name: 'zaps', verb: 'event_zaps_by_satszapped', payload: { event_id: note.id }, holds: () => true };
+        expect(new Set(walk(context, zaps, limit)).size).toBe(rows.length);
+        store.close();
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('replies of a thread are paged by their time', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(3), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), (times, limit) => {
+      const { store, context } = fill([]);
+      const note = trusted({ content: 'root' });
+      const replies = times.map((time, n) =>
+        trusted({ pubkey: who(10 + n), created_at: NOW - time, content: `${n}`, tags: [['e', note.id, '', 'root']] }),
+      );
+      store.insert([note, ...replies]);
+      const found: string[] = [];
+      for (let pages = 0; pages < 30; pages++) {
+        const until = found.length === 0 ? NOW : Math.min(...found.map((id) => replies.find((reply) => reply.id === id)?.created_at ?? 0));
+        const offset = found.filter((id) => replies.find((reply) => reply.id === id)?.created_at === until).length;
+        const [first, second] = rangesOf(context, 'thread_view', { event_id: note.id, limit, until, offset });
+        expect(second?.elements).toEqual([note.id]);
+        if (!first || first.elements.length === 0) break;
+        found.push(...first.elements);
+      }
+      expect(found).toHaveLength(replies.length);
+      expect(new Set(found)).toEqual(new Set(replies.map(({ id }) => id)));
+      store.close();
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a list in memory and a filter that keeps some give the same pages as cutting the kept list', () => {
+  const rows = fc.array(fc.record({ key: fc.nat(4), seq: fc.nat(1_000) }), { maxLength: 600 });
+  fc.assert(
+    fc.property(rows, fc.nat(20), fc.nat(30), fc.integer({ min: 1, max: 5 }), (all, offset, limit, every) => {
+      const list = [...new Map(all.map((row) => [row.seq, row])).values()].sort((a, b) => b.key - a.key || b.seq - a.seq);
+      const keeps = ({ seq }: { seq: number }) => seq % every === 0;
+      const page = takePage(listSource(list), { since: 0, until: 9, offset, limit }, (part) => part.filter(keeps));
+      expect(page).toEqual(list.filter(keeps).slice(offset, offset + limit));
+    }),
+  );
+});
