@@ -3,7 +3,7 @@ import { CIRCLES } from '../people/circles.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
 import { EMOJI } from './emoji.ts';
-import { PHOTOS } from './photos.ts';
+import { PHOTOS, type PhotoSet } from './photos.ts';
 
 /** All pictures of a town. `wearers`: whose banner is which, by indexes of people and banners. */
 export interface PicturePlan {
@@ -44,11 +44,7 @@ export function planPictures(rng: Rng, people: readonly Person[], scale: number)
   };
 }
 
-function photoJobs(
-  rng: Rng,
-  photo: { readonly scene: string; readonly count: number; readonly shapes: readonly (readonly [number, number])[] },
-  scale: number,
-): DrawJob[] {
+function photoJobs(rng: Rng, photo: PhotoSet, scale: number): DrawJob[] {
   return Array.from({ length: Math.max(1, Math.round(photo.count * scale)) }, (_, i) => {
     const [width, height] = rng.pick(photo.shapes);
     return { scene: photo.scene, seed: `photo ${i}`, width, height };

@@ -1,5 +1,5 @@
 import type { Rng } from '../prng.ts';
-import { circle, curve, fade, glow, line, n, path, rect, ridge, type Scene } from './svg.ts';
+import { circle, curve, glow, line, n, path, ridge, type Scene, wash } from './svg.ts';
 
 interface Hour {
   readonly sky: readonly string[];
@@ -61,9 +61,8 @@ export const flock: Scene = (rng, w, h) => {
     water(rng, w, h, horizon, hour) +
     path(ridge(rng, w, h, h * 0.95, h * 0.014, 6), hour.land[2]);
   const sketch =
-    fade('sky', hour.sky) +
     glow('halo', hour.sun, 0.55) +
-    rect(0, 0, w, h, 'url(#sky)') +
+    wash(0, 0, w, h, hour.sky) +
     sun +
     birds(rng, w, horizon, hour.birds) +
     land +
@@ -86,7 +85,7 @@ function birds(rng: Rng, w: number, horizon: number, ink: string): string {
     { length: 5 },
     (_, i) => [w * (0.12 + 0.19 * i) + rng.between(-0.06, 0.06) * w, horizon * rng.between(0.1, 0.82), rng.between(0.25, 1)] as const,
   );
-  const sizes = [w * 0.0014, w * 0.0021, w * 0.003].map((size) => Math.max(1, size));
+  const sizes = [w * 0.0008, w * 0.0012, w * 0.0017].map((size) => Math.max(0.7, size));
   const dots = sizes.map(() => '');
   const count = 1300;
   for (let i = 0; i < count; i++) {
@@ -98,9 +97,10 @@ function birds(rng: Rng, w: number, horizon: number, ink: string): string {
     const x = a[0] + (b[0] - a[0]) * part + rng.bell() * spread;
     const y = a[1] + (b[1] - a[1]) * smooth(part) + rng.bell() * spread * 0.62;
     if (y > horizon - 3) continue;
-    dots[i % 3] += `M${n(x)} ${n(y)}h0`;
+    const size = sizes[i % 3] ?? 1;
+    dots[i % 3] += `M${n(x)} ${n(y - size)}l${n(size)} ${n(size)} ${n(-size)} ${n(size)} ${n(-size)} ${n(-size)}z`;
   }
-  return dots.map((d, i) => line(d, ink, sizes[i] ?? 1)).join('');
+  return dots.map((d) => path(d, ink)).join('');
 }
 
 function smooth(t: number): number {

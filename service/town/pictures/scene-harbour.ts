@@ -1,5 +1,5 @@
 import type { Rng } from '../prng.ts';
-import { darker, fade, lighter, line, mix, n, path, rect, type Scene } from './svg.ts';
+import { darker, lighter, line, mix, n, path, rect, type Scene, wash } from './svg.ts';
 
 interface Light {
   readonly sky: readonly string[];
@@ -62,11 +62,11 @@ export const harbour: Scene = (rng, w, h) => {
   const unit = Math.min(w, h * 1.5) / 100;
   const night = light.tint[1] > 0.4;
   const backdrop =
-    rect(0, 0, w, h, 'url(#sky)') +
+    wash(0, 0, w, h, light.sky) +
     hill(rng, w, quay, mix('#8a8f9a', light.sky[1] ?? '#dddddd', 0.55)) +
     (night ? stars(rng, w, quay) : clouds(rng, w, quay, unit));
   const houses = row(rng, w, quay, unit, light);
-  const water = path(`M0 ${n(quay)}H${w}V${h}H0z`, 'url(#water)') + reflections(rng, w, h, quay, light, unit);
+  const water = wash(0, quay, w, h - quay, light.water) + reflections(rng, w, h, quay, light, unit);
   const boats = Array.from({ length: rng.int(2, 4) }, (_, i) =>
     boat(
       rng,
@@ -78,7 +78,7 @@ export const harbour: Scene = (rng, w, h) => {
   ).join('');
   const wall = rect(0, quay - unit * 1.4, w, unit * 2.2, tinted('#8a7a6a', light));
   const alt = `Houses along the quay and small boats before them, ${light.words}`;
-  return { svg: fade('sky', light.sky) + fade('water', light.water) + backdrop + houses + water + wall + boats, alt };
+  return { svg: backdrop + houses + water + wall + boats, alt };
 };
 
 function tinted(colour: string, light: Light): string {

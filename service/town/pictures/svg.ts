@@ -15,23 +15,30 @@ export function n(value: number): string {
 }
 
 export function rect(x: number, y: number, w: number, h: number, fill: string, more = ''): string {
-  return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}" ${more}/>`;
+  return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}" ${sheer(more, 'fill')}/>`;
 }
 
 export function circle(x: number, y: number, r: number, fill: string, more = ''): string {
-  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${more}/>`;
+  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${sheer(more, 'fill')}/>`;
 }
 
 export function ellipse(x: number, y: number, rx: number, ry: number, fill: string, more = ''): string {
-  return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${more}/>`;
+  return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${sheer(more, 'fill')}/>`;
 }
 
 export function path(d: string, fill: string, more = ''): string {
-  return `<path d="${d}" fill="${fill}" ${more}/>`;
+  return `<path d="${d}" fill="${fill}" ${sheer(more, 'fill')}/>`;
 }
 
+/** A stroke with round ends, unless `more` says which. */
 export function line(d: string, stroke: string, width: number, more = ''): string {
-  return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
+  const ends = more.includes('stroke-linecap') ? '' : 'stroke-linecap="round" stroke-linejoin="round"';
+  return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" ${ends} ${sheer(more, 'stroke')}/>`;
+}
+
+// `opacity` makes the rasteriser draw on a layer of its own: slower, and it breaks down where the shape lies outside of the page.
+function sheer(more: string, what: 'fill' | 'stroke'): string {
+  return more.replace(/(^|\s)opacity=/, `$1${what}-opacity=`);
 }
 
 export function group(inside: string, more: string): string {
@@ -45,6 +52,33 @@ export function fade(id: string, stops: readonly (string | readonly [number, str
     return `<stop offset="${Math.round(at * 1000) / 1000}" stop-color="${colour}"/>`;
   });
   return `<defs><linearGradient id="${id}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}">${rows.join('')}</linearGradient></defs>`;
+}
+
+/**
+ * A plane that changes its colour from top to bottom (or from left to right) evenly over the stops. Made of bands that differ by one
+ * step of one channel: looks like a gradient, is drawn ten times as fast and packs better.
+ */
+export function wash(x: number, y: number, w: number, h: number, stops: readonly string[], across = false): string {
+  const [left, top] = [Math.round(x), Math.round(y)];
+  const long = Math.ceil(across ? w : h + 1);
+  let out = '';
+  for (let i = 0; i < stops.length - 1; i++) {
+    const [first, last] = [stops[i] ?? '#000000', stops[i + 1] ?? '#000000'];
+    const [from, to] = [(long * i) / (stops.length - 1), (long * (i + 1)) / (stops.length - 1)];
+    const steps = Math.max(1, Math.min(Math.ceil(to - from), contrast(first, last)));
+    for (let k = 0; k < steps; k++) {
+      const [start, end] = [k, k + 1].map((step) => Math.round(from + ((to - from) * step) / steps));
+      const colour = mix(first, last, (k + 0.5) / steps);
+      const thick = (end ?? long) - (start ?? 0);
+      out += across ? rect(left + (start ?? 0), top, thick, h, colour) : rect(left, top + (start ?? 0), w, thick, colour);
+    }
+  }
+  return out;
+}
+
+function contrast(first: string, second: string): number {
+  const other = channels(second);
+  return Math.max(...channels(first).map((value, i) => Math.abs(value - (other[i] ?? 0))));
 }
 
 /** A round glow that fades out at its edge. */
