@@ -22,7 +22,9 @@ const MOST_STATEMENTS = 500;
  */
 export function openDatabase(path: string): Database {
   const db = new DatabaseSync(path);
-  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory;');
+  db.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory; pragma wal_autocheckpoint = 16000;',
+  );
   db.exec('pragma mmap_size = 268435456; pragma busy_timeout = 2000; pragma foreign_keys = off;');
   db.exec(SCHEMA);
   const prepare = keepStatements(db);

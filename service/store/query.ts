@@ -58,10 +58,14 @@ function walkKind(kind: number, conditions: readonly Condition[]): Plan {
   };
 }
 
+/** The plans are walked for numbers and times only; the events themselves are read when it is known which ones are wanted. */
 function runPlans(database: Database, plans: readonly Plan[], limit: number): StoredEvent[] {
   if (plans.length === 0) return [];
-  const walks = plans.map((plan) => `select * from (${compile(plan, STORED)} order by ${plan.order} desc, e.id limit ?)`);
-  const sql = `${walks.join(' union ')} order by created_at desc, id limit ?`;
+  const walks = plans.map(
+    (plan) => `select * from (${compile(plan, 'e.seq, e.created_at, e.id')} order by ${plan.order} desc, e.id limit ?)`,
+  );
+  const found = `select seq from (${walks.join(' union ')}) order by created_at desc, id limit ?`;
+  const sql = `select ${STORED} from events e where e.seq in (${found}) order by e.created_at desc, e.id`;
   return database.all(sql, [...plans.flatMap((plan) => [...plan.params, limit]), limit], readStored);
 }
 
