@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAddressable, isEphemeral, isRegular, isReplaceable, KIND, kindName, RESULT } from './kinds.ts';
+import { isAddressable, isEphemeral, isRegular, isReplaceable, KIND, RESULT } from './kinds.ts';
 
 test('EVENT-01 every kind that the documents name has its number and its name', () => {
   const documents = {
@@ -109,10 +109,6 @@ test('EVENT-01 no number has two names, no signed kind is a result kind', () => 
   expect(new Set(kinds).size).toBe(kinds.length);
   expect(Object.values(KIND).filter((kind) => kind > 65_535)).toEqual([]);
   expect(Object.values(RESULT).filter((kind) => kind <= 65_535)).toEqual([]);
-});
-
-test('kindName gives the table its word, and a number where there is none', () => {
-  expect([kindName(1), kindName(10000100), kindName(54321)]).toEqual(['Text', 'NoteStats', 'kind 54321']);
 });
 
 test('a kind is exactly one of regular, replaceable, addressable, ephemeral', () => {

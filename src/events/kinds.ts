@@ -177,15 +177,6 @@ export const RESULT = {
   LiveChatReload: 11000001,
 } as const;
 
-const NAMES: ReadonlyMap<number, string> = new Map(
-  [...Object.entries(KIND), ...Object.entries(RESULT)].map(([name, kind]) => [kind, name]),
-);
-
-/** Name of a kind in the tables above, or `kind N`. */
-export function kindName(kind: number): string {
-  return NAMES.get(kind) ?? `kind ${kind}`;
-}
-
 /** NIP-01: of these, one per author and kind counts. */
 export function isReplaceable(kind: number): boolean {
   return kind === KIND.Metadata || kind === KIND.Contacts || (kind >= 10_000 && kind < 20_000);

@@ -10,12 +10,8 @@ import type { CarriedToken, MarkdownBlock, MarkdownImage, MarkdownInline, Markdo
 import { useFacts } from '../app/app-context.ts';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useStrings } from '../app/strings.ts';
-import { Embed } from '../media/Embed.tsx';
-import { Sound } from '../media/Sound.tsx';
-import { Video } from '../media/Video.tsx';
-import { EcashCard } from '../money/EcashCard.tsx';
-import { InvoiceCard } from '../money/InvoiceCard.tsx';
 import styles from './ArticleBody.module.css';
+import { CarriedPlace } from './CarriedPlace.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Inline } from './Inline.tsx';
 import { Quote } from './Quote.tsx';
@@ -82,7 +78,7 @@ function BlockView({ block, event }: Part & { readonly block: MarkdownBlock }) {
     case 'image':
       return <Picture image={block} event={event} />;
     case 'carried':
-      return <Carried token={block.token} event={event} />;
+      return <CarriedBlock token={block.token} event={event} />;
     case 'rule':
       return <hr />;
   }
@@ -212,20 +208,7 @@ function Picture({ image, event }: Part & { readonly image: MarkdownImage }) {
   );
 }
 
-function Carried({ token, event }: Part & { readonly token: CarriedToken }) {
-  switch (token.type) {
-    case 'video':
-      return <Video token={token} event={event} />;
-    case 'audio':
-      return <Sound url={token.url} />;
-    case 'embed':
-      return <Embed embed={token.embed} url={token.url} />;
-    case 'event':
-    case 'address':
-      return <Quote token={token} depth={1} />;
-    case 'invoice':
-      return <InvoiceCard text={token.invoice} />;
-    case 'ecash':
-      return <EcashCard token={token.token} />;
-  }
+function CarriedBlock({ token, event }: Part & { readonly token: CarriedToken }) {
+  if (token.type === 'event' || token.type === 'address') return <Quote token={token} depth={1} />;
+  return <CarriedPlace token={token} event={event} />;
 }

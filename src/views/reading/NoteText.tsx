@@ -5,12 +5,8 @@ import { tokenize } from '../../events/reading/content.ts';
 import { shorten } from '../../events/reading/shorten.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { useStrings } from '../app/strings.ts';
-import { Embed } from '../media/Embed.tsx';
 import { Gallery } from '../media/Gallery.tsx';
-import { Sound } from '../media/Sound.tsx';
-import { Video } from '../media/Video.tsx';
-import { EcashCard } from '../money/EcashCard.tsx';
-import { InvoiceCard } from '../money/InvoiceCard.tsx';
+import { CarriedPlace } from './CarriedPlace.tsx';
 import { Inline, OutLink } from './Inline.tsx';
 import { noteTarget } from './note-link.ts';
 import styles from './NoteText.module.css';
@@ -62,17 +58,13 @@ function BlockView({ block, event, depth }: { readonly block: Block; readonly ev
     case 'gallery':
       return <Gallery images={block.images} event={event} />;
     case 'video':
-      return <Video token={block.token} event={event} />;
     case 'audio':
-      return <Sound url={block.token.url} />;
     case 'embed':
-      return <Embed embed={block.token.embed} url={block.token.url} />;
+    case 'invoice':
+    case 'ecash':
+      return <CarriedPlace token={block.token} event={event} />;
     case 'quote':
       return <Quote token={block.token} depth={depth + 1} />;
-    case 'invoice':
-      return <InvoiceCard text={block.token.invoice} />;
-    case 'ecash':
-      return <EcashCard token={block.token.token} />;
     case 'preview':
       return <PreviewCard url={block.token.url} fallback={block.inText ? null : <OutLink url={block.token.url} />} />;
   }
