@@ -103,8 +103,8 @@ test('E-48 kill -9 while it writes loses nothing that was acknowledged', async (
   await once(socket, 'open');
   const events = Array.from({ length: 200 }, (_, n) => signed({ content: `note ${n}`, tags: [['t', 'kept']] }, 1 + (n % 5)));
   const acknowledged: string[] = [];
-  socket.on('message', (message) => {
-    const [type, id, accepted] = JSON.parse(String(message)) as [string, string, boolean];
+  socket.on('message', (message: Buffer) => {
+    const [type, id, accepted] = JSON.parse(message.toString()) as [string, string, boolean];
     if (type === 'OK' && accepted) acknowledged.push(id);
     if (acknowledged.length === 80) child.kill('SIGKILL');
   });

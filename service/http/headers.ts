@@ -23,7 +23,7 @@ const POLICY: Readonly<Record<string, string>> = {
 };
 
 /** TRUST-03, E-12: no inline script, no eval but wasm, frames only of the embed list. */
-export const CONTENT_SECURITY_POLICY = Object.entries(POLICY)
+const CONTENT_SECURITY_POLICY = Object.entries(POLICY)
   .map(([name, value]) => `${name} ${value}`)
   .join('; ');
 

@@ -7,7 +7,7 @@ import { int, text } from '../store/row.ts';
 import { readDimensions } from './dimensions.ts';
 
 /** A kept file. `path` is where the service serves it: `/<sha256>.<extension>`. Pixels are 0 where they are not known. */
-export interface Blob {
+interface Blob {
   readonly hash: string;
   readonly mime: string;
   readonly size: number;

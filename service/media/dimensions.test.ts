@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDimensions } from './dimensions.ts';
 
-const ascii = (text: string) => [...text].map((char) => char.charCodeAt(0));
+const ascii = (text: string) => Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 const big = (value: number, bytes: number) => Array.from({ length: bytes }, (_, i) => (value >>> (8 * (bytes - 1 - i))) & 0xff);
 const little = (value: number, bytes: number) => big(value, bytes).toReversed();
 const jpegSegment = (marker: number, body: number[]) => [0xff, marker, ...big(body.length + 2, 2), ...body];
@@ -50,7 +50,7 @@ test.each(Object.entries(FORMATS))('pixels of a %s are read from its header', (_
       fc.integer({ min: 1, max: 16_000 }),
       fc.integer({ min: 0, max: 7 }),
       (width, height, offset) => {
-        const bytes = Uint8Array.from([...new Array<number>(offset).fill(7), ...make(width, height)]);
+        const bytes = Uint8Array.from([...Array.from({ length: offset }, () => 7), ...make(width, height)]);
         expect(readDimensions(bytes.subarray(offset))).toEqual({ width, height });
       },
     ),

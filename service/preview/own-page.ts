@@ -4,7 +4,8 @@ import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { decode } from '../../src/events/nip19.ts';
 import { memberNamed } from '../cache/members.ts';
-import { parseStored, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import { parseStored } from '../store/stored.ts';
 import type { PageMeta } from './page-meta.ts';
 
 const LONGEST = 300;

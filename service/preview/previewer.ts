@@ -5,7 +5,7 @@ import { ownPageMeta } from './own-page.ts';
 import { type PageMeta, readPageMeta } from './page-meta.ts';
 
 /** What `/link-preview` answers (protocol 14.2). */
-export interface Preview {
+interface Preview {
   readonly mimetype: string;
   readonly title: string;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface Preview {
 }
 
 /** Why there is no preview, as a status of HTTP: 400 no address to look at, 404 nothing there, 502 not to be had, 503 too many ask. */
-export interface NoPreview {
+interface NoPreview {
   readonly status: 400 | 404 | 502 | 503;
 }
 

@@ -5,7 +5,7 @@ import type { Gate } from '../verify.ts';
 import { LIMITS } from './limits.ts';
 
 /** What the relay answers to an EVENT: accepted or not, and why (NIP-01 prefixes). */
-export interface Verdict {
+interface Verdict {
   readonly id: string;
   readonly accepted: boolean;
   readonly reason: string;

@@ -23,8 +23,8 @@ async function connect(url = service.url) {
   const socket = new WebSocket(url.replace('http', 'ws'));
   const frames: unknown[][] = [];
   let wake = () => {};
-  socket.on('message', (data) => {
-    frames.push(JSON.parse(String(data)) as unknown[]);
+  socket.on('message', (data: Buffer) => {
+    frames.push(JSON.parse(data.toString()) as unknown[]);
     wake();
   });
   await once(socket, 'open');
@@ -142,7 +142,7 @@ test('bad requests are told what is wrong; the hundred-and-first subscription is
     ['HELLO'],
     ['REQ', 'none'],
     ['REQ', 'bad', { ids: 'x' }],
-    ['REQ', 'many', ...new Array<object>(21).fill({})],
+    ['REQ', 'many', ...Array.from({ length: 21 }, () => ({}))],
   );
   await client.hear('CLOSED', 'many');
   expect(client.frames.map(([type]) => type)).toEqual(['NOTICE', 'NOTICE', 'NOTICE', 'NOTICE', 'NOTICE', 'CLOSED', 'CLOSED', 'CLOSED']);

@@ -7,7 +7,7 @@ import { linksOf, type Link } from './links.ts';
 import { MEDIA, REF } from './schema.ts';
 
 /** One row of `refs`, without when and by whom. */
-export interface Ref {
+interface Ref {
   readonly type: number;
   readonly target: string;
 }

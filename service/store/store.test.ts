@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { int, maybeInt, text } from './row.ts';
-import { openStore, parseStored, type Store } from './store.ts';
+import { openStore, type Store } from './store.ts';
+import { parseStored } from './stored.ts';
 
 const NOW = 1_760_000_000;
 const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));

@@ -14,7 +14,6 @@ import { readStored, type StoredEvent, STORED } from './stored.ts';
 import { openTally } from './tally.ts';
 
 export type { Row } from './row.ts';
-export { parseStored, type StoredEvent } from './stored.ts';
 
 /**
  * What became of a batch. `older` were kept, but a newer version is known already or their time has not come (E-18);

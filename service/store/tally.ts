@@ -15,7 +15,7 @@ export interface Tally {
 }
 
 /** Additions to a row of `stats`. */
-export interface StatChange {
+interface StatChange {
   likes: number;
   replies: number;
   reposts: number;
