@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { preloadFirst } from './scripts/preload-first.ts';
 
 const SERVICE = process.env['STARLING_SERVICE'] ?? 'http://127.0.0.1:4870';
 const socket = { target: SERVICE, ws: true, changeOrigin: true };
@@ -8,34 +9,8 @@ const socket = { target: SERVICE, ws: true, changeOrigin: true };
 const BOOT =
   /src\/(boot\.ts|adapters\/app\/(appearance|saved-settings|storage)\.ts|adapters\/connection\/(boot|cache-line|cache-url|script-url)\.ts|events\/(connection\/(host|url)|reading\/home|settings\/appearance|json|hex)\.ts)|vite\/(preload-helper|modulepreload-polyfill)|rolldown-runtime|commonjsHelpers/;
 
-/** Chunks of the first screen are named in the page, so that they come at once and not one after the other. */
-function preloads(): Plugin {
-  return {
-    name: 'starling-preloads',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_, { bundle = {} }) => {
-        const files = Object.keys(bundle);
-        const find = (name: string) => files.filter((file) => new RegExp(`^assets/${name}-[^/]+\\.js$`).test(file));
-        const worker = find('cache\\.worker').map((file) => ({ rel: 'preload', as: 'fetch', crossorigin: '', href: `/${file}` }));
-        const scripts = ['vendor', 'app', 'main', 'HomeScreen']
-          .flatMap(find)
-          .map((file) => ({ rel: 'modulepreload', crossorigin: '', href: `/${file}` }));
-        const wasm = files
-          .filter((file) => file.endsWith('.wasm'))
-          .map((file) => ({ rel: 'preload', as: 'fetch', crossorigin: '', href: `/${file}` }));
-        const fonts = files
-          .filter((file) => /inter-latin-wght-normal-[^/]*\.woff2$/.test(file))
-          .map((file) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` }));
-        return [...worker, ...scripts, ...wasm, ...fonts].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const }));
-      },
-    },
-  };
-}
-
 export default defineConfig({
-  plugins: [react(), preloads()],
+  plugins: [react(), preloadFirst()],
   build: {
     target: 'es2023',
     // older targets make Vite rewrite light-dark()
@@ -44,6 +19,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             { name: 'boot', test: BOOT, priority: 30 },
             {

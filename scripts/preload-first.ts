@@ -18,26 +18,31 @@ export function preloadFirst(): Plugin {
         const check = names
           .filter((name) => /\/secp256k1-[^/]+\.wasm$/.test(name))
           .map((name) => link({ rel: 'preload', as: 'fetch', href: name }));
-        return [...worker, ...check, ...appOf(Object.values(bundle))];
+        const face = names
+          .filter((name) => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(name))
+          .map((name) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href: name }));
+        return [...worker, ...check, ...appOf(Object.values(bundle)), ...face];
       },
     },
   };
 }
 
-/** The chunk of `src/main.tsx` with what it imports statically, and its styles. */
+const FIRST = ['/src/main.tsx', '/src/views/reading/HomeScreen.tsx'];
+
+/** The chunks of the app and of its first screen, with what they import statically, and their styles. */
 function appOf(bundle: readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[]): HtmlTagDescriptor[] {
-  const main = bundle.find((one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/src/main.tsx'));
-  if (main?.type !== 'chunk') return [];
-  // the entry is in the page already
-  const entries = new Set(bundle.flatMap((one) => (one.type === 'chunk' && one.isEntry ? [one.fileName] : [])));
-  const scripts = [main.fileName, ...main.imports].filter((name) => !entries.has(name));
-  const styles = [...(main.viteMetadata?.importedCss ?? [])];
+  const first = bundle.flatMap((one) => (one.type === 'chunk' && FIRST.some((file) => one.facadeModuleId?.endsWith(file)) ? [one] : []));
+  // the entry and what it imports are in the page already
+  const entries = bundle.flatMap((one) => (one.type === 'chunk' && one.isEntry ? [one.fileName, ...one.imports] : []));
+  const scripts = [...new Set(first.flatMap((one) => [one.fileName, ...one.imports]))].filter((name) => !entries.includes(name));
+  const chunks = bundle.flatMap((one) => (one.type === 'chunk' && scripts.includes(one.fileName) ? [one] : []));
+  const styles = new Set(chunks.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]));
   return [
     ...scripts.map((name) => link({ rel: 'modulepreload', href: name })),
-    ...styles.map((name) => link({ rel: 'preload', as: 'style', href: name })),
+    ...[...styles].map((name) => link({ rel: 'preload', as: 'style', href: name })),
   ];
 }
 
-function link({ href, ...attrs }: { rel: string; as?: string; href: string }): HtmlTagDescriptor {
+function link({ href, ...attrs }: { rel: string; as?: string; type?: string; href: string }): HtmlTagDescriptor {
   return { tag: 'link', attrs: { ...attrs, crossorigin: true, href: `/${href}` }, injectTo: 'head' };
 }

@@ -66,6 +66,6 @@ function BlockView({ block, event, depth }: { readonly block: Block; readonly ev
     case 'quote':
       return <Quote token={block.token} depth={depth + 1} />;
     case 'preview':
-      return <PreviewCard url={block.token.url} fallback={block.inText ? null : <OutLink url={block.token.url} />} />;
+      return <PreviewCard link={block.token} fallback={block.inText ? null : <OutLink url={block.token.url} />} />;
   }
 }

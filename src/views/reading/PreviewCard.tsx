@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { safeMediaUrl, safeUrl } from '../../events/connection/url.ts';
+import type { LinkToken } from '../../events/reading/content-token.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
@@ -10,8 +11,9 @@ import styles from './PreviewCard.module.css';
 const TRIES = 3;
 
 /** What a linked page says of itself, as a card of fixed height (NOTE-08); without a preview just the url. */
-export function PreviewCard({ url, fallback }: { readonly url: string; readonly fallback: ReactNode }) {
-  const preview = useFacts((facts) => getRow(facts.previews, url));
+export function PreviewCard({ link: { text: written, url }, fallback }: { readonly link: LinkToken; readonly fallback: ReactNode }) {
+  // the caching service keys by the url as it was written
+  const preview = useFacts((facts) => getRow(facts.previews, written) ?? getRow(facts.previews, url));
   const [failures, setFailures] = useState(0);
   const href = safeUrl(url);
   if (!preview || href === undefined || (preview.title === '' && preview.description === '')) return fallback;
