@@ -27,11 +27,11 @@ export function takeArticle(work: Work, event: SignedEvent, seq: number): void {
   if (changed > 0) work.tally.account(event.pubkey, { articles: -1 });
 }
 
-/** Lets an older version that arrives late say when the article was first published. */
-export function antedateArticle(work: Work, event: SignedEvent): void {
-  const published = publishedAt(event);
-  if (published === undefined) return;
-  work.database.run('update articles set published_at = min(published_at, ?) where address = ?', [published, addressOf(event) ?? '']);
+/** Says anew when an article was first published, when an older version came late or was taken back. */
+export function redateArticle(work: Work, event: SignedEvent): void {
+  const address = addressOf(event) ?? '';
+  const published = earliest(work, address);
+  if (published < Infinity) work.database.run('update articles set published_at = ? where address = ?', [published, address]);
 }
 
 function earliest(work: Work, address: string): number {

@@ -4,7 +4,7 @@ import { isEphemeral, KIND } from '../../src/events/kinds.ts';
 import { readZap, type Zap, zapRequestOf } from '../../src/events/money/zap.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { isExpired, isFarFuture } from '../../src/events/time.ts';
-import { antedateArticle } from './articles.ts';
+import { redateArticle } from './articles.ts';
 import { type Derived, derive } from './derive.ts';
 import { int, type Row, text } from './row.ts';
 import { putRows, takeRows, type Work } from './rows.ts';
@@ -40,7 +40,7 @@ export function insertEvent(work: Work, event: VerifiedEvent, relay: string | un
   const seq = putEvent(work, event, derived, state, relay);
   if (state === STATE.current) putRows(work, event, seq, derived, zapOf(work, event));
   if (event.content.length <= SHORT) weighReplies(work, event);
-  if (state === STATE.superseded && event.kind === KIND.LongForm) antedateArticle(work, event);
+  if (state === STATE.superseded && event.kind === KIND.LongForm) redateArticle(work, event);
   if (event.kind === KIND.EventDeletion) applyDeletion(work, event);
   return state === STATE.current ? 'added' : 'older';
 }
@@ -164,6 +164,7 @@ function forget(work: Work, { seq, state, event }: Version): void {
     seq,
   ]);
   if (state === STATE.current) takeRows(work, event, seq, derive(event), false);
+  else if (event.kind === KIND.LongForm) redateArticle(work, event);
 }
 
 function versions(work: Work, sql: string, params: readonly (string | number)[]): Version[] {
