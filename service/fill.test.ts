@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { signed } from '../tests/support/signed.ts';
+import { startService } from './start.ts';
+import { text } from './store/row.ts';
+import { DATABASE, prepareDirectory, whileUnfinished } from './unfinished.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'starling-fill-'));
+
+afterAll(() => rmSync(dir, { recursive: true }));
+
+test('E-48 a town whose building was cut off is taken away before the next start', async () => {
+  const data = join(dir, 'half');
+  prepareDirectory(data);
+  const cut = whileUnfinished(data, () => {
+    writeFileSync(join(data, DATABASE), 'half');
+    return Promise.reject(new Error('cut'));
+  });
+  await expect(cut).rejects.toThrow('cut');
+  prepareDirectory(data);
+  expect(existsSync(join(data, DATABASE))).toBe(false);
+  await whileUnfinished(data, async () => writeFileSync(join(data, DATABASE), 'whole'));
+  prepareDirectory(data);
+  expect(existsSync(join(data, DATABASE))).toBe(true);
+});
+
+test('an empty store is filled with the town, told who may be used, and everybody waits for it', async () => {
+  const asked: Promise<number>[] = [];
+  const steps: string[] = [];
+  const names: string[] = [];
+  const service = await startService({
+    port: 0,
+    data: join(dir, 'town'),
+    town: 0.02,
+    onListening: (url) =>
+      asked.push(
+        fetch(`${url}/link-preview`).then(({ status }) => status),
+        greet(url),
+      ),
+    onProgress: (_done, _total, what) => steps.push(what),
+    onDemo: (accounts) => names.push(...accounts.map(({ name }) => name)),
+  });
+  expect(await Promise.all(asked)).toEqual([400, 1]);
+  expect(new Set(steps).size).toBeGreaterThan(1);
+  expect(names.length).toBeGreaterThanOrEqual(2);
+  const picture = service.store.one("select '/' || hash as path from blobs limit 1", [], (row) => text(row, 'path'));
+  expect((await fetch(`${service.url}${picture}`)).status).toBe(200);
+  const events = service.store.count([{}]);
+  await service.stop();
+  const again = await startService({
+    port: 0,
+    data: join(dir, 'town'),
+    town: true,
+    onDemo: (accounts) => names.push(...accounts.map(({ name }) => name)),
+  });
+  expect(again.store.count([{}])).toBe(events);
+  expect(names).toHaveLength(new Set(names).size * 2);
+  await again.stop();
+});
+
+/** How many profiles a client is shown that connects before the town stands. */
+function greet(url: string): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const socket = new WebSocket(url.replace('http', 'ws'));
+  socket.on('open', () => socket.send(JSON.stringify(['REQ', 'early', { kinds: [0], limit: 1 }])));
+  let events = 0;
+  socket.on('message', (message: Buffer) => {
+    const [type] = JSON.parse(message.toString()) as string[];
+    if (type === 'EVENT') events++;
+    if (type === 'EOSE') resolve(events);
+    if (type === 'EOSE') socket.close();
+  });
+  return promise;
+}
+
+test('files beside the town: only the files are read unless both are asked for', async () => {
+  const file = join(dir, 'one.jsonl');
+  writeFileSync(file, JSON.stringify(signed({ content: 'alone' })));
+  const imported: number[][] = [];
+  const service = await startService({ port: 0, imports: [file], onImported: (...counts) => imported.push(counts) });
+  expect(imported).toEqual([[1, 0, 0]]);
+  expect(service.store.count([{}])).toBe(1);
+  await service.stop();
+});
