@@ -40,7 +40,7 @@ export function defaultPubkey({ store }: CacheContext): string | undefined {
   return named ?? mostFollowing(store, '', () => store.one(most, [], (row) => text(row, 'pubkey')));
 }
 
-/** Whose view is asked for: an account that is missing or that nothing is known of gets the default account's (1.6). */
+/** Whose view is asked for: where no account is named, or one without a view, the default account's (1.6). */
 export function viewerOf(context: CacheContext, pubkey: string | undefined): string | undefined {
   return pubkey !== undefined && isKnown(context, pubkey) ? pubkey : defaultPubkey(context);
 }
@@ -51,8 +51,7 @@ export function viewOf(context: CacheContext, payload: Payload): View {
   return { actor, viewer: viewerOf(context, actor) };
 }
 
+/** Whoever published neither a list of follows nor of mutes has no view of their own yet. */
 function isKnown({ store }: CacheContext, pubkey: string): boolean {
-  const kinds = [KIND.Contacts, KIND.Text, KIND.Metadata, KIND.Reaction];
-  const known = 'select 1 as known from events where state = 0 and pubkey = ? and kind in (select value from json_each(?)) limit 1';
-  return store.one(known, [pubkey, JSON.stringify(kinds)], () => true) ?? false;
+  return store.latest(`${KIND.Contacts}:${pubkey}:`) !== undefined || store.latest(`${KIND.MuteList}:${pubkey}:`) !== undefined;
 }

@@ -12,6 +12,8 @@ export interface PageRequest {
   readonly until: number;
   readonly limit: number;
   readonly offset: number;
+  /** Only `since` was given: what is new. The offset then counts entries at `since`, which the client holds already. */
+  readonly forward?: boolean;
 }
 
 /** No order key is larger: bounds beyond it mean "no bound". */
@@ -74,9 +76,11 @@ export function kindsOf(payload: Payload, key = 'kinds'): number[] | undefined {
 export function pageOf(payload: Payload, rules: { limit: number; max: number; capped?: boolean }): PageRequest {
   const limit = countOf(payload, 'limit', rules.limit);
   if (limit > rules.max && !rules.capped) throw new Refusal('limit too big');
+  const [since, until] = [countOf(payload, 'since', 0), countOf(payload, 'until', ENDLESS)];
   return {
-    since: countOf(payload, 'since', 0),
-    until: countOf(payload, 'until', ENDLESS),
+    since,
+    until,
+    forward: since > 0 && until === ENDLESS,
     limit: Math.min(limit, rules.max),
     offset: Math.min(countOf(payload, 'offset', 0), 1_000_000),
   };

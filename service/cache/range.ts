@@ -40,12 +40,18 @@ const MOST_AT_ONCE = 500;
  * The asked page of a list (2.5). Hidden entries are passed over before offset and limit count, so walking pages by
  * `until` = smallest key, `offset` = entries already held with that key gives every visible entry once.
  */
-export function takePage<T extends Ordered>(
-  source: Source<T>,
-  page: PageRequest,
-  keep?: (rows: readonly NoInfer<T>[]) => readonly NoInfer<T>[],
-): readonly T[] {
+export function takePage<T extends Ordered>(source: Source<T>, page: PageRequest, keep?: Keep<NoInfer<T>>): readonly T[] {
   if (page.limit === 0 || page.since > page.until) return [];
+  if (!page.forward) return take(source, page, keep);
+  const rows = take(source, { ...page, offset: 0 }, keep);
+  const held = Math.min(page.offset, rows.filter(({ key }) => key === page.since).length);
+  return rows.slice(0, rows.length - held);
+}
+
+/** Leaves out of a list what is not to be seen. */
+type Keep<T> = (rows: readonly T[]) => readonly T[];
+
+function take<T extends Ordered>(source: Source<T>, page: PageRequest, keep: Keep<T> | undefined): readonly T[] {
   if (!keep) return source({ ...page, before: LAST });
   const found: T[] = [];
   let { until, offset } = page;

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { elements, key, openVillage, type Village } from '../../tests/support/village.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+
+const FEED = { spec: '{"id":"all-notes","kind":"notes"}', user_pubkey: key(9) };
+
+const seen = (village: Village, payload: Record<string, unknown> = FEED) => elements(village.ask('mega_feed_directive', payload));
+
+test('ACCOUNT-10 muted accounts, words, hashtags and threads are left out for the one who muted, and for nobody else', () => {
+  const village = openVillage();
+  village.follow(8, 1, 2, 3, 4);
+  const kept = village.note(1, 'a Word of peace', 60);
+  const muted = [
+    village.note(2, 'by somebody muted', 50),
+    village.note(3, 'says BADWORD in capitals', 40),
+    village.note(3, 'tagged', 30, [['t', 'Spam']]),
+    village.note(4, 'a thread', 20),
+  ];
+  village.post(9, {
+    kind: KIND.MuteList,
+    tags: [
+      ['p', key(2)],
+      ['word', 'badword'],
+      ['t', 'spam'],
+      ['e', muted[3]?.id ?? ''],
+    ],
+  });
+  expect(seen(village)).toEqual([kept.id]);
+  expect(seen(village, { ...FEED, user_pubkey: key(8) })).toHaveLength(5);
+});
+
+test('replies in a muted thread and reposts of muted authors are left out too', () => {
+  const village = openVillage();
+  village.follow(9, 1, 2);
+  const root = village.note(3, 'root', 60);
+  village.reply(1, root, 'answer', 50);
+  village.repost(2, village.note(4, 'by four', 40), 30);
+  const kept = village.note(1, 'kept', 20);
+  const follows = { pubkey: key(9), notes: 'follows', include_replies: true, user_pubkey: key(9) };
+  expect(elements(village.ask('feed', follows))).toHaveLength(3);
+  village.post(9, {
+    kind: KIND.MuteList,
+    tags: [
+      ['e', root.id],
+      ['p', key(4)],
+    ],
+  });
+  expect(elements(village.ask('feed', follows))).toEqual([kept.id]);
+});
+
+test('what muted accounts said is not sent as a reference either', () => {
+  const village = openVillage();
+  const quoted = village.note(2, 'quoted', 60);
+  village.note(1, 'look', 50, [['q', quoted.id]]);
+  expect(village.ask('mega_feed_directive', { ...FEED, limit: 1 }).some(({ kind }) => kind === RESULT.Referenced)).toBe(true);
+  village.post(9, { kind: KIND.MuteList, tags: [['p', key(2)]] });
+  expect(village.ask('mega_feed_directive', { ...FEED, limit: 1 }).some(({ kind }) => kind === RESULT.Referenced)).toBe(false);
+});
+
+test('ACCOUNT-11 mute lists of others count where one follows them for their content, but not for those one allows', () => {
+  const village = openVillage();
+  const notes = [village.note(1, 'one', 30), village.note(2, 'two', 20), village.note(3, 'three', 10)];
+  village.post(5, {
+    kind: KIND.MuteList,
+    tags: [
+      ['p', key(1)],
+      ['p', key(2)],
+      ['word', 'three'],
+    ],
+  });
+  village.post(6, { kind: KIND.MuteList, tags: [['p', key(3)]] });
+  const lists = [
+    ['p', key(5), '', '', '["content","trending"]'],
+    ['p', key(6), '', '', '["trending"]'],
+  ];
+  village.post(9, { kind: KIND.Contacts, tags: [] });
+  village.post(9, { kind: KIND.CategorizedPeople, tags: [['d', 'mutelists'], ...lists] });
+  expect(seen(village)).toEqual([notes[2]?.id]);
+  village.post(9, {
+    kind: KIND.CategorizedPeople,
+    tags: [
+      ['d', 'allowlist'],
+      ['p', key(2)],
+    ],
+  });
+  expect(seen(village)).toEqual([notes[2]?.id, notes[1]?.id]);
+});
+
+test('nobody can hide from themselves', () => {
+  const village = openVillage();
+  village.post(9, { kind: KIND.MuteList, tags: [['p', key(9)]] }, 100);
+  const note = village.note(9, 'mine');
+  expect(seen(village)).toEqual([note.id]);
+});
+
+test('E-20 what its author deleted is in no answer; what another asked to delete stays', () => {
+  const village = openVillage();
+  const note = village.note(1, 'regretted', 60);
+  const kept = village.note(2, 'kept', 50);
+  village.like(3, note, 40);
+  village.post(
+    1,
+    {
+      kind: KIND.EventDeletion,
+      tags: [
+        ['e', note.id],
+        ['e', kept.id],
+      ],
+    },
+    10,
+  );
+  expect(seen(village)).toEqual([kept.id]);
+  expect(village.ask('events', { event_ids: [note.id] })).toEqual([]);
+});
+
+test('E-18 a note from the far future stands at no top of a feed', () => {
+  const village = openVillage();
+  village.note(1, 'in a year', -365 * 86_400);
+  const soon = village.note(1, 'in a minute', -60);
+  expect(seen(village)).toEqual([soon.id]);
+});
+
+test('FEED-08 who names no account, or one without lists of its own, looks with the eyes of the default account', () => {
+  const village = openVillage();
+  village.follow(7, 1);
+  village.follow(8, 1, 2, 3);
+  const followed = village.note(2, 'followed by eight', 10);
+  const latest = { spec: '{"id":"latest","kind":"notes"}' };
+  expect(seen(village, latest)).toEqual([followed.id]);
+  expect(seen(village, { ...latest, user_pubkey: key(30) })).toEqual([followed.id]);
+  expect(seen(village, { ...latest, user_pubkey: key(7) })).toEqual([]);
+  village.store.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
+  expect(seen(village, latest)).toEqual([]);
+});
