@@ -1,4 +1,5 @@
 import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
+import { isSecretName, withoutSecrets } from '../../events/app/secrets.ts';
 
 /** One thing that came in from outside: from a view or an adapter. `at` in milliseconds since the page began, `to` the path of ids. */
 export interface Recorded {
@@ -14,18 +15,21 @@ export interface Recorder {
   readonly export: () => string;
 }
 
-/** Older entries make room: a day of reading must not fill the memory. */
-const KEPT = 5_000;
+/** Older entries make room: a day of reading must not fill the memory. `ROWS` counts what the entries carry: events, claims, frames. */
+const ENTRIES = 5_000;
+const ROWS = 20_000;
 
-/** Keeps what came in from outside; all the rest follows from it (TOOL-02). */
+/** Keeps what came in from outside, answers of ports included; all the rest follows from it (TOOL-02). */
 export function createRecorder(now: () => number): Recorder {
   let log: Recorded[] = [];
+  let rows = 0;
   const inspect = (seen: InspectionEvent): void => {
-    if (seen.type !== '@xstate.event' || seen.event.type.startsWith('xstate.')) return;
+    if (seen.type !== '@xstate.event' || OWN.has(seen.event.type)) return;
     const { actorRef, sourceRef, event } = seen;
     if (!isMachine(actorRef) || (sourceRef !== undefined && isMachine(sourceRef))) return;
     log.push({ at: Math.round(now()), to: pathOf(actorRef), event });
-    if (log.length > 2 * KEPT) log = log.slice(-KEPT);
+    rows += rowsIn(event);
+    if (log.length > 2 * ENTRIES || rows > 2 * ROWS) ({ log, rows } = latest(log));
   };
   return {
     log: () => log,
@@ -34,17 +38,43 @@ export function createRecorder(now: () => number): Recorder {
   };
 }
 
-const SECRET = /^(nsec1|ncryptsec1|bunker:|nostr\+walletconnect:|cashu[ab])/i;
+/** What XState tells an actor of its own life. */
+const OWN = new Set(['xstate.init', 'xstate.stop']);
 
-/** Plain data only; refs of actors become their path, and what looks like a secret its length. */
+/** The end of the log, as far back as there is room; at least its last entry. */
+function latest(log: readonly Recorded[]): { log: Recorded[]; rows: number } {
+  let rows = 0;
+  let from = log.length;
+  while (from > 0 && log.length - from < ENTRIES) {
+    const more = rowsIn(log[from - 1]?.event);
+    if (rows > 0 && rows + more > ROWS) break;
+    rows += more;
+    from--;
+  }
+  return { log: log.slice(from), rows };
+}
+
+function rowsIn(value: unknown, depth = 0): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, one: unknown) => sum + rowsIn(one, depth + 1), value.length);
+  if (typeof value !== 'object' || value === null || depth > 2 || isRef(value)) return 0;
+  return Object.values(value).reduce((sum: number, one) => sum + rowsIn(one, depth + 1), 0);
+}
+
+/** Plain data only; refs of actors become their path, and secrets their length. */
 function redacted(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return SECRET.test(value) ? `[${value.length} characters kept back]` : value;
+  if (typeof value === 'string') return withoutSecrets(value);
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
   if (isRef(value)) return { actor: pathOf(value) };
   if (depth > 12) return undefined;
-  if (value instanceof Map) return [...value].map((row) => redacted(row, depth + 1));
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes kept back]`;
+  if (value instanceof Error) return { error: withoutSecrets(value.message) };
+  if (value instanceof Map || value instanceof Set) return [...value].map((row) => redacted(row, depth + 1));
   if (Array.isArray(value)) return value.map((one) => redacted(one, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redacted(one, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutSecrets(key), kept(key, one, depth)]));
+}
+
+function kept(key: string, value: unknown, depth: number): unknown {
+  return isSecretName(key) && value !== undefined ? '[kept back]' : redacted(value, depth + 1);
 }
 
 /** Ids from the root down, which stay the same from run to run, as session ids do not. */
