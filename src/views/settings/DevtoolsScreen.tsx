@@ -1,1 +1,92 @@
-export { SettingsLater as DevtoolsScreen } from './SettingsLater.tsx';
+import { useSelector } from '@xstate/react';
+import { use, useState } from 'react';
+import { withoutSecrets } from '../../events/app/secrets.ts';
+import type { Recorder } from '../../machines/app/recorder.ts';
+import { RecorderContext, useApp } from '../app/app-context.ts';
+import { Column } from '../app/Column.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import { RunningRow } from './RunningRow.tsx';
+import { saveFile } from './save-file.ts';
+import { SettingsIndex } from './SettingsIndex.tsx';
+import { useRunning } from './use-running.ts';
+
+/** TOOL-01 and the first half of TOOL-02 at /settings/devtools. */
+export function DevtoolsScreen() {
+  const { sections } = useStrings().settings;
+  return (
+    <>
+      <Column title={sections.devtools.title} back>
+        <Devtools />
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Devtools() {
+  const say = useStrings().settings.devtools;
+  const running = useRunning(useApp());
+  const recorder = use(RecorderContext);
+  const [open, setOpen] = useState<string>();
+  return (
+    <>
+      <SettingGroup title={say.running} hint={say.runningHint}>
+        <ul>
+          {running.map((one) => (
+            <RunningRow
+              key={one.path}
+              running={one}
+              open={one.path === open}
+              onToggle={() => setOpen(one.path === open ? undefined : one.path)}
+            />
+          ))}
+        </ul>
+      </SettingGroup>
+      <Crashes />
+      {recorder && <Recording recorder={recorder} />}
+    </>
+  );
+}
+
+function Crashes() {
+  const say = useStrings().settings.devtools;
+  const crashes = useSelector(useApp(), ({ context }) => context.crashes);
+  return (
+    <SettingGroup title={say.crashes}>
+      {crashes.length === 0 && <SettingRow title={<span className={text.muted}>{say.noCrashes}</span>} />}
+      {crashes.map(({ actor, message }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the list only grows, and one crash can be like another
+        <SettingRow key={at} title={actor} hint={withoutSecrets(message)} />
+      ))}
+    </SettingGroup>
+  );
+}
+
+function Recording({ recorder }: { readonly recorder: Recorder }) {
+  const say = useStrings().settings.devtools;
+  const [saved, setSaved] = useState<number>();
+  const save = () => {
+    setSaved(recorder.log().length);
+    saveFile(`starling-recording-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', recorder.export());
+  };
+  return (
+    <SettingGroup title={say.recording}>
+      <SettingRow title={say.recorded} hint={say.recordedHint}>
+        <span className={text.num}>{say.entries(recorder.log().length)}</span>
+        <Button compact icon="download" onClick={save}>
+          {say.save}
+        </Button>
+      </SettingRow>
+      {saved !== undefined && (
+        <Notice tone="success" announce>
+          {say.saved(saved)}
+        </Notice>
+      )}
+      <Notice>{say.replayLater}</Notice>
+    </SettingGroup>
+  );
+}

@@ -1,3 +1,7 @@
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
 export const settingsStrings = {
   title: 'Settings',
   loadFailed: 'Failed to load settings. Will be using local settings.',
@@ -25,5 +29,37 @@ export const settingsStrings = {
     motionHint: 'Short fades, never above 200 ms. The reduced motion setting of your system always wins.',
     forced: 'A theme forced in this browser wins over your choice.',
     local: 'Kept in this browser and, once you are signed in, with your settings.',
+  },
+  devtools: {
+    running: 'Running lifecycles',
+    runningHint: 'Every actor below the root as it is now. Open one to see its chart.',
+    port: 'port',
+    table: 'table',
+    chartOf: (name: string, states: string) => `Chart of ${name}, now in ${states}`,
+    nowIn: (states: string) => `Now in ${states}.`,
+    now: 'now',
+    inWords: 'All states and transitions in words',
+    runs: (child: string) => `runs ${child}`,
+    stays: (why: string) => `stays: ${why}`,
+    again: (why: string) => `again: ${why}`,
+    leads: (why: string, to: string) => `${why}: to ${to}`,
+    first: 'first',
+    last: 'end',
+    done: (child: string) => `${child} ends`,
+    failed: (child: string) => `${child} fails`,
+    after: (delay: string, time: string) => (time === '' ? `after ${delay}` : `after ${time}`),
+    always: 'at once',
+    anything: 'anything',
+    guarded: (why: string, guard: string) => `${why} if ${guard}`,
+    condition: 'a condition holds',
+    crashes: 'Crashes',
+    noCrashes: 'Nothing has crashed since this page was loaded.',
+    recording: 'Recording',
+    recorded: 'What came in from outside',
+    recordedHint: 'Presses, frames and answers in their order, the oldest of a long session left out. Secrets are taken out of the file.',
+    entries: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
+    save: 'Save as a file',
+    saved: (count: number) => `Saved ${counted(count, { one: 'entry', other: 'entries' })}.`,
+    replayLater: 'Replaying a recording and stepping through it are not here yet.',
   },
 };

@@ -1,0 +1,74 @@
+import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import type { Answer } from '../../src/machines/connection/hub.ts';
+import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
+import { activityMachine } from '../../src/machines/app/activity.machine.ts';
+import { type AppInput, appMachine } from '../../src/machines/app/app.machine.ts';
+import { createRecorder } from '../../src/machines/app/recorder.ts';
+import { cacheMachine } from '../../src/machines/connection/cache.machine.ts';
+import { settingsMachine, type StoreCommand } from '../../src/machines/settings/settings.machine.ts';
+import { arrival, fakeSocket } from './fake-cache.ts';
+
+/** A port that only tells what the test says, and keeps what it was told. */
+function fakePort<Command extends EventObject>(told: Command[] = []) {
+  let tell: ((signal: EventObject) => void) | undefined;
+  const logic = fromCallback<Command, undefined>(({ sendBack, receive }) => {
+    tell = sendBack;
+    receive((command) => told.push(command));
+  });
+  return { logic, told, say: (signal: EventObject) => tell?.(signal) };
+}
+
+const INPUT: AppInput = {
+  cache: { urls: ['wss://cache.example/v1'], compress: false, seed: 0.5 },
+  settings: { saved: {}, forcedTheme: undefined, systemDark: false },
+  screens: { viewer: 'f'.repeat(64), homeFeeds: [] },
+};
+
+/** The whole app on a clock that the test moves, with every port played by the test. */
+export function fakeApp(over: Partial<AppInput> = {}) {
+  const clock = new SimulatedClock();
+  const socket = fakeSocket();
+  const activity = fakePort();
+  const net = fakePort();
+  const device = fakePort<StoreCommand>();
+  const asked: Array<{ address: string; answer: (answer: NameAnswer) => void }> = [];
+  const machine = appMachine.provide({
+    actors: {
+      cache: cacheMachine.provide({ actors: { socket: socket.logic } }),
+      activity: activityMachine.provide({ actors: { watch: activity.logic } }),
+      online: net.logic,
+      settings: settingsMachine.provide({ actors: { device: device.logic } }),
+      names: verifiedNamesMachine.provide({
+        actors: {
+          lookUp: fromPromise<NameAnswer, { address: string }>(
+            ({ input }) => new Promise((answer) => asked.push({ address: input.address, answer })),
+          ),
+        },
+      }),
+    },
+  });
+  const recorder = createRecorder(() => clock.now());
+  const app = createActor(machine, { input: { ...INPUT, ...over }, clock, inspect: recorder.inspect });
+  return { app, clock, socket, activity, net, device, recorder, asked, machine, ...wire(socket) };
+}
+
+export type FakeApp = ReturnType<typeof fakeApp>;
+
+/** Answers on the wire, by verb. */
+function wire(socket: ReturnType<typeof fakeSocket>) {
+  const find = (verb: string) => socket.open().find(({ query }) => query.verb === verb);
+  return {
+    isAsked: (verb: string) => find(verb) !== undefined,
+    /** Ends the oldest open question of that verb; a part of an answer with `ended: false`. */
+    answer(verb: string, answer: Partial<Answer> & { ended?: boolean } = {}) {
+      const one = find(verb);
+      if (!one) throw new Error(`nothing is asked by ${verb}`);
+      socket.batch(arrival(one.id, { ended: true, ...answer }));
+    },
+    refuse(verb: string) {
+      const one = find(verb);
+      if (!one) throw new Error(`nothing is asked by ${verb}`);
+      socket.batch(arrival(one.id, { notice: 'error' }));
+    },
+  };
+}
