@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { StrictMode, useState } from 'react';
-import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
+import { StrictMode } from 'react';
+import { Outlet } from 'react-router';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import { AppContext, RecorderContext, useApp, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
@@ -8,7 +8,7 @@ import { AppearanceContext } from './appearance.ts';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
 import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
 import { Toasts } from './primitives/Toasts.tsx';
-import { routeTable } from './routes.tsx';
+import { Routing } from './Routing.tsx';
 import { Shell } from './Shell.tsx';
 import type { ShellState } from './shell-context.ts';
 import { useStrings } from './strings.ts';
@@ -16,14 +16,13 @@ import './styles/base.css';
 
 /** The whole client around one root actor. */
 export function App({ app, recorder }: { readonly app: AppActor; readonly recorder: Recorder }) {
-  const [router] = useState(() => createBrowserRouter(routeTable(MainLayout)));
   return (
     <StrictMode>
       <AppBoundary>
         <AppContext value={app}>
           <RecorderContext value={recorder}>
             <Appearances>
-              <RouterProvider router={router} />
+              <Routing layout={MainLayout} />
             </Appearances>
           </RecorderContext>
         </AppContext>

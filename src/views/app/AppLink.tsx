@@ -1,18 +1,28 @@
-import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
-import { preload } from './screens.ts';
+import type { ComponentProps, MouseEvent } from 'react';
+import { type NavigateOptions, useHref, useNavigate } from 'react-router';
+import { preload } from './screen-code.ts';
 
-export interface AppLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
+export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'>, Pick<NavigateOptions, 'replace' | 'preventScrollReset'> {
   /** A path from the root: '/home'. */
   readonly to: string;
 }
 
 /** A link inside of the app; its screen's code is fetched when the pointer or the focus reaches it (ROUTE-20). */
-export function AppLink({ to, onPointerEnter, onFocus, ...rest }: AppLinkProps) {
+export function AppLink({ to, replace, preventScrollReset = false, onClick, onPointerEnter, onFocus, children, ...rest }: AppLinkProps) {
+  const href = useHref(to);
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || !isPlain(event)) return;
+    event.preventDefault();
+    const again = event.currentTarget.href === window.location.href;
+    void navigate(to, { replace: replace ?? again, preventScrollReset });
+  };
   return (
-    <Link
+    <a
       {...rest}
-      to={to}
+      href={href}
+      onClick={follow}
       onPointerEnter={(event) => {
         preload(to);
         onPointerEnter?.(event);
@@ -21,6 +31,14 @@ export function AppLink({ to, onPointerEnter, onFocus, ...rest }: AppLinkProps) 
         preload(to);
         onFocus?.(event);
       }}
-    />
+    >
+      {children}
+    </a>
   );
+}
+
+/** Whether a press opens the link in this window. */
+function isPlain({ button, metaKey, altKey, ctrlKey, shiftKey, currentTarget }: MouseEvent<HTMLAnchorElement>): boolean {
+  const here = currentTarget.target === '' || currentTarget.target === '_self';
+  return button === 0 && here && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ScrollRestoration, useLocation } from 'react-router';
-import { arrived } from './redirects.ts';
+import { useLocation } from 'react-router';
 import { BottomBar } from './BottomBar.tsx';
 import { Navigation } from './Navigation.tsx';
 import { SkipLinks } from './primitives/SkipLinks.tsx';
@@ -41,7 +40,6 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
         </div>
       </div>
       <Announcer />
-      <ScrollRestoration />
       {above}
     </ShellContext>
   );
@@ -49,10 +47,9 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
 
 /** Says the title of the screen that opened, and gives it the focus that the old one took with it (ACCESS-02). */
 function Announcer() {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const words = useRef<HTMLParagraphElement>(null);
   const before = useRef(pathname);
-  useEffect(arrived, [key]);
   useEffect(() => {
     if (before.current === pathname || !words.current) return;
     before.current = pathname;

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { matchRoutes } from 'react-router';
 
 export interface LoadedScreen {
   readonly Component: ComponentType;
@@ -61,11 +60,3 @@ export const SCREENS: readonly Screen[] = [
   { path: ':vanityName', load: profile },
   { path: ':vanityName/:identifier', load: article },
 ];
-
-const PATTERNS = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
-
-/** Fetches the chunk of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
-export function preload(path: string): void {
-  const screen = matchRoutes(PATTERNS, path)?.at(-1)?.route.handle;
-  screen?.load().catch(() => undefined);
-}

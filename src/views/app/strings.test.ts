@@ -23,8 +23,7 @@ test('ACCESS-05 no screen says words of its own: they are all in the catalogue',
 test('ACCESS-05 every entry of the catalogue is a text or makes one', () => {
   const entries = leaves(english);
   expect(entries.length).toBeGreaterThan(150);
-  for (const entry of entries)
-    expect(typeof (typeof entry === 'function' ? Reflect.apply(entry, undefined, [2, 3, 4]) : entry)).toBe('string');
+  for (const entry of entries) expect(typeof said(entry)).toBe('string');
   expect(entries).not.toContain('');
 });
 
@@ -43,4 +42,17 @@ test('numbers and what they count agree, by the rules of the language', () => {
 
 function leaves(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];
+}
+
+/** What an entry says; functions are given numbers, names or lists of names, whichever they understand. */
+function said(entry: unknown): unknown {
+  if (typeof entry !== 'function') return entry;
+  for (const first of [2, 'Ada', ['Ada', 'Bo']]) {
+    try {
+      return Reflect.apply(entry, undefined, [first, 3, 4]);
+    } catch {
+      // not of this kind
+    }
+  }
+  return undefined;
 }

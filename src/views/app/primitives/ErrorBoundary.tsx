@@ -7,6 +7,10 @@ export interface FailedProps {
 
 interface Props {
   readonly children: ReactNode;
+  /** Another one draws the part again: it shows something else now. */
+  readonly resetKey?: string;
+  /** Called before the part is drawn again. */
+  readonly onReset?: () => void;
   /** What stands in the broken part's place. */
   readonly Failed: ComponentType<FailedProps>;
   /** For the log and the recorder. */
@@ -21,12 +25,21 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     return { failed: true };
   }
 
+  readonly retry = () => {
+    this.props.onReset?.();
+    this.setState({ failed: false });
+  };
+
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     this.props.onError?.(error, info.componentStack ?? '');
   }
 
+  override componentDidUpdate(before: Props) {
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.retry();
+  }
+
   override render() {
     const { children, Failed } = this.props;
-    return this.state.failed ? <Failed retry={() => this.setState({ failed: false })} /> : children;
+    return this.state.failed ? <Failed retry={this.retry} /> : children;
   }
 }

@@ -1,21 +1,20 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { Column } from './Column.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Button } from './primitives/Button.tsx';
 import { ErrorState } from './primitives/ErrorState.tsx';
 import { LinkButton } from './primitives/LinkButton.tsx';
 import { useStrings } from './strings.ts';
 
+interface FailedColumnProps {
+  readonly retry?: () => void;
+  readonly cause?: 'screenCause' | 'redirects' | 'path';
+}
+
 /** In place of a screen that could not be fetched or that failed; the frame around it stays (TRUST-06). */
-export function RouteError() {
+export function FailedColumn({ retry, cause = 'screenCause' }: FailedColumnProps) {
   const { failed, action } = useStrings().app;
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : undefined;
-  if (status === 404) return <NotFoundScreen />;
-  const cause = status === 508 ? failed.redirects : status === 400 ? failed.path : failed.screenCause;
   const other = (
     <>
-      <Button icon="refresh" onClick={() => window.location.reload()}>
+      <Button tone={retry ? 'quiet' : 'plain'} onClick={() => window.location.reload()}>
         {action.reload}
       </Button>
       <LinkButton tone="quiet" to="/home">
@@ -25,8 +24,8 @@ export function RouteError() {
   );
   return (
     <Column title={failed.screen} back>
-      <ErrorState title={failed.screen} other={other}>
-        {cause}
+      <ErrorState title={failed.screen} onRetry={retry} other={other}>
+        {failed[cause]}
       </ErrorState>
     </Column>
   );

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, matchRoutes, Outlet, RouterProvider } from 'react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, matchRoutes, MemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppLink } from './AppLink.tsx';
-import { arrived, redirectTo } from './redirects.ts';
-import { RouteError } from './RouteError.tsx';
-import { routeTable } from './routes.tsx';
+import { Pages, routeTable } from './Pages.tsx';
+import { Redirect } from './Redirect.tsx';
+import { arrived } from './redirects.ts';
 import { SCREENS } from './screens.ts';
 
 beforeEach(() => {
@@ -22,14 +22,26 @@ const Layout = () => (
     <Outlet />
   </div>
 );
+const Where = () => <p data-testid="where">{useLocation().pathname}</p>;
+const where = () => screen.getByTestId('where').textContent;
 const table = routeTable(Layout);
 
 const screenOf = (path: string) => matchRoutes(table, path)?.at(-1)?.route.path;
 
-function open(path: string) {
-  const router = createMemoryRouter(routeTable(Layout), { initialEntries: [path] });
-  render(<RouterProvider router={router} />);
-  return router;
+async function open(path: string) {
+  await act(async () => {
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <Pages layout={Layout} />
+        <Where />
+      </MemoryRouter>,
+    );
+  });
+}
+
+/** Screens without their code. */
+function withoutCode() {
+  for (const each of SCREENS) vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
 }
 
 test.each([
@@ -85,25 +97,16 @@ test.each([
   ['ROUTE-04', '/e/naddr1qqs', '/a/naddr1qqs'],
   ['ROUTE-04', '/a/nevent1qqs', '/e/nevent1qqs'],
 ])('%s %s redirects to %s', async (_, from, to) => {
-  const router = createMemoryRouter(
-    routeTable(Layout).map((route) => stripped(route)),
-    { initialEntries: [from] },
-  );
-  render(<RouterProvider router={router} />);
-  await waitFor(() => expect(router.state.location.pathname).toBe(to));
+  withoutCode();
+  await open(from);
+  await waitFor(() => expect(where()).toBe(to));
+  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
 });
-
-/** The table without its chunks: redirects happen before any screen is fetched. */
-function stripped(route: (typeof table)[number]): (typeof table)[number] {
-  const { lazy: _lazy, ...rest } = route;
-  const plain = { ...rest, Component: rest.Component ?? Outlet };
-  return route.children ? { ...plain, index: false, children: route.children.map(stripped) } : plain;
-}
 
 test.each(['/wp login', '/%00', `/${'a'.repeat(65)}`, '/<b>'])(
   'ROUTE-15 ROUTE-16 %s cannot be a name: not found, within the frame',
   async (path) => {
-    open(path);
+    await open(path);
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found'));
     expect(screen.getByTestId('layout')).toBeDefined();
     await waitFor(() => expect(document.title).toBe('Page not found'));
@@ -114,14 +117,19 @@ test.each([
   ['/round', 'Too many redirects'],
   ['/out', 'Path is not a routable path'],
 ])('ROUTE-22 %s ends with: %s', async (path, words) => {
-  const round = vi.fn(() => redirectTo('/round'));
+  const tried = vi.fn();
+  const Round = () => {
+    const { key } = useLocation();
+    tried(key);
+    return <Redirect to="/round" />;
+  };
   const routes = [
-    { path: '/round', ErrorBoundary: RouteError, loader: round },
-    { path: '/out', ErrorBoundary: RouteError, loader: () => redirectTo('//elsewhere.example') },
+    { path: '/round', Component: Round },
+    { path: '/out', element: <Redirect to="//elsewhere.example" /> },
   ];
   render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words), { timeout: 5_000 });
-  expect(round).toHaveBeenCalledTimes(path === '/round' ? 101 : 0);
+  expect(new Set(tried.mock.calls.flat()).size).toBe(path === '/round' ? 101 : 0);
 });
 
 test('ROUTE-20 a link fetches its screen on hover and on focus; a failure waits until the screen is opened', async () => {
@@ -144,12 +152,38 @@ test('ROUTE-20 a link fetches its screen on hover and on focus; a failure waits 
   await expect(loadExplore.mock.results[0]?.value).resolves.toHaveProperty('Component');
 });
 
-test('TRUST-06 a screen whose code does not come says so in its place, and the frame stays', async () => {
+test('TRUST-06 a screen whose code does not come says so in its place, the frame stays, and another try brings it', async () => {
   const help = SCREENS.find(({ path }) => path === 'help');
   if (!help) throw new Error('the table has lost its screens');
-  vi.spyOn(help, 'load').mockRejectedValue(new Error('chunk is gone'));
-  open('/help');
+  vi.spyOn(help, 'load')
+    .mockRejectedValueOnce(new Error('chunk is gone'))
+    .mockResolvedValue({ Component: () => <p>here it is</p> });
+  await open('/help');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This screen did not load'));
   expect(screen.getByTestId('layout')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to home' })).toBeDefined();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+  expect(screen.getByText('here it is')).toBeDefined();
+});
+
+test('TRUST-06 going on from a failed screen shows the next one', async () => {
+  withoutCode();
+  const Broken = (): never => {
+    throw new Error('bad data');
+  };
+  const [first, second] = ['help', 'downloads'].map((path) => SCREENS.find((each) => each.path === path));
+  if (!first || !second) throw new Error('the table has lost its screens');
+  vi.spyOn(first, 'load').mockResolvedValue({ Component: Broken });
+  await act(async () => {
+    render(
+      <MemoryRouter initialEntries={['/help']}>
+        <Pages layout={Layout} />
+        <AppLink to="/downloads">on</AppLink>
+      </MemoryRouter>,
+    );
+  });
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This screen did not load'));
+  await act(async () => fireEvent.click(screen.getByText('on')));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('downloads');
 });

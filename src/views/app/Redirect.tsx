@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { FailedColumn } from './FailedColumn.tsx';
+import { hop } from './redirects.ts';
+
+/** Goes on to another path in place of this one; says so where that cannot be (ROUTE-22). */
+export function Redirect({ to }: { readonly to: string }) {
+  const { key } = useLocation();
+  return <Hop key={key} to={to} />;
+}
+
+function Hop({ to }: { readonly to: string }) {
+  const navigate = useNavigate();
+  const [wrong, setWrong] = useState<'redirects' | 'path'>();
+  useEffect(() => {
+    let left = false;
+    queueMicrotask(() => {
+      if (left) return;
+      const forbidden = hop(to);
+      if (forbidden) setWrong(forbidden);
+      else void navigate(to, { replace: true });
+    });
+    return () => {
+      left = true;
+    };
+  }, [to, navigate]);
+  return wrong ? <FailedColumn cause={wrong} /> : null;
+}

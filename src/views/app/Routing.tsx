@@ -1,0 +1,31 @@
+import { type ComponentType, startTransition, useLayoutEffect, useRef, useState } from 'react';
+import { NavigationType, Router } from 'react-router';
+import { browserHistory, type Visit } from './history.ts';
+import { Pages } from './Pages.tsx';
+
+/** The app's places over the window's history. What is shown stays until the next screen's code has come. */
+export function Routing({ layout }: { readonly layout: ComponentType }) {
+  const [history] = useState(() => browserHistory(window));
+  const [visit, setVisit] = useState(() => history.visit());
+  useLayoutEffect(() => history.subscribe((next) => startTransition(() => setVisit(next))), [history]);
+  return (
+    <Router location={visit.location} navigationType={visit.type} navigator={history.navigator}>
+      <Pages layout={layout} />
+      <Scroll visit={visit} />
+    </Router>
+  );
+}
+
+/** Puts the window where the place was left (ROUTE-23), or at its top. Stands behind the pages: their own effects come first. */
+function Scroll({ visit }: { readonly visit: Visit }) {
+  const seen = useRef(visit);
+  useLayoutEffect(() => {
+    if (seen.current === visit) return;
+    seen.current = visit;
+    const part = visit.location.hash === '' ? null : document.getElementById(decodeURIComponent(visit.location.hash.slice(1)));
+    if (visit.type === NavigationType.Pop) window.scrollTo(0, visit.leftAt ?? 0);
+    else if (part) part.scrollIntoView();
+    else if (!visit.stays) window.scrollTo(0, 0);
+  }, [visit]);
+  return null;
+}

@@ -1,0 +1,99 @@
+import { createPath, type Location, type NavigateOptions, NavigationType, type Navigator, parsePath, type To } from 'react-router';
+
+/** One place that was gone to, and how. */
+export interface Visit {
+  readonly location: Location;
+  readonly type: NavigationType;
+  /** Where this entry of the history was left, in pixels; undefined for a new one. */
+  readonly leftAt: number | undefined;
+  /** The place changed its name only (a tab, a filter): what is read stays where it is. */
+  readonly stays: boolean;
+}
+
+export interface AppHistory {
+  readonly visit: () => Visit;
+  readonly subscribe: (told: (visit: Visit) => void) => () => void;
+  readonly navigator: Navigator;
+}
+
+/** How many entries of the history are remembered with their scroll position. */
+const REMEMBERED = 200;
+
+/** As much of a window as the history needs. */
+export interface HistoryWindow extends Pick<Window, 'scrollY' | 'addEventListener' | 'removeEventListener'> {
+  readonly location: Pick<Window['location'], 'pathname' | 'search' | 'hash' | 'assign'>;
+  readonly history: Pick<Window['history'], 'state' | 'pushState' | 'replaceState' | 'go' | 'scrollRestoration'>;
+}
+
+/** The window's history as places of this app. It alone restores scroll positions; the browser would do it before the screen is there. */
+export function browserHistory(view: HistoryWindow): AppHistory {
+  const left = new Map<string, number>();
+  const listeners = new Set<(visit: Visit) => void>();
+  let current: Visit = { location: locationOf(view), type: NavigationType.Pop, leftAt: undefined, stays: false };
+  const arrive = (type: NavigationType, stays: boolean) => {
+    const location = locationOf(view);
+    current = { location, type, leftAt: type === NavigationType.Pop ? left.get(location.key) : undefined, stays };
+    for (const listener of listeners) listener(current);
+  };
+  const leave = () => {
+    left.delete(current.location.key);
+    left.set(current.location.key, view.scrollY);
+    for (const key of left.keys()) if (left.size > REMEMBERED) left.delete(key);
+  };
+  const pop = () => {
+    leave();
+    arrive(NavigationType.Pop, false);
+  };
+  const goTo = (how: 'pushState' | 'replaceState') => (to: To, state?: unknown, options?: NavigateOptions) => {
+    leave();
+    enter(view, how, typeof to === 'string' ? to : createPath(to), state);
+    arrive(how === 'pushState' ? NavigationType.Push : NavigationType.Replace, options?.preventScrollReset ?? false);
+  };
+  return {
+    visit: () => current,
+    subscribe: (told) => {
+      listeners.add(told);
+      if (listeners.size === 1) {
+        view.addEventListener('popstate', pop);
+        view.history.scrollRestoration = 'manual';
+      }
+      return () => {
+        listeners.delete(told);
+        if (listeners.size > 0) return;
+        view.removeEventListener('popstate', pop);
+        view.history.scrollRestoration = 'auto';
+      };
+    },
+    navigator: {
+      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+      push: goTo('pushState'),
+      replace: goTo('replaceState'),
+      go: (by) => view.history.go(by),
+    },
+  };
+}
+
+/** Browsers refuse more than about a hundred entries in half a minute; then the page is loaded anew, and nothing is lost. */
+function enter(view: HistoryWindow, how: 'pushState' | 'replaceState', path: string, state: unknown): void {
+  const key = Math.random().toString(36).slice(2, 10);
+  try {
+    view.history[how]({ usr: state, key }, '', path);
+  } catch {
+    view.location.assign(path);
+  }
+}
+
+function locationOf(view: HistoryWindow): Location {
+  const { pathname, search, hash } = view.location;
+  const kept: unknown = view.history.state;
+  const has = typeof kept === 'object' && kept !== null;
+  const key = has && 'key' in kept && typeof kept.key === 'string' ? kept.key : 'default';
+  return {
+    pathname: '/',
+    search: '',
+    hash: '',
+    ...parsePath(pathname + search + hash),
+    state: has && 'usr' in kept ? kept.usr : null,
+    key,
+  };
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router';
+import { SCREENS, type Screen } from './screens.ts';
+
+type Load = Screen['load'];
+
+const begun = new WeakMap<Load, Promise<ComponentType>>();
+const failed = new WeakSet<Load>();
+
+/** Fetches a screen's code once. What has come is marked as React marks it, so that `use` draws it at once; what failed stays failed. */
+export function fetchScreen({ load }: Pick<Screen, 'load'>): Promise<ComponentType> {
+  const before = begun.get(load);
+  if (before) return before;
+  const fetching = load().then(
+    ({ Component }) => {
+      void Object.assign(fetching, { status: 'fulfilled', value: Component });
+      return Component;
+    },
+    (error: unknown) => {
+      failed.add(load);
+      throw error;
+    },
+  );
+  begun.set(load, fetching);
+  return fetching;
+}
+
+/** The next `fetchScreen` of what failed tries again. */
+export function forgetFailure({ load }: Pick<Screen, 'load'>): void {
+  if (failed.delete(load)) begun.delete(load);
+}
+
+const PATTERNS = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
+
+/** Fetches the code of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
+export function preload(path: string): void {
+  const screen = matchRoutes(PATTERNS, path)?.at(-1)?.route.handle;
+  if (!screen) return;
+  forgetFailure(screen);
+  fetchScreen(screen).catch(() => undefined);
+}
