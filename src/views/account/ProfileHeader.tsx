@@ -225,17 +225,13 @@ function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: P
   const { account } = useStrings();
   const followers = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.followedBy : undefined));
   const faces = useFacesOf(followers ?? []);
+  const shown = faces.slice(0, 2).map(({ name }) => name ?? '');
   return (
     <p className={cx(styles.known, text.small, text.muted)}>
       {faces.length > 0 && (
         <>
           <AvatarStack faces={faces} most={FACES} />
-          <span className={text.cut}>
-            {account.followedBy(
-              faces.slice(0, 2).map(({ name }) => name ?? ''),
-              faces.length - 2,
-            )}
-          </span>
+          <span className={text.cut}>{account.followedBy(shown.join(', '), faces.length - shown.length)}</span>
         </>
       )}
     </p>

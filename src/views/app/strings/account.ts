@@ -14,8 +14,8 @@ export const accountStrings = {
   profileFailed: 'The counts of this profile did not load.',
   loadAgain: 'Try again',
   tabsLabel: 'What this account wrote',
-  followedBy: (names: readonly string[], others: number) =>
-    `Followed by ${names.join(', ')}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
+  followedBy: (names: string, others: number) =>
+    `Followed by ${names}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
   nothing: { notes: 'No notes yet', replies: 'No replies yet', reads: 'No reads yet', media: 'No pictures yet' },
   relayNeeded: 'You need to declare at least one relay to perform this action',
   relaysConnecting: 'We are trying to connect to your relays. Please try again in a few moments.',
