@@ -26,5 +26,7 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
     { label: note.muteUser, icon: 'mute', onSelect: refused },
     { label: note.report, icon: 'alert', danger: true, onSelect: refused },
   ];
-  return <Menu label={note.more} entries={entries} trigger={(props) => <IconButton {...props} outline icon="more" label={note.more} />} />;
+  return (
+    <Menu label={note.more} entries={entries} renderTrigger={(props) => <IconButton {...props} outline icon="more" label={note.more} />} />
+  );
 }

@@ -34,7 +34,7 @@ function Account({ state, account }: { readonly state: ShellState; readonly acco
       <Menu
         label={nav.account}
         entries={entries}
-        trigger={(props) => <IconButton {...props} compact icon="more" label={nav.account} className={styles.more} />}
+        renderTrigger={(props) => <IconButton {...props} compact icon="more" label={nav.account} className={styles.more} />}
       />
     </div>
   );

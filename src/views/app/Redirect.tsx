@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FailedColumn } from './FailedColumn.tsx';
 import { hop } from './redirects.ts';
+import { preload } from './screen-code.ts';
 
 /** Goes on to another path in place of this one; says so where that cannot be (ROUTE-22). */
 export function Redirect({ to }: { readonly to: string }) {
@@ -14,6 +15,7 @@ function Hop({ to }: { readonly to: string }) {
   const [wrong, setWrong] = useState<'redirects' | 'path'>();
   useEffect(() => {
     let left = false;
+    preload(to);
     queueMicrotask(() => {
       if (left) return;
       const forbidden = hop(to);

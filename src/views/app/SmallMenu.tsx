@@ -35,7 +35,7 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
       label={nav.menu}
       align="start"
       entries={entries}
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <button {...props} type="button" aria-label={nav.menu} className={cx(styles.button, className)}>
           {account ? <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" /> : <Icon name="menu" size="l" />}
         </button>

@@ -19,7 +19,7 @@ export function ThemeMenu({ className }: { readonly className?: string | undefin
       label={app.nav.theme}
       align="start"
       entries={entries}
-      trigger={(props) => <IconButton {...props} icon="palette" label={app.nav.theme} className={className} />}
+      renderTrigger={(props) => <IconButton {...props} icon="palette" label={app.nav.theme} className={className} />}
     />
   );
 }

@@ -35,7 +35,7 @@ export function NoteMenu({ event }: { readonly event: VerifiedEvent }) {
     <Menu
       label={note.more}
       entries={entries}
-      trigger={(props) => <IconButton {...props} icon="more" label={note.more} iconSize="s" className={styles.more} />}
+      renderTrigger={(props) => <IconButton {...props} icon="more" label={note.more} iconSize="s" className={styles.more} />}
     />
   );
 }

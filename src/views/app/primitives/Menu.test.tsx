@@ -22,7 +22,7 @@ function setUp() {
     { label: 'Mute user', onSelect: acts.mute, disabled: true },
     { label: 'Report', onSelect: acts.report, danger: true },
   ];
-  render(<Menu label="More" entries={entries} trigger={(props) => <IconButton {...props} icon="more" label="More" />} />);
+  render(<Menu label="More" entries={entries} renderTrigger={(props) => <IconButton {...props} icon="more" label="More" />} />);
   const button = screen.getByRole('button', { name: 'More' });
   return { ...acts, button };
 }

@@ -32,12 +32,12 @@ interface MenuProps {
   readonly label: string;
   /** Asked for only when the menu opens. */
   readonly entries: () => readonly MenuEntry[];
-  readonly trigger: (props: MenuTrigger) => ReactNode;
+  readonly renderTrigger: (props: MenuTrigger) => ReactNode;
   readonly align?: 'start' | 'end';
 }
 
 /** A button with a menu: arrows, Home, End, letters, Esc and Tab as in the ARIA menu button pattern; focus goes back to the button. */
-export function Menu({ label, entries, trigger, align = 'end' }: MenuProps) {
+export function Menu({ label, entries, renderTrigger, align = 'end' }: MenuProps) {
   const { id, open, box, anchor, show, hide } = usePopover<HTMLDivElement>(align);
   const opens = (event: KeyboardEvent) => {
     if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
@@ -46,7 +46,7 @@ export function Menu({ label, entries, trigger, align = 'end' }: MenuProps) {
   };
   return (
     <>
-      {trigger({
+      {renderTrigger({
         ref: anchor,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
