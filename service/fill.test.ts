@@ -50,14 +50,17 @@ test('an empty store is filled with the town, told who may be used, and everybod
   expect((await fetch(`${service.url}${picture}`)).status).toBe(200);
   const events = service.store.count([{}]);
   await service.stop();
+  const moved: string[] = [];
   const again = await startService({
     port: 0,
+    onMoved: (from) => moved.push(from),
     data: join(dir, 'town'),
     town: true,
     onDemo: (accounts) => names.push(...accounts.map(({ name }) => name)),
   });
   expect(again.store.count([{}])).toBe(events);
   expect(names).toHaveLength(new Set(names).size * 2);
+  expect(moved).toEqual(again.url === service.url ? [] : [service.url]);
   await again.stop();
 });
 

@@ -1,3 +1,4 @@
+import { field, isRecord, parseJson } from '../src/events/json.ts';
 import { importFiles } from './import.ts';
 import type { Blobs } from './media/blobs.ts';
 import { text } from './store/row.ts';
@@ -18,6 +19,8 @@ export interface Filling {
   readonly onProgress?: (done: number, total: number, what: string) => void;
   /** Told what an import brought. */
   readonly onImported?: (added: number, known: number, refused: number) => void;
+  /** Told the address that the town was built for, when it is another than today's: its pictures are looked for there. */
+  readonly onMoved?: (from: string) => void;
   /** Told the accounts of the town that anybody may use, at every start. */
   readonly onDemo?: (accounts: readonly DemoAccount[]) => void;
 }
@@ -47,6 +50,8 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   }
   const { town = false } = filling;
   if (town !== false && empty) await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
+  const from = townAddress(store);
+  if (from !== undefined && from !== vessel.baseUrl) filling.onMoved?.(from);
   const demo = readDemo(store);
   if (demo.length > 0) filling.onDemo?.(demo);
 }
@@ -56,8 +61,19 @@ async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgres
   store.run('insert or replace into meta (name, value) values (?, ?)', [DEMO, JSON.stringify(demo)]);
 }
 
+/** Where the service was reached when the town was built. */
+function townAddress(store: Store): string | undefined {
+  const town = parseJson(readMeta(store, 'town') ?? '');
+  const address = isRecord(town) ? field(town, 'baseUrl') : undefined;
+  return typeof address === 'string' ? address : undefined;
+}
+
+function readMeta(store: Store, name: string): string | undefined {
+  return store.one('select value from meta where name = ?', [name], (row) => text(row, 'value'));
+}
+
 function readDemo(store: Store): DemoAccount[] {
-  const value = store.one('select value from meta where name = ?', [DEMO], (row) => text(row, 'value'));
+  const value = readMeta(store, DEMO);
   const accounts: DemoAccount[] = value === undefined ? [] : JSON.parse(value);
   return accounts;
 }

@@ -26,12 +26,14 @@ async function run(options: Options): Promise<void> {
   try {
     service = await startService({
       ...options,
+      warm: true,
       onListening: (url) => say(`Starling: ${url}\n`),
       onProgress: (done, total, what) => progress.show(done, total, what),
       onImported: (added, known, refused) => {
         progress.end();
         say(`Imported ${added} events (${known} known already, ${refused} expired, deleted or not meant to be kept).`);
       },
+      onMoved: (from) => say(`The demo town was built for ${from}: its pictures are only found there.`),
       onDemo: (accounts) => {
         progress.end();
         sayDemo(accounts);

@@ -29,6 +29,8 @@ export interface ServiceOptions extends Filling {
   readonly origin?: string | undefined;
   /** Address of another caching service that the client is to read from. */
   readonly cache?: string | undefined;
+  /** Packs the client's first files before anybody asks for them. */
+  readonly warm?: boolean;
   /** The network that link previews are fetched from; the internet unless told otherwise. */
   readonly network?: Network;
   /** Told the address as soon as the port is open; requests are answered when the store is filled. */
@@ -94,8 +96,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   closers.push(() => clearInterval(sweeping));
   const other = options.cache;
   const assets = openAssets(options.dist ?? DIST, other === undefined ? undefined : (html) => nameCache(html, other));
-  // compressed while nobody waits for it yet
-  void assets.page().catch(() => undefined);
+  if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, options.network);
   const site: Site = { assets, blobs, cache, preview, version };

@@ -20,6 +20,8 @@ export interface Assets {
   find(path: string): Promise<Asset | undefined>;
   /** The page every route is. */
   page(): Promise<Asset | undefined>;
+  /** Packs the page and the files that it names, so that the first visitor does not wait for it. */
+  warm(): Promise<void>;
 }
 
 interface Kept {
@@ -68,7 +70,12 @@ export function openAssets(dir: string, change: (html: string) => string = (html
     asset.catch(() => kept.delete(file));
     return asset;
   };
-  return { find, page: () => find('/index.html') };
+  const page = () => find('/index.html');
+  const warm = async () => {
+    const html = Buffer.from((await page())?.plain ?? []).toString('utf8');
+    for (const path of html.split('"').filter((part) => part.startsWith('/assets/'))) await find(path);
+  };
+  return { find, page, warm };
 }
 
 /** The file of a path, inside the directory; undefined for paths that would lead out of it or to hidden files. */

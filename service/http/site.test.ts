@@ -7,12 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { putMembers } from '../cache/members.ts';
+import { openAssets } from './assets.ts';
 import { openBlobs } from '../media/blobs.ts';
 import { type Service, startService } from '../start.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'starling-dist-'));
 const data = mkdtempSync(join(tmpdir(), 'starling-data-'));
-const PAGE = '<!doctype html><html><head><title>x</title></head><body></body></html>';
+const PAGE = '<!doctype html><html><head><title>x</title><script src="/assets/main-Ab12.js"></script></head></html>';
 const SCRIPT = `console.log(${JSON.stringify('some text that packs well '.repeat(200))});`;
 let service: Service;
 
@@ -91,6 +92,14 @@ test('assets are kept for ever, packed as the browser likes, and told apart by t
   expect([again.status, again.body.length]).toEqual([304, 0]);
   const head = await ask('/assets/main-Ab12.js', {}, 'HEAD');
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(SCRIPT.length), 0]);
+});
+
+test('files that the page names can be packed beforehand', async () => {
+  const assets = openAssets(dist);
+  await assets.warm();
+  const before = await assets.page();
+  expect(await assets.page()).toBe(before);
+  expect((await assets.find('/assets/main-Ab12.js'))?.brotli?.byteLength).toBeLessThan(SCRIPT.length / 10);
 });
 
 test('a file that changes on the disk is sent anew', async () => {
