@@ -8,7 +8,7 @@ import { enrich } from './enrich.ts';
 import { type Asked, byTime, pageResults } from './feeds.ts';
 import { countOf, flagOf, kindsOf, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
-import { eventsOf, type Item, type Page, readItem, type Source, takePage } from './range.ts';
+import { eventsOf, type Item, type Page, pageRange, readItem, type Source, takePage } from './range.ts';
 import { latestOf } from './references.ts';
 import { type Result, synthetic } from './results.ts';
 import { type Subject, subjectsOf } from './subject.ts';
@@ -47,7 +47,8 @@ export function longFormContentThreadView(context: CacheContext, payload: Payloa
   if (!subject.event) return [];
   const question: Asked = { context, view: viewOf(context, payload), page: pageOf(payload, RULES) };
   if (visibleTo(context.store, question.view.viewer)?.([subject.event]).length === 0) return [];
-  return [...enrich(context.store, [subject.event], question.view), ...pageResults(question, repliesTo(question, subject, undefined))];
+  const replies = repliesTo(question, subject, undefined);
+  return [...enrich(context.store, [subject.event, ...replies.items], question.view), pageRange(replies)];
 }
 
 /** Notes that quote a note or article (4.13). */
