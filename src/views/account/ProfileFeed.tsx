@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { fullNumber } from '../../events/app/format.ts';
 import { printFeedSpec, profileFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts, useFeed } from '../app/app-context.ts';
 import { Tabs } from '../app/primitives/Tabs.tsx';
+import { useQueryParam } from '../app/query-param.ts';
 import { useStrings } from '../app/strings.ts';
 import { FeedList } from '../reading/FeedList.tsx';
 
@@ -16,8 +16,8 @@ type Tab = (typeof TABS)[number];
 export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
   const { account } = useStrings();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
-  const [params, setParams] = useSearchParams();
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'notes';
+  const [asked, ask] = useQueryParam('tab');
+  const tab = TABS.find((one) => one === asked) ?? 'notes';
   const counts: Record<Tab, number | undefined> = {
     notes: stats?.notes,
     replies: stats?.replies,
@@ -30,7 +30,7 @@ export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
         label={account.tabsLabel}
         tabs={TABS.map((id) => ({ id, label: account.tabs[id], count: counts[id] === undefined ? undefined : fullNumber(counts[id]) }))}
         current={tab}
-        onSelect={(id) => setParams(id === 'notes' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}
+        onSelect={(id) => ask(id === 'notes' ? undefined : id)}
         panel={`profile-${tab}`}
       />
       <div id={`profile-${tab}`} role="tabpanel" aria-label={account.tabs[tab]}>

@@ -1,0 +1,15 @@
+import { useLocation, useNavigate } from 'react-router';
+
+/** One parameter of the address (`?tab=replies`) and how to change it in place; undefined takes it out. What is read stays where it is. */
+export function useQueryParam(name: string): readonly [string | undefined, (value: string | undefined) => void] {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const change = (value: string | undefined) => {
+    const params = new URLSearchParams(search);
+    if (value === undefined) params.delete(name);
+    else params.set(name, value);
+    const query = params.toString();
+    void navigate({ pathname, search: query === '' ? '' : `?${query}`, hash }, { replace: true, preventScrollReset: true });
+  };
+  return [new URLSearchParams(search).get(name) ?? undefined, change];
+}
