@@ -38,6 +38,9 @@ export function Gallery({ images, event }: { readonly images: readonly ImageToke
   );
 }
 
+/** A picture of at least this width (NOTE-04) takes the whole column, which is a few pixels wider. */
+const FULL = 538;
+
 interface PieceProps {
   readonly image: ImageToken;
   readonly imeta: Imeta | undefined;
@@ -49,7 +52,10 @@ function Single({ image, imeta, author, onOpen }: PieceProps) {
   const info = useFacts((facts) => mediaOf(facts.media, image));
   const box = mediaSize({ info, imeta });
   return (
-    <div className={styles.single} style={{ aspectRatio: `${box.width} / ${box.height}`, maxWidth: box.width }}>
+    <div
+      className={styles.single}
+      style={{ aspectRatio: `${box.width} / ${box.height}`, ...(box.width < FULL && { maxWidth: box.width }) }}
+    >
       <Picture image={image} info={info} imeta={imeta} author={author} width={box.width} onOpen={onOpen} />
     </div>
   );
