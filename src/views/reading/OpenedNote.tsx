@@ -7,7 +7,7 @@ import { useIsVerified, VerifiedMark } from '../account/VerifiedMark.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
-import { isoTime } from '../app/ago.ts';
+import { isoTime } from '../app/iso-time.ts';
 import text from '../app/styles/text.module.css';
 import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';

@@ -31,6 +31,12 @@ test('NOTE-01 times say how long ago, keep true while they are shown, and name t
   expect(time.textContent).toBe('2 min');
 });
 
+test('a time that no calendar reaches says nothing and breaks nothing', () => {
+  setUp(() => [Number.NaN, 1e18, -1e18].map((at, place) => <Time key={place} at={at} />));
+  const times = [...document.querySelectorAll('time')];
+  expect(times.map((time) => [time.textContent, time.getAttribute('datetime')])).toEqual(Array(3).fill(['', null]));
+});
+
 test('all times share one timer, which ends with the last of them and rests while the page is hidden', () => {
   const view = setUp(() => [1, 2, 3].map((at) => <Time key={at} at={START - at * 60} />));
   expect(vi.getTimerCount()).toBe(1);

@@ -58,7 +58,6 @@ export const appStrings = {
     offline: 'Offline.',
     offlineSince: (time: string) => `Offline. You see what was kept at ${time}.`,
     notifications: 'Messages of the app',
-    justNow: 'now',
   },
   failed: {
     screen: 'This screen did not load',
