@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { cx } from '../app/class-names.ts';
 import { useStrings } from '../app/strings.ts';
@@ -14,6 +14,9 @@ interface ActorChartProps {
   readonly value: unknown;
 }
 
+/** From the top of a line to the foot of its letters. */
+const BASE = 12;
+
 /** A machine drawn from itself with the states marked that it is in, and the same in words (TOOL-01). */
 export function ActorChart({ name, machine, value }: ActorChartProps) {
   const say = useStrings().settings.devtools;
@@ -22,12 +25,17 @@ export function ActorChart({ name, machine, value }: ActorChartProps) {
     return [made, layoutChart(made, chartWords(made, say))] as const;
   }, [machine, say]);
   const current = innermost(value);
+  const view = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const marked = view.current?.querySelector('[data-current]');
+    if (view.current && marked) view.current.scrollLeft = middleOf(marked) - middleOf(view.current) + view.current.scrollLeft;
+  }, []);
   const states = (current.length > 0 ? current : [machine.id]).join(', ');
   return (
     <div className={styles.panel}>
       <p className={styles.now}>{say.nowIn(states)}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide chart scrolls by the keyboard too */}
-      <section className={styles.scroll} aria-label={say.chartOf(name, states)} tabIndex={0}>
+      <section ref={view} className={styles.scroll} aria-label={say.chartOf(name, states)} tabIndex={0}>
         <Picture drawing={drawing} label={say.chartOf(name, states)} active={activeKeys(value)} current={current} mark={say.now} />
       </section>
       <InWords chart={chart} current={current} />
@@ -75,13 +83,7 @@ function Picture({ drawing: { width, height, frames, arrows, boxes }, label, act
         <StateBox key={box.state.key} box={box} current={current.includes(box.state.key)} mark={mark} />
       ))}
       {arrows.map((arrow) => (
-        <Lines
-          key={keyOf(arrow)}
-          lines={arrow.lines}
-          x={arrow.label.x}
-          y={arrow.label.y - ((arrow.lines.length - 1) * LINE) / 2 + 4}
-          middle
-        />
+        <Label key={keyOf(arrow)} arrow={arrow} />
       ))}
     </svg>
   );
@@ -90,34 +92,35 @@ function Picture({ drawing: { width, height, frames, arrows, boxes }, label, act
 function StateBox({ box, current, mark }: { readonly box: Box; readonly current: boolean; readonly mark: string }) {
   const { x, y, width, height, state, lines } = box;
   return (
-    <g className={cx(styles.state, current && styles.current, state.kind === 'final' && styles.final)}>
+    <g data-current={current || undefined} className={cx(styles.state, current && styles.current, state.kind === 'final' && styles.final)}>
       <rect x={x} y={y} width={width} height={height} rx="8" />
-      <text x={x + PAD} y={y + PAD + 12} className={styles.name}>
+      <text x={x + PAD} y={y + PAD + BASE} className={styles.name}>
         {state.name}
       </text>
       {current && (
-        <text x={x + width - PAD} y={y + PAD + 12} textAnchor="end" className={styles.mark}>
+        <text x={x + width - PAD} y={y + PAD + BASE} textAnchor="end" className={styles.mark}>
           {mark}
         </text>
       )}
-      <Lines lines={lines} x={x + PAD} y={y + PAD + 12 + LINE} />
+      <Lines lines={lines} x={x + PAD} y={y + PAD + BASE + LINE} />
     </g>
   );
 }
 
-function Lines({
-  lines,
-  x,
-  y,
-  middle = false,
-}: {
-  readonly lines: readonly string[];
-  readonly x: number;
-  readonly y: number;
-  readonly middle?: boolean;
-}) {
+function Label({ arrow: { lines, label } }: { readonly arrow: Arrow }) {
+  if (lines.length === 0) return null;
+  const { x, y, width, height } = label;
+  return (
+    <g textAnchor="middle">
+      <rect x={x} y={y} width={width} height={height} className={styles.ground} />
+      <Lines lines={lines} x={x + width / 2} y={y + 3 + BASE} />
+    </g>
+  );
+}
+
+function Lines({ lines, x, y }: { readonly lines: readonly string[]; readonly x: number; readonly y: number }) {
   return lines.map((line, at) => (
-    <text key={line} x={x} y={y + at * LINE} textAnchor={middle ? 'middle' : 'start'} className={middle ? styles.label : styles.line}>
+    <text key={line} x={x} y={y + at * LINE}>
       {line}
     </text>
   ));
@@ -149,6 +152,11 @@ function InWords({ chart, current }: { readonly chart: Chart; readonly current: 
       </dl>
     </details>
   );
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
 }
 
 function keyOf({ edge, points }: Arrow): string {

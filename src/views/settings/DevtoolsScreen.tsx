@@ -9,6 +9,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
+import styles from './DevtoolsScreen.module.css';
 import { RunningRow } from './RunningRow.tsx';
 import { saveFile } from './save-file.ts';
 import { SettingsIndex } from './SettingsIndex.tsx';
@@ -77,10 +78,12 @@ function Recording({ recorder }: { readonly recorder: Recorder }) {
     <SettingGroup title={say.recording}>
       <SettingRow title={say.recorded} hint={say.recordedHint}>
         <span className={text.num}>{say.entries(recorder.log().length)}</span>
-        <Button compact icon="download" onClick={save}>
+      </SettingRow>
+      <p className={styles.act}>
+        <Button icon="download" onClick={save}>
           {say.save}
         </Button>
-      </SettingRow>
+      </p>
       {saved !== undefined && (
         <Notice tone="success" announce>
           {say.saved(saved)}

@@ -6,27 +6,29 @@ export interface Point {
   readonly y: number;
 }
 
-/** A state as a box; of a group of states, the box that speaks for the group. `x`, `y` are the upper left corner. Pixels. */
-export interface Box extends Point {
-  readonly state: ChartState;
-  readonly lines: readonly string[];
+/** `x`, `y` are the upper left corner. Pixels. */
+export interface Area extends Point {
   readonly width: number;
   readonly height: number;
+}
+
+/** A state as a box; of a group of states, the box that speaks for the group. */
+export interface Box extends Area {
+  readonly state: ChartState;
+  readonly lines: readonly string[];
 }
 
 /** The edge around a group of states. */
-export interface Frame extends Point {
+export interface Frame extends Area {
   readonly state: ChartState;
-  readonly width: number;
-  readonly height: number;
 }
 
-/** `edge` is undefined for the way from a group into its first state. `label` is the middle of the words. */
+/** `edge` is undefined for the way from a group into its first state. `label` is where the words stand. */
 export interface Arrow {
   readonly edge: ChartEdge | undefined;
   readonly points: readonly Point[];
   readonly lines: readonly string[];
-  readonly label: Point;
+  readonly label: Area;
 }
 
 export interface Drawing {
@@ -100,9 +102,9 @@ function drawn(chart: Chart, words: Words, graph: Graph, isGroup: (key: string) 
     .map((state) => ({ state, ...cornered(graph.node(frameOf(state.key))) }))
     .toSorted((a, b) => b.width * b.height - a.width * a.height);
   const arrows = graph.edges().map((one): Arrow => {
-    const { points = [], x = 0, y = 0 } = graph.edge(one);
+    const { points = [], ...label } = graph.edge(one);
     const edge = chart.edges.find(({ from, to }) => one.name === `${from}>${to}`);
-    return { edge, points, lines: edge ? words.arrow(edge) : [], label: { x, y } };
+    return { edge, points, lines: edge ? words.arrow(edge) : [], label: cornered(label) };
   });
   const corners = [...boxes, ...frames].map(({ x, y, width, height }) => ({ x: x + width, y: y + height }));
   const ends = [...corners, ...arrows.flatMap(({ points }) => points)];
@@ -114,7 +116,7 @@ function isParallel(chart: Chart, key: string): boolean {
   return chart.states.find((state) => state.key === key)?.kind === 'parallel';
 }
 
-function cornered({ x = 0, y = 0, width, height }: Size) {
+function cornered({ x = 0, y = 0, width, height }: Size): Area {
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 

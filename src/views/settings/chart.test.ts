@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { reachable } from '../../../tests/support/machines.ts';
 import { english } from '../app/strings/english.ts';
 import { activeKeys, chartOf, innermost } from './chart.ts';
-import { type Box, type Frame, layoutChart } from './chart-layout.ts';
+import { type Area, layoutChart } from './chart-layout.ts';
 import { chartWords, reasonWords, stateLines } from './chart-words.ts';
 
 const say = english.settings.devtools;
@@ -93,8 +93,6 @@ describe.each([...reachable(), ['door', door] as [string, AnyStateMachine]])('th
     expect([...drawing.boxes, ...drawing.frames].every((one) => inside(one, page))).toBe(true);
   });
 });
-
-type Area = Omit<Box | Frame, 'state' | 'lines'>;
 
 function apart(a: Area, b: Area): boolean {
   return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
