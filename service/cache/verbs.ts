@@ -87,6 +87,9 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['get_app_releases', lists.appReleases],
 ]);
 
+/** What is answered here, besides set_primal_protocol and net_stats, which belong to a connection. */
+export const VERB_NAMES: readonly string[] = [...VERBS.keys()];
+
 /** Answers one request that is no stream. Never throws. */
 export function answer(context: CacheContext, verb: string, payload: unknown): Answer {
   const answering = VERBS.get(verb);

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { contents, idsOf, key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { decode } from '../../src/events/nip19.ts';
+
+const said = (village: Village, verb: string, payload?: unknown) =>
+  village.ask(verb, payload).map(({ kind, content }) => ({ kind, content }));
+
+const article = (village: Village, n: number, d: string, ...topics: string[]) =>
+  village.post(n, {
+    kind: KIND.LongForm,
+    tags: [['d', d], ['title', `On ${d}`], ['published_at', String(NOW)], ...topics.map((topic) => ['t', topic])],
+  });
+
+test('SETTINGS-01 default settings have every key that a client may read, and the asking client in a tag', () => {
+  const village = openVillage();
+  const [settings] = village.ask('get_default_app_settings', { client: 'Starling' });
+  expect(settings?.result).toMatchObject({ kind: RESULT.DefaultSettings, tags: [['d', 'Starling']] });
+  expect(settings?.content).toMatchObject({
+    ...{
+      theme: 'sunrise',
+      feeds: expect.any(Array),
+      zapDefault: { amount: 42 },
+      defaultZapAmount: 42,
+      proxyThroughPrimal: false,
+      animated: true,
+    },
+    ...{ zapOptions: [21, 420, 1000, 5000, 10000, 100000], notifications: { YOUR_POST_WAS_ZAPPED: true }, applyContentModeration: true },
+    ...{
+      notificationsAdditional: { ignore_events_with_too_many_mentions: true },
+      contentModeration: [{ name: 'primal_spam' }, { name: 'primal_nsfw' }],
+    },
+  });
+  expect(contents(village.ask('get_default_app_settings'), RESULT.DefaultSettings)[0]?.['zapConfig']).toHaveLength(6);
+});
+
+test('FEED-10 topics by use, and authors by followers', () => {
+  const village = openVillage();
+  article(village, 1, 'a', 'tea', 'sea');
+  article(village, 2, 'b', 'Sea');
+  village.follow(5, 2);
+  expect(said(village, 'get_reads_topics')).toEqual([{ kind: RESULT.ReadsTopics, content: ['sea', 'tea'] }]);
+  expect(said(village, 'get_featured_authors')).toEqual([{ kind: RESULT.FeaturedAuthors, content: [key(2), key(1)] }]);
+});
+
+test('recommended reads: three of the list that the town keeps, else of the best zapped', () => {
+  const village = openVillage();
+  const all = ['a', 'b', 'c', 'd', 'e'].map((d) => article(village, 1, d));
+  const reads = () => {
+    const [content] = contents(village.ask('get_recommended_reads'), RESULT.RecommendedReads);
+    return Array.isArray(content?.['reads']) ? content['reads'].map((read: unknown[]) => [decode(String(read[0])), read[1]]) : [];
+  };
+  expect(reads()).toHaveLength(3);
+  const listed = all.slice(0, 3).map((_, n) => ['a', `30023:${key(1)}:${'abc'[n]}`]);
+  village.store.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
+  village.post(7, { kind: KIND.CurationSet, tags: [['d', 'gems'], ...listed] });
+  const later = openVillage();
+  expect(contents(later.ask('get_recommended_reads'), RESULT.RecommendedReads)).toEqual([{ reads: [] }]);
+  for (const [entity, title] of reads())
+    expect(entity).toMatchObject({ type: 'naddr', pubkey: key(1), identifier: String(title).slice(3) });
+});
+
+test('relays and media servers: this one first where its address is known', () => {
+  const known = openVillage({ origin: 'https://town.example' });
+  known.post(1, {
+    kind: KIND.RelayList,
+    tags: [
+      ['r', 'wss://used.example'],
+      ['r', 'ws://127.0.0.1'],
+      ['r', 'nonsense'],
+    ],
+  });
+  expect(said(known, 'get_default_relays')).toEqual([
+    { kind: RESULT.DefaultRelays, content: ['wss://town.example', expect.stringMatching(/^wss:\/\/used\.example/)] },
+  ]);
+  expect(said(known, 'get_recommended_blossom_servers')).toEqual([{ kind: RESULT.BlossomServers, content: ['https://town.example'] }]);
+  expect(said(openVillage(), 'get_recommended_blossom_servers')).toEqual([{ kind: RESULT.BlossomServers, content: null }]);
+});
+
+test('MEMBER-04 releases have dates and versions', () => {
+  const [release] = contents(openVillage().ask('get_app_releases'), RESULT.Releases);
+  for (const system of ['ios', 'android']) {
+    expect(release?.[system]).toEqual({ date: expect.any(String), version: expect.any(String) });
+  }
+});
+
+test('feeds that people offer: those that name a spec, with who made them, likes, sats and the deeds of the viewer', () => {
+  const village = openVillage();
+  village.profile(1, 'ann');
+  const offer = (d: string, content: Record<string, unknown>) =>
+    village.post(1, {
+      kind: KIND.Dvm,
+      content: JSON.stringify(content),
+      tags: [
+        ['d', d],
+        ['k', '5300'],
+      ],
+    });
+  const good = offer('good', { name: 'Good', primal_spec: '{"id":"all-notes","kind":"notes"}' });
+  const reads = offer('reads', { name: 'Reads', primal_spec: '{"kind":"reads","topic":"tea"}' });
+  offer('far', { name: 'Far away' });
+  village.like(2, good);
+  village.zap(3, good, 21);
+  const feeds = village.ask('get_featured_dvm_feeds', { kind: 'notes', user_pubkey: key(2) });
+  expect(idsOf(feeds, KIND.Dvm)).toEqual([good.id]);
+  expect(contents(feeds, RESULT.DvmMetadata)).toEqual([{ event_id: good.id, kind: 'notes', is_primal: false }]);
+  expect(contents(feeds, RESULT.NoteStats)).toEqual([{ event_id: good.id, likes: 1, satszapped: 21 }]);
+  expect(contents(feeds, RESULT.NoteActions)).toMatchObject([{ event_id: good.id, liked: true, zapped: false }]);
+  expect(idsOf(feeds, KIND.Metadata)).toHaveLength(1);
+  expect(new Set(idsOf(village.ask('get_featured_dvm_feeds'), KIND.Dvm))).toEqual(new Set([good.id, reads.id]));
+});
+
+test('network_stats tells the totals of section 16.2, and server_name an object without a kind', () => {
+  const village = openVillage();
+  village.profile(1, 'ann');
+  village.follow(1, 2);
+  const note = village.note(2, 'note');
+  village.like(1, note);
+  village.repost(1, note);
+  village.zap(1, note, 21);
+  expect(said(village, 'network_stats')).toEqual([
+    { kind: RESULT.NetStats, content: { users: 1, pubkeys: 3, pubnotes: 1, reactions: 1, reposts: 1, any: 6, zaps: 1, satszapped: 21 } },
+  ]);
+  const [name] = village.ask('server_name');
+  expect(Object.keys(name?.result ?? {})).toEqual(['content']);
+});
