@@ -200,7 +200,7 @@ test('INV-ISOLATE E-27: hostile frames change nothing and stop nothing', async (
     '["AUTH","x"]',
     `"${'a'.repeat(9_000_000)}"`,
   ];
-  for (const frame of [...junk, `["REQ","${'x'.repeat(2000)}",{"cache":["server_name"]}]`, `${'['.repeat(100_000)}`]) client.send(frame);
+  for (const frame of [...junk, `["REQ","${'x'.repeat(2000)}",{"cache":["server_name"]}]`, '['.repeat(100_000)]) client.send(frame);
   client.send(new Uint8Array(1000).fill(255));
   client.send(['REQ', 'many', ...Array.from({ length: 500 }, () => ({ cache: ['server_name'] }))]);
   expect(types(await client.request('z', 'server_name'))).toEqual(['EVENT', 'EOSE']);

@@ -142,7 +142,7 @@ class Connection {
   private end(): void {
     clearTimeout(this.idle);
     this.waiting = [];
-    for (const id of [...this.open.keys()]) this.close(id);
+    for (const id of this.open.keys()) this.close(id);
   }
 
   /** Settles when the frame has left, or when nobody is there to take it. */

@@ -41,7 +41,7 @@ export function defaultPubkey({ store }: CacheContext): string | undefined {
 }
 
 /** Whose view is asked for: where no account is named, or one without a view, the default account's (1.6). */
-export function viewerOf(context: CacheContext, pubkey: string | undefined): string | undefined {
+function viewerOf(context: CacheContext, pubkey: string | undefined): string | undefined {
   return pubkey !== undefined && isKnown(context, pubkey) ? pubkey : defaultPubkey(context);
 }
 

@@ -110,7 +110,16 @@ test('counts of a post: quotes count as reposts, and the score follows section 1
   const points = 1 + 10 + 7 + 5;
   const score = Math.trunc((points * 1e10) / 91);
   expect(stats.find((each) => each['event_id'] === note.id)).toEqual({
-    ...{ event_id: note.id, likes: 1, replies: 1, mentions: 0, reposts: 2, zaps: 1, satszapped: 50, score, score24h: score, bookmarks: 0 },
+    event_id: note.id,
+    likes: 1,
+    replies: 1,
+    mentions: 0,
+    reposts: 2,
+    zaps: 1,
+    satszapped: 50,
+    score,
+    score24h: score,
+    bookmarks: 0,
   });
 });
 
@@ -122,7 +131,12 @@ test('what the viewer did is told to the viewer only', () => {
   village.reply(2, note, 'yes');
   const mine = contents(village.ask('mega_feed_directive', { ...FEED, user_pubkey: key(2) }), RESULT.NoteActions);
   expect(mine.find((each) => each['event_id'] === note.id)).toEqual({
-    ...{ event_id: note.id, replied: true, liked: true, reposted: false, zapped: false, voted_for_option: null },
+    event_id: note.id,
+    replied: true,
+    liked: true,
+    reposted: false,
+    zapped: false,
+    voted_for_option: null,
   });
   expect(mine.some((each) => each['event_id'] === other.id)).toBe(false);
   expect(contents(village.ask('mega_feed_directive', FEED), RESULT.NoteActions)).toEqual([]);
@@ -158,7 +172,15 @@ test('a video is told with its still picture', () => {
   ]);
   const [info] = contents(village.ask('mega_feed_directive', FEED), RESULT.MediaInfo);
   expect(info).toEqual({
-    ...{ resources: [{ url, mt: 'video/mp4', variants: [] }], thumbnails: { [url]: 'https://media.example/v.jpg' }, event_id: note.id },
+    resources: [
+      {
+        url,
+        mt: 'video/mp4',
+        variants: [],
+      },
+    ],
+    thumbnails: { [url]: 'https://media.example/v.jpg' },
+    event_id: note.id,
   });
 });
 
@@ -168,17 +190,18 @@ test('names, badges, memberships, media servers and relay hints come once per an
   const servers = village.post(1, { kind: KIND.BlossomServers, tags: [['server', 'https://media.example']] });
   putMembers(village.store, [
     {
-      ...{
-        pubkey: key(1),
-        name: 'Ann',
-        tier: 'premium',
-        cohort1: 'First',
-        cohort2: '2024',
-        premiumSince: 20,
-        legendSince: 10,
-        expiresOn: 99,
-      },
-      ...{ style: 'GOLD', customBadge: true, avatarGlow: true, shoutout: '' },
+      pubkey: key(1),
+      name: 'Ann',
+      tier: 'premium',
+      cohort1: 'First',
+      cohort2: '2024',
+      premiumSince: 20,
+      legendSince: 10,
+      expiresOn: 99,
+      style: 'GOLD',
+      customBadge: true,
+      avatarGlow: true,
+      shoutout: '',
     },
   ]);
   const said = village.ask('mega_feed_directive', FEED);

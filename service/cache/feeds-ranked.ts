@@ -7,7 +7,7 @@ import { everybody, followedBy } from './sources.ts';
 import type { Page } from './range.ts';
 
 /** What notes are ranked by. */
-export type Rank = 'score' | 'satszapped';
+type Rank = 'score' | 'satszapped';
 
 /** Which notes compete: by time of writing (seconds), kind, and author where an account's circle is meant. */
 export interface Contest {

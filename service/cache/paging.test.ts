@@ -57,16 +57,30 @@ const LISTS: readonly List[] = [
     holds: (each) => visible(each) && each.likes > 0,
   },
   {
-    ...{ name: 'search by sats', verb: 'mega_feed_directive', payload: search('word orderby:satszapped') },
+    name: 'search by sats',
+    verb: 'mega_feed_directive',
+    payload: search('word orderby:satszapped'),
     holds: (each) => visible(each) && each.zaps.length > 0,
   },
   {
-    ...{ name: 'trending', verb: 'mega_feed_directive', payload: spec({ id: 'global-trending', kind: 'notes', hours: 24 }) },
+    name: 'trending',
+    verb: 'mega_feed_directive',
+    payload: spec({
+      id: 'global-trending',
+      kind: 'notes',
+      hours: 24,
+    }),
     holds: (each) => visible(each) && each.likes + each.zaps.length > 0,
     onePerAuthor: true,
   },
   {
-    ...{ name: 'most zapped', verb: 'mega_feed_directive', payload: spec({ id: 'most-zapped', kind: 'notes', hours: 24 }) },
+    name: 'most zapped',
+    verb: 'mega_feed_directive',
+    payload: spec({
+      id: 'most-zapped',
+      kind: 'notes',
+      hours: 24,
+    }),
     holds: (each) => visible(each) && each.zaps.length > 0,
     onePerAuthor: true,
   },
@@ -89,8 +103,8 @@ function fill(rows: readonly Made[]) {
     return [...liked, ...zaps.map((sats, k) => zapOf(note, sats, 60 + k))];
   });
   store.insert([
-    ...[trusted({ kind: KIND.Contacts, pubkey: VIEWER, created_at: 1, tags: [0, 1, 2, 5].map((n) => ['p', who(n)]) })],
-    ...[trusted({ kind: KIND.MuteList, pubkey: VIEWER, created_at: 1, tags: [['p', who(5)]] })],
+    trusted({ kind: KIND.Contacts, pubkey: VIEWER, created_at: 1, tags: [0, 1, 2, 5].map((n) => ['p', who(n)]) }),
+    trusted({ kind: KIND.MuteList, pubkey: VIEWER, created_at: 1, tags: [['p', who(5)]] }),
     ...notes,
     ...acts,
   ]);

@@ -77,11 +77,6 @@ export function listSource<T extends Ordered>(rows: readonly T[]): Source<T> {
     rows.filter(({ key, seq }) => key >= since && (key < until || (key === until && seq < before))).slice(offset, offset + limit);
 }
 
-/** Largest key first; at equal keys the one seen last first. */
-export function byKey(a: Ordered, b: Ordered): number {
-  return b.key - a.key || b.seq - a.seq;
-}
-
 /** Order and cursor of a page (10000113); an empty page has no bounds. */
 export function rangeResult(keys: readonly number[], elements: readonly string[], orderBy: string): Result {
   const bounds = keys.length > 0 ? { since: Math.min(...keys), until: Math.max(...keys) } : {};

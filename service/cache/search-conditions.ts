@@ -87,9 +87,9 @@ export function counter(expression: string): string {
 }
 
 /** Times in seconds of `since:` and `until:`. */
-function timeConditions({ now }: Store, { since, until }: SearchTerms): Condition[] {
-  const from = since === undefined ? undefined : searchTime(since, now());
-  const to = until === undefined ? undefined : searchTime(until, now());
+function timeConditions(store: Store, { since, until }: SearchTerms): Condition[] {
+  const from = since === undefined ? undefined : searchTime(since, store.now());
+  const to = until === undefined ? undefined : searchTime(until, store.now());
   return [
     ...(from === undefined ? [] : [{ sql: 'e.created_at >= ?', params: [from] }]),
     ...(to === undefined ? [] : [{ sql: 'e.created_at <= ?', params: [to] }]),

@@ -46,17 +46,18 @@ test('hashtags, authors by every form of name, replies to and mentions of somebo
   village.profile(2, 'Benjamin');
   putMembers(village.store, [
     {
-      ...{
-        pubkey: key(1),
-        name: 'ann',
-        tier: '',
-        cohort1: '',
-        cohort2: '',
-        premiumSince: undefined,
-        legendSince: undefined,
-        expiresOn: undefined,
-      },
-      ...{ style: '', customBadge: false, avatarGlow: false, shoutout: '' },
+      pubkey: key(1),
+      name: 'ann',
+      tier: '',
+      cohort1: '',
+      cohort2: '',
+      premiumSince: undefined,
+      legendSince: undefined,
+      expiresOn: undefined,
+      style: '',
+      customBadge: false,
+      avatarGlow: false,
+      shoutout: '',
     },
   ]);
   const answer = village.reply(3, note('tagged'), 'answer', 10);

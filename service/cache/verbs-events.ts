@@ -24,7 +24,7 @@ export function events(context: CacheContext, payload: Payload): Result[] {
   if (!flagOf(payload, 'extended_response', false)) return oldestFirst.map(({ raw }) => raw);
   const view = viewOf(context, payload);
   const shown = visibleTo(context.store, view.viewer)?.(oldestFirst) ?? oldestFirst;
-  const items = shown.map((event) => ({ ...event, key: event.created_at })).reverse();
+  const items = shown.map((event) => ({ ...event, key: event.created_at })).toReversed();
   return pageResults({ context, view }, { items, orderBy: 'created_at' });
 }
 

@@ -17,19 +17,17 @@ test('SETTINGS-01 default settings have every key that a client may read, and th
   const [settings] = village.ask('get_default_app_settings', { client: 'Starling' });
   expect(settings?.result).toMatchObject({ kind: RESULT.DefaultSettings, tags: [['d', 'Starling']] });
   expect(settings?.content).toMatchObject({
-    ...{
-      theme: 'sunrise',
-      feeds: expect.any(Array),
-      zapDefault: { amount: 42 },
-      defaultZapAmount: 42,
-      proxyThroughPrimal: false,
-      animated: true,
-    },
-    ...{ zapOptions: [21, 420, 1000, 5000, 10000, 100000], notifications: { YOUR_POST_WAS_ZAPPED: true }, applyContentModeration: true },
-    ...{
-      notificationsAdditional: { ignore_events_with_too_many_mentions: true },
-      contentModeration: [{ name: 'primal_spam' }, { name: 'primal_nsfw' }],
-    },
+    theme: 'sunrise',
+    feeds: expect.any(Array),
+    zapDefault: { amount: 42 },
+    defaultZapAmount: 42,
+    proxyThroughPrimal: false,
+    animated: true,
+    zapOptions: [21, 420, 1e3, 5e3, 1e4, 1e5],
+    notifications: { YOUR_POST_WAS_ZAPPED: true },
+    applyContentModeration: true,
+    notificationsAdditional: { ignore_events_with_too_many_mentions: true },
+    contentModeration: [{ name: 'primal_spam' }, { name: 'primal_nsfw' }],
   });
   expect(contents(village.ask('get_default_app_settings'), RESULT.DefaultSettings)[0]?.['zapConfig']).toHaveLength(6);
 });

@@ -47,16 +47,18 @@ test('PROFILE-01 user_profile: the counts of section 3.2', () => {
   expect(people(said)).toEqual([key(1)]);
   expect(contents(said, RESULT.UserStats)).toEqual([
     {
-      ...{
-        pubkey: key(1),
-        follows_count: 1,
-        followers_count: 3,
-        note_count: 1,
-        long_form_note_count: 1,
-        reply_count: 1,
-        time_joined: NOW - 5000,
-      },
-      ...{ relay_count: 2, total_zap_count: 1, total_satszapped: 100, media_count: 1, content_zap_count: 1 },
+      pubkey: key(1),
+      follows_count: 1,
+      followers_count: 3,
+      note_count: 1,
+      long_form_note_count: 1,
+      reply_count: 1,
+      time_joined: NOW - 5e3,
+      relay_count: 2,
+      total_zap_count: 1,
+      total_satszapped: 100,
+      media_count: 1,
+      content_zap_count: 1,
     },
   ]);
 });
@@ -128,7 +130,8 @@ test('relays of accounts: kind 10002, else the old contact list, else none; alwa
   expect(said.map(({ result }) => result)).toEqual([
     { kind: RESULT.UserRelays, pubkey: key(30), tags: [] },
     {
-      ...{ kind: RESULT.UserRelays, pubkey: key(2) },
+      kind: RESULT.UserRelays,
+      pubkey: key(2),
       tags: [
         ['r', 'wss://in.example', 'read'],
         ['r', 'wss://old.example', 'read'],

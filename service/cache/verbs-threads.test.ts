@@ -82,7 +82,8 @@ test('THREAD-04 an article with what answers any of its versions', () => {
   const current = essay(village, 'second', 600);
   const toAddress = village.post(3, { content: 'to the address', tags: [['a', `30023:${key(1)}:essay`, '', 'root']] }, 500);
   const comment = village.post(4, {
-    ...{ kind: KIND.Comment, content: 'a comment' },
+    kind: KIND.Comment,
+    content: 'a comment',
     tags: [
       ['A', `30023:${key(1)}:essay`],
       ['K', '30023'],
@@ -139,7 +140,12 @@ test('NOTE-15 event_zaps_by_satszapped: receipts largest first with the readings
   const said = village.ask('event_zaps_by_satszapped', { event_id: note.id, limit: 10 });
   expect(ranges(said)).toEqual([{ since: 21, until: 2100, order_by: 'amount_sats', elements: [large.id, equal.id, small.id] }]);
   expect(contents(said, RESULT.ZapEvent)[0]).toEqual({
-    ...{ event_id: note.id, created_at: large.created_at, sender: key(3), receiver: key(1), amount_sats: 2100, zap_receipt_id: large.id },
+    event_id: note.id,
+    created_at: large.created_at,
+    sender: key(3),
+    receiver: key(1),
+    amount_sats: 2100,
+    zap_receipt_id: large.id,
   });
   expect(idsOf(said, KIND.Text)).toEqual([note.id]);
   expect(contents(said, RESULT.UserScores)[0]).toHaveProperty(key(2));

@@ -5,7 +5,7 @@ import { serveCache } from '../../service/cache/connection.ts';
 import type { CacheContext } from '../../service/cache/context.ts';
 
 /** One frame as it came: its array, and whether it was a compressed binary one. */
-export interface Frame {
+interface Frame {
   readonly packed: boolean;
   readonly frame: readonly unknown[];
 }
