@@ -52,7 +52,7 @@ function pick(asset: Asset, accepted: string | undefined): { encoding: string; b
   return undefined;
 }
 
-/** RFC 9110: any of the list, weak or strong. */
+/** Whether the list of tags names this one, weak or strong (RFC 9110). */
 export function matches(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((part) => part.trim() === '*' || part.trim().replace('W/', '') === etag);
 }
