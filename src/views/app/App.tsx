@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import { AppContext, RecorderContext, useApp, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
-import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
 import { Toasts } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
 import { Shell } from './Shell.tsx';
@@ -81,16 +80,20 @@ function ToastRegion() {
   );
 }
 
+const ConfirmDialog = lazy(() => import('./primitives/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+
 function DialogRegion() {
   const dialogs = useDialogs();
   const question = useSelector(dialogs, ({ context }) => context.asked[0]?.question);
   if (!question) return null;
   return (
-    <ConfirmDialog
-      key={question.id}
-      question={question}
-      onConfirm={() => dialogs.send({ type: 'dialog.confirm' })}
-      onCancel={() => dialogs.send({ type: 'dialog.cancel' })}
-    />
+    <Suspense>
+      <ConfirmDialog
+        key={question.id}
+        question={question}
+        onConfirm={() => dialogs.send({ type: 'dialog.confirm' })}
+        onCancel={() => dialogs.send({ type: 'dialog.cancel' })}
+      />
+    </Suspense>
   );
 }

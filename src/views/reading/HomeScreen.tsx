@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import { DEFAULT_HOME_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
@@ -10,7 +10,8 @@ import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { useStrings } from '../app/strings.ts';
 import { FeedList } from './FeedList.tsx';
 import { NewNotes } from './NewNotes.tsx';
-import { TrendingSection } from './TrendingSection.tsx';
+
+const TrendingSection = lazy(() => import('./TrendingSection.tsx').then((module) => ({ default: module.TrendingSection })));
 
 /** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
 export function HomeScreen() {
@@ -33,7 +34,9 @@ export function HomeScreen() {
         <FeedList key={spec} feed={feed} label={current?.name ?? reading.screens.home} empty={reading.emptyFeed} />
       </Column>
       <Side>
-        <TrendingSection />
+        <Suspense>
+          <TrendingSection />
+        </Suspense>
       </Side>
     </>
   );
