@@ -49,7 +49,7 @@ export function isPrivateHost(host: string): boolean {
 }
 
 function gate(text: string, protocols: ReadonlySet<string>): URL | undefined {
-  const url = text.length <= MAX_URL ? parse(text.trim()) : undefined;
+  const url = text !== '' && text.length <= MAX_URL ? parse(text.trim()) : undefined;
   if (!url || !protocols.has(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   return url;
 }
