@@ -57,7 +57,8 @@ function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor
       >
         {({ id, reposts }, at) => <NoteRow key={id} id={id} reposts={reposts} place={at + 1} />}
       </WindowVirtualizer>
-      <Foot feed={feed} said={reading.end} />
+      {/* a new one a page: the same one would count as moved */}
+      <Foot key={items.length} feed={feed} said={reading.end} />
     </div>
   );
 }

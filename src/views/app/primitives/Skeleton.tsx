@@ -32,17 +32,17 @@ export function NoteSkeleton() {
   );
 }
 
-/** Three rows of the real height; they keep their place at once and are drawn after 150 ms, so that quick answers do not flicker. */
+/** Three rows of the real height; what waits longer than a moment is also said. */
 export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
   const { state } = useStrings().app;
-  const [drawn, setDrawn] = useState(false);
+  const [waits, setWaits] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDrawn(true), 150);
+    const timer = setTimeout(() => setWaits(true), 500);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={cx(styles.rows, drawn && styles.drawn)} role="status">
-      <VisuallyHidden>{drawn ? state.loading : ''}</VisuallyHidden>
+    <div role="status">
+      <VisuallyHidden>{waits ? state.loading : ''}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
         <NoteSkeleton key={row} />
       ))}
