@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { createActor, setup, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { verified } from '../../../tests/support/fake-cache.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { endOf, planted } from '../../../tests/support/planted.ts';
+import type { Answer, AnswerEvent, Outcome } from './hub.ts';
+import { type RequestPart, requestMachine } from './request.machine.ts';
+
+const query = { verb: 'user_infos', payload: { pubkeys: [] } };
+const part = (...ids: string[]): Partial<Answer> => ({ events: ids.map((id) => verified({ id })) });
+
+/** Somebody who asks one question and keeps what came of it. */
+function ask(logic = requestMachine, deadline?: number) {
+  const clock = new SimulatedClock();
+  const fake = fakeHub();
+  const outcomes: Outcome[] = [];
+  const parts: string[][] = [];
+  const parent = setup({ types: { events: {} as RequestPart }, actors: { request: logic } }).createMachine({
+    invoke: {
+      id: 'request',
+      src: 'request',
+      input: { hub: fake.hub, query, ...(deadline === undefined ? {} : { deadline }) },
+      onDone: { actions: ({ event }) => outcomes.push(event.output) },
+    },
+    on: { 'request.part': { actions: ({ event }) => parts.push(event.answer.events.map(({ id }) => id)) } },
+  });
+  const actor = createActor(parent, { clock }).start();
+  const asker = fake.open()[0]?.from;
+  if (!asker) throw new Error('nothing was asked');
+  return { actor, clock, fake, outcomes, parts, say: (event: AnswerEvent) => asker.send(event) };
+}
+
+const nothing = { referenced: [], claims: [] };
+
+describe('one question', () => {
+  test('asks once, tells each part as it comes, and ends with all of them', () => {
+    const { fake, outcomes, parts } = ask();
+    expect(fake.open().map((one) => one.query)).toEqual([query]);
+    fake.part(part('a'));
+    fake.answer(part('b'));
+    expect(parts).toEqual([['a'], ['a', 'b']]);
+    expect(outcomes).toEqual([{ ok: true, answer: { ...nothing, events: [verified({ id: 'a' }), verified({ id: 'b' })] } }]);
+  });
+
+  test('INV-EPOCH half an answer of a lost connection is void', () => {
+    const { fake, say, outcomes } = ask();
+    fake.part(part('half'));
+    say({ type: 'answer.restart' });
+    fake.answer(part('whole'));
+    expect(outcomes).toEqual([{ ok: true, answer: { ...nothing, events: [verified({ id: 'whole' })] } }]);
+  });
+
+  test('FEED-13 CACHE-04 a refusal is an outcome with its reason', () => {
+    const { fake, outcomes } = ask();
+    fake.refuse();
+    expect(outcomes).toEqual([{ ok: false, reason: 'notice', text: 'error' }]);
+  });
+
+  test('INV-PROGRESS after 10 s without an end it ends by itself and is forgotten; not a moment earlier', () => {
+    const { clock, fake, outcomes } = ask();
+    fake.part(part('a'));
+    elapse(clock, 9_999);
+    expect([outcomes, fake.open().length]).toEqual([[], 1]);
+    clock.increment(1);
+    expect(outcomes).toEqual([{ ok: false, reason: 'timeout', text: '' }]);
+    expect(fake.open()).toEqual([]);
+  });
+
+  test('INV-PROGRESS a deadline of its own is kept', () => {
+    const { clock, outcomes } = ask(requestMachine, 2_000);
+    elapse(clock, 1_999);
+    expect(outcomes).toEqual([]);
+    clock.increment(1);
+    expect(outcomes).toHaveLength(1);
+  });
+});
+
+type Move = AnswerEvent | { type: 'wait'; ms: number };
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.nat(9).map((n): Move => ({ type: 'answer.part', events: [verified({ id: `e${n}` })], referenced: [], claims: [] })),
+  fc.constant<Move>({ type: 'answer.restart' }),
+  fc.constant<Move>({ type: 'answer.ended' }),
+  fc.constant<Move>({ type: 'answer.failed', reason: 'notice', text: '' }),
+  fc.nat(6_000).map((ms): Move => ({ type: 'wait', ms })),
+);
+
+/** What a question of 10 s must come to, said in another way: by looking at the whole script. */
+function outcomeOf(script: readonly Move[]): string {
+  let [at, ids]: [number, string[]] = [0, []];
+  for (const one of script) {
+    if (one.type === 'wait') at += one.ms;
+    if (at >= 10_000) return 'timeout';
+    if (one.type === 'answer.part') ids.push(...one.events.map(({ id }) => id));
+    if (one.type === 'answer.restart') ids = [];
+    if (one.type === 'answer.ended') return ids.join();
+    if (one.type === 'answer.failed') return one.reason;
+  }
+  return 'timeout';
+}
+
+function holds(logic: typeof requestMachine): void {
+  fc.assert(
+    fc.property(fc.array(move, { maxLength: 12 }), (script) => {
+      const { actor, clock, outcomes, say } = ask(logic);
+      for (const one of script) {
+        if (one.type === 'wait') elapse(clock, one.ms, 1_000);
+        else if (outcomes.length === 0) say(one);
+      }
+      elapse(clock, 10_000, 1_000);
+      expect(actor.getSnapshot().status).toBe('active');
+      expect(outcomes.map((one) => (one.ok ? one.answer.events.map(({ id }) => id).join() : one.reason))).toEqual([outcomeOf(script)]);
+    }),
+  );
+}
+
+test('INV-PROGRESS INV-EPOCH whatever comes in whatever order, there is one outcome, and it is the right one', () => {
+  holds(requestMachine);
+});
+
+test('INV-PROGRESS the property finds a question without a deadline', () => {
+  expect(endOf(() => holds(requestMachine.provide({ delays: { deadline: Infinity } })))).toBe('AssertionError');
+});
+
+test('INV-EPOCH the property finds a question that keeps the half of a lost connection', () => {
+  const keeping = planted(requestMachine, ({ states }) => delete states?.['asking']?.['on']?.['answer.restart']);
+  expect(endOf(() => holds(keeping))).toBe('AssertionError');
+});

@@ -1,0 +1,54 @@
+import { createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import type { AnswerEvent } from './hub.ts';
+import { type StreamPart, streamMachine } from './stream.machine.ts';
+
+const query = { verb: 'net_stats' };
+const part: AnswerEvent = { type: 'answer.part', events: [], referenced: [], claims: [] };
+
+function start() {
+  const clock = new SimulatedClock();
+  const fake = fakeHub();
+  const heard: StreamPart[] = [];
+  const parent = setup({ types: { events: {} as StreamPart }, actors: { stream: streamMachine } }).createMachine({
+    invoke: { id: 'stream', src: 'stream', input: { hub: fake.hub, query } },
+    on: { 'stream.part': { actions: ({ event }) => heard.push(event) } },
+  });
+  const actor = createActor(parent, { clock }).start();
+  return { clock, fake, heard, stream: () => actor.getSnapshot().children.stream };
+}
+
+test('CACHE-07 a stream asks once and tells every burst for as long as it is wanted', () => {
+  const { clock, fake, heard, stream } = start();
+  expect(fake.open().map((one) => one.query)).toEqual([query]);
+  for (let burst = 0; burst < 3; burst++) {
+    fake.part({});
+    elapse(clock, 3_600_000, 60_000);
+  }
+  expect(heard).toHaveLength(3);
+  expect(stream()?.getSnapshot().hasTag('open')).toBe(true);
+  expect(fake.open()).toHaveLength(1);
+});
+
+test('CACHE-07 a restart of the connection changes nothing for it', () => {
+  const { fake, heard, stream } = start();
+  const asker = fake.open()[0]?.from;
+  asker?.send({ type: 'answer.restart' });
+  asker?.send(part);
+  expect(heard).toHaveLength(1);
+  expect(stream()?.getSnapshot().hasTag('open')).toBe(true);
+});
+
+test('INV-PROGRESS a stream that is refused asks again after half a minute', () => {
+  const { clock, fake, stream } = start();
+  fake.refuse();
+  expect(stream()?.getSnapshot().hasTag('refused')).toBe(true);
+  expect(fake.open()).toEqual([]);
+  elapse(clock, 29_999);
+  expect(fake.open()).toEqual([]);
+  clock.increment(1);
+  expect(fake.open()).toHaveLength(1);
+  expect(stream()?.getSnapshot().hasTag('open')).toBe(true);
+});

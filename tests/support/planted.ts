@@ -1,0 +1,30 @@
+import { type AnyStateMachine, createMachine } from 'xstate';
+
+/** A part of a machine's configuration, as a test changes it to plant a breach. */
+export interface Part {
+  [key: string]: Part;
+}
+
+/** The same machine with its chart changed: a breach for a property to find. Its actions, guards and actors stay. */
+export function planted<M extends AnyStateMachine>(machine: M, change: (config: Part) => void): M {
+  const config = copy(machine.config) as Part;
+  change(config);
+  return createMachine(config as never, machine.implementations as never) as unknown as M;
+}
+
+/** Objects and lists anew; functions and whatever has a class stay. */
+function copy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copy);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)]));
+}
+
+/** What a property came to: 'held', or the name of the error that ended it, 'AssertionError' if an expectation was not met. */
+export function endOf(property: () => void): string {
+  try {
+    property();
+  } catch (error) {
+    return error instanceof Error ? (error.cause instanceof Error ? error.cause.name : error.name) : 'unknown';
+  }
+  return 'held';
+}
