@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Rows of the list, those in the document. */
+export const rows = (page: Page): Locator => page.getByRole('feed').getByRole('article');
+
+/** The row of one note. */
+export const rowOf = (page: Page, id: string): Locator => page.getByRole('feed').locator(`[data-note="${id}"]`);
+
+/** Opens a screen with a list and waits for its first row. */
+export async function openFeed(page: Page, path = '/home'): Promise<void> {
+  await page.goto(path);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** Scrolls as with a wheel until the row of that place in the list is in the document. */
+export async function scrollTo(page: Page, place: number): Promise<void> {
+  await page.mouse.move(600, 400);
+  await expect(async () => {
+    await page.mouse.wheel(0, 1_200);
+    expect(await rows(page).last().getAttribute('aria-posinset').then(Number)).toBeGreaterThanOrEqual(place);
+  }).toPass({ intervals: [50] });
+}
+
+/** What a reader sees of a list: how far it is scrolled, how long it is, and where the first row stands whose head is in the window. */
+export interface Sight {
+  readonly scrollY: number;
+  readonly length: number;
+  readonly row: string;
+  readonly top: number;
+}
+
+/** Waits until the list rests: two frames alike, and all pictures of the window there. */
+export async function sight(page: Page): Promise<Sight> {
+  return page.evaluate(async () => {
+    const look = () => {
+      const row = [...document.querySelectorAll('[role=feed] article')].find((one) => one.getBoundingClientRect().top > 60);
+      return {
+        scrollY: window.scrollY,
+        length: document.documentElement.scrollHeight,
+        row: row?.getAttribute('data-note') ?? '',
+        top: row?.getBoundingClientRect().top ?? 0,
+      };
+    };
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let same = 0, last = JSON.stringify(look()); same < 10; ) {
+      await frame();
+      const now = JSON.stringify(look());
+      same = now === last ? same + 1 : 0;
+      last = now;
+    }
+    return look();
+  });
+}
+
+/** The reader is exactly where they were; pages that were loaded are still there, and more may have come below. */
+export async function expectPlace(page: Page, { length, ...place }: Sight): Promise<void> {
+  const { length: longer, ...now } = await sight(page);
+  expect(now).toEqual(place);
+  expect(longer).toBeGreaterThanOrEqual(length);
+}

@@ -1,0 +1,33 @@
+import { test as base } from '@playwright/test';
+import { type Filling, type House, startHouse } from './start.ts';
+
+/** Every name but the loopback's leads nowhere, in pages and workers alike: nothing here reaches another machine. */
+const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
+export { expect } from '@playwright/test';
+export { devices, type Page } from '@playwright/test';
+
+interface Fixtures {
+  /** The small town that all tests share. Only tests of live notes write to it. */
+  readonly town: Pick<House, 'url' | 'demo'>;
+  /** Starts a service of the test's own, and ends it with the test. */
+  readonly house: (filling: Filling) => Promise<House>;
+}
+
+export const test = base.extend<Fixtures>({
+  launchOptions: [
+    async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ALONE] }),
+    { scope: 'worker' },
+  ],
+  town: async ({}, use) => use(JSON.parse(process.env['STARLING_TOWN'] ?? '{}')),
+  baseURL: async ({ town }, use) => use(town.url),
+  house: async ({}, use) => {
+    const houses: House[] = [];
+    await use(async (filling) => {
+      const house = await startHouse(filling);
+      houses.push(house);
+      return house;
+    });
+    for (const house of houses) await house.clear();
+  },
+});
