@@ -93,6 +93,14 @@ test('NOTE-15: the five largest zaps of a post come with receipts and the servic
   expect(idsOf(said, KIND.Zap)).toEqual(zaps.map((zap) => zap['zap_receipt_id']));
 });
 
+test('a receipt that is asked for brings the profile of who sent the zap', () => {
+  const village = openVillage();
+  village.profile(4, 'dee');
+  const zap = village.zap(4, village.note(1, 'note', 100), 21);
+  const said = village.ask('events', { event_ids: [zap.id], extended_response: true });
+  expect(said.some(({ kind, result }) => kind === KIND.Metadata && result['pubkey'] === key(4))).toBe(true);
+});
+
 test('counts of a post: quotes count as reposts, and the score follows section 16.3', () => {
   const village = openVillage();
   const note = village.note(

@@ -30,7 +30,7 @@ export function enrich(store: Store, posts: readonly StoredEvent[], { viewer, ac
   const targets = targetsOf(store, stored);
   const zaps = topZaps(store, targets.keys());
   const authors = new Set(stored.map(({ pubkey }) => pubkey));
-  const named = all.flatMap(({ event }) => peopleIn(event));
+  const named = [...all.flatMap(({ event }) => peopleIn(event)), ...sendersOf(store, stored)];
   const accounts = [...new Set([...authors, ...people, ...named, ...zaps.flatMap(({ sender, receiver }) => [sender, receiver])])];
   const profiles = profilesOf(store, accounts);
   const sent = new Set(posts.map(({ id }) => id));
@@ -64,6 +64,15 @@ export function liveEvents(store: Store, pubkeys: readonly string[]): Result[] {
   const sql = `select distinct e.raw from tags t join events e on e.seq = t.seq
     where t.name = 'p' and t.value in (select value from json_each(?)) and t.created_at >= ? and e.kind = ?`;
   return store.all(sql, [JSON.stringify(pubkeys), since, KIND.LiveEvent], (row) => text(row, 'raw'));
+}
+
+/** Who sent the zaps that receipts among these events are for: a receipt is signed by somebody else. */
+function sendersOf(store: Store, events: readonly StoredEvent[]): string[] {
+  const receipts = events.filter(({ kind }) => kind === KIND.Zap).map(({ seq }) => seq);
+  if (receipts.length === 0) return [];
+  return store.all('select sender from zaps where seq in (select value from json_each(?))', [JSON.stringify(receipts)], (row) =>
+    text(row, 'sender'),
+  );
 }
 
 /** Relays where events were seen (10000141). */

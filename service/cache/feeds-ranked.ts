@@ -19,7 +19,7 @@ export interface Contest {
 
 const DAY = 86_400;
 const WEEK = 7 * DAY;
-const MOST_LEADERS = 4_000;
+const MOST_LEADERS = 2_000;
 const ENOUGH = 200;
 const MOST_RANKED = 1_000;
 

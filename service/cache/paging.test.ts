@@ -181,6 +181,27 @@ test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and 
   );
 });
 
+test('FEED-04 what is new since the first page is told without what is held already, ties or not', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(3), { minLength: 1, maxLength: 8 }), fc.array(fc.nat(3), { maxLength: 8 }), (before, after) => {
+      const { store, context } = fill([]);
+      const post = (times: readonly number[], base: number, name: string) => {
+        const notes = times.map((time, n) => trusted({ pubkey: who(10 + n), created_at: base + time, content: `${name} ${n}` }));
+        store.insert(notes);
+        return notes;
+      };
+      const held = post(before, NOW - 10, 'held');
+      const { verb, payload } = { verb: 'mega_feed_directive', payload: spec({ id: 'all-notes', kind: 'notes' }) };
+      const since = Math.max(...held.map((note) => note.created_at));
+      const fresh = post(after, since, 'fresh');
+      const offset = held.filter((note) => note.created_at === since).length;
+      expect(new Set(ask(context, verb, { ...payload, since, offset, limit: 100 }).elements)).toEqual(new Set(fresh.map(({ id }) => id)));
+      store.close();
+    }),
+    { numRuns: 25 },
+  );
+});
+
 test('articles are paged by when they were published, zaps by their amount', () => {
   fc.assert(
     fc.property(

@@ -14,7 +14,7 @@ import { visibleTo } from './visibility.ts';
 
 const HOUR = 3_600;
 const SHOWN = 24;
-const LOOKED_AT = 200;
+const LOOKED_AT = 80;
 const MOST_FOLLOWERS = 10_000;
 const GREETINGS: readonly string[] = ['gm', 'good morning'];
 
