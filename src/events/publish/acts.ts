@@ -1,0 +1,78 @@
+import { addressOf } from '../address.ts';
+import { safeRelayUrl } from '../connection/url.ts';
+import type { Draft, SignedEvent, Tag } from '../event.ts';
+import { KIND } from '../kinds.ts';
+import { EVENT_LIMITS } from '../shape.ts';
+import type { Found } from './note.ts';
+import { trimTag } from './text-tags.ts';
+
+/**
+ * Repeats something (NIP-18): kind 6 for a note, kind 16 with a k tag for anything else, and the event itself as JSON inside. What its
+ * author protects (NIP-70) and what would be too large is only named.
+ */
+export function buildRepost({ event, relay }: Found): Draft {
+  const isNote = event.kind === KIND.Text;
+  const hint = safeRelayUrl(relay ?? '') ?? '';
+  const address = addressOf(event);
+  return {
+    kind: isNote ? KIND.Repost : KIND.GenericRepost,
+    content: embedded(event),
+    tags: [
+      ['e', event.id, hint],
+      ...(address === undefined ? [] : [trimTag('a', address, hint)]),
+      trimTag('p', event.pubkey, hint),
+      ...(isNote ? [] : [['k', String(event.kind)]]),
+    ],
+  };
+}
+
+/** ACCOUNT-17, NIP-25: '+' is a like. */
+export function buildReaction({ event, relay }: Found, content = '+'): Draft {
+  const hint = safeRelayUrl(relay ?? '');
+  const address = addressOf(event);
+  return {
+    kind: KIND.Reaction,
+    content,
+    tags: [
+      trimTag('e', event.id, hint, event.pubkey),
+      ...(address === undefined ? [] : [trimTag('a', address, hint, event.pubkey)]),
+      trimTag('p', event.pubkey, hint),
+      ['k', String(event.kind)],
+    ],
+  };
+}
+
+/** COMPOSE-10, NIP-09: asks everybody to take these back, all versions of what has an address. Undefined unless all are the author's own. */
+export function buildDeletion(events: readonly SignedEvent[], author: string): Draft | undefined {
+  if (events.length === 0 || events.some((event) => event.pubkey !== author)) return undefined;
+  const kinds = new Set(events.map((event) => String(event.kind)));
+  const addresses = new Set(events.flatMap((event) => addressOf(event) ?? []));
+  return {
+    kind: KIND.EventDeletion,
+    content: 'Deleted by the author',
+    tags: [
+      ...events.map((event): Tag => ['e', event.id]),
+      ...[...addresses].map((address): Tag => ['a', address]),
+      ...[...kinds].map((kind): Tag => ['k', kind]),
+    ],
+  };
+}
+
+/** Reasons that NIP-56 knows. */
+export type ReportReason = 'nudity' | 'malware' | 'profanity' | 'illegal' | 'spam' | 'impersonation' | 'other';
+
+/** Reports an account, or something it published (kind 1984, ACCOUNT-14). Everybody can read it. */
+export function buildReport(
+  pubkey: string,
+  reason: ReportReason,
+  { text = '', event }: { text?: string; event?: SignedEvent } = {},
+): Draft {
+  const about: readonly Tag[] = event ? [['e', event.id, reason]] : [];
+  return { kind: KIND.ReportContent, content: text, tags: [['p', pubkey, ...(event ? [] : [reason])], ...about] };
+}
+
+function embedded({ id, pubkey, kind, created_at, tags, content, sig }: SignedEvent): string {
+  if (tags.some(([name]) => name === '-')) return '';
+  const json = JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
+  return json.length > EVENT_LIMITS.content ? '' : json;
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { isAsAsked, nextCreatedAt, templateOf } from './signed.ts';
+
+const me = '1'.repeat(64);
+const template = templateOf({ kind: 1, tags: [['t', 'a']], content: 'words' }, me, 1_700_000_000);
+
+test('INV-SERIAL the next version is always later than the last, and never earlier than now', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 20 }), (start, steps) => {
+      let now = start;
+      let last: number | undefined;
+      for (const step of steps) {
+        now = Math.max(0, now + step);
+        const next = nextCreatedAt(now, last);
+        expect(next).toBeGreaterThanOrEqual(now);
+        if (last !== undefined) expect(next).toBeGreaterThan(last);
+        last = next;
+      }
+    }),
+  );
+});
+
+test('INV-IDENTITY E-34 only exactly what was asked for is taken from a signer', () => {
+  const good = trusted(template);
+  expect(isAsAsked(template, good)).toBe(true);
+  const other = [
+    trusted({ ...template, pubkey: '2'.repeat(64) }),
+    trusted({ ...template, content: 'words ' }),
+    trusted({ ...template, kind: 4 }),
+    trusted({ ...template, tags: [] }),
+    trusted({ ...template, tags: [['t', 'a'], ['client']] }),
+    trusted({ ...template, created_at: template.created_at + 1 }),
+    { ...good, id: 'f'.repeat(64) },
+    { ...good, content: 'changed after signing' },
+    { ...good, pubkey: '2'.repeat(64) },
+  ];
+  expect(other.filter((event) => isAsAsked(template, event))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { Draft, SignedEvent } from '../event.ts';
+import { eventId } from '../serialize.ts';
+
+/** A draft with its author and time: all that the id is made from. `created_at` in seconds. */
+export interface Template extends Draft {
+  readonly pubkey: string;
+  readonly created_at: number;
+}
+
+/** The time of the next version: now, but later than the last one, so that it replaces it (INV-SERIAL, E-46). Seconds. */
+export function nextCreatedAt(now: number, last: number | undefined): number {
+  return last === undefined ? now : Math.max(now, last + 1);
+}
+
+/** What is put before a signer. */
+export function templateOf({ kind, tags, content }: Draft, pubkey: string, created_at: number): Template {
+  return { kind, tags, content, pubkey, created_at };
+}
+
+/**
+ * INV-IDENTITY: whether what came back from a signer is exactly what was asked for: same account, kind, time, tags and content, and the
+ * id that these give. The signature is checked where events are verified.
+ */
+export function isAsAsked(template: Template, event: SignedEvent): boolean {
+  return event.pubkey === template.pubkey && eventId(event) === event.id && eventId(template) === event.id;
+}
