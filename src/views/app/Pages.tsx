@@ -53,7 +53,7 @@ function elementOf(screen: Screen): ReactElement {
   }
 }
 
-/** ROUTE-04: any of the three paths takes any id; addresses (naddr) are shown as articles. */
+/** ROUTE-04: each of the three paths takes every kind of id; addresses (naddr) are shown as articles. */
 function ById({ screen, shows }: { readonly screen: Screen; readonly shows: 'notes' | 'articles' }) {
   const { id = '' } = useParams();
   const is = id.toLowerCase().startsWith('naddr1') ? 'articles' : 'notes';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-export interface LoadedScreen {
+interface LoadedScreen {
   readonly Component: ComponentType;
 }
 

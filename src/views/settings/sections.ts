@@ -1,7 +1,7 @@
 import type { IconName } from '../app/primitives/Icon.tsx';
 import type { Strings } from '../app/strings.ts';
 
-export type SectionName = keyof Strings['settings']['sections'];
+type SectionName = keyof Strings['settings']['sections'];
 
 export interface Section {
   readonly name: SectionName;

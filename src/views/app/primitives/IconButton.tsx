@@ -16,16 +16,14 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
 /** A button of 40 px (32 compact, 44 for touch) that shows only an icon; its label is also its title. */
 export function IconButton({ icon, label, outline, compact, filled, iconSize, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" title={label} {...rest} aria-label={label} className={iconButtonClass({ outline, compact }, className)}>
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={cx(styles.button, outline && styles.outline, compact && styles.compact, className)}
+    >
       <Icon name={icon} size={iconSize ?? (compact ? 's' : 'm')} filled={filled ?? false} />
     </button>
   );
-}
-
-/** The classes of an icon button, for links that look like one. */
-export function iconButtonClass(
-  look: { readonly outline?: boolean | undefined; readonly compact?: boolean | undefined },
-  className?: string,
-): string {
-  return cx(styles.button, look.outline && styles.outline, look.compact && styles.compact, className);
 }

@@ -5,7 +5,7 @@ import styles from './Popover.module.css';
 import { usePopover } from './popover.ts';
 import { typeahead } from './typeahead.ts';
 
-export interface MenuAct {
+interface MenuAct {
   readonly label: string;
   readonly icon?: IconName;
   readonly onSelect: () => void;
@@ -19,7 +19,7 @@ export interface MenuAct {
 export type MenuEntry = MenuAct | 'line';
 
 /** What the button that opens the menu must be given. */
-export interface MenuTrigger {
+interface MenuTrigger {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;

@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts';
 import text from '../styles/text.module.css';
 import styles from './RadioGroup.module.css';
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
 }

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { StringsContext } from '../strings.ts';
+import { english } from '../strings/english.ts';
+import { Badge } from './Badge.tsx';
+import { Button } from './Button.tsx';
+import { Field, TextField } from './Field.tsx';
+import { Isolate } from './Isolate.tsx';
+import { Light } from './Light.tsx';
+import { LinkButton } from './LinkButton.tsx';
+import { OfflineStrip } from './OfflineStrip.tsx';
+import { RadioGroup } from './RadioGroup.tsx';
+import { TabLinks } from './Tabs.tsx';
+import { Toggle } from './Toggle.tsx';
+
+afterEach(cleanup);
+
+const describedBy = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('ACCESS-02 fields have a label, say what is expected, and announce what is wrong', () => {
+  const { rerender } = render(<Field label="Relay" hint="wss://" />);
+  const field = screen.getByLabelText('Relay');
+  expect([describedBy(field), field.getAttribute('aria-invalid')]).toEqual(['wss://', null]);
+  rerender(<Field label="Relay" hint="wss://" error="Invalid url" />);
+  expect([describedBy(field), field.getAttribute('aria-invalid')]).toEqual(['Invalid url', 'true']);
+  expect(screen.getByRole('alert').textContent).toBe('Invalid url');
+});
+
+test('ACCESS-02 ACCESS-04 a field of several lines is labelled also where the label is not seen, and takes its direction from the text', () => {
+  render(<TextField label="About" labelHidden defaultValue="שלום" />);
+  expect(screen.getByLabelText('About').getAttribute('dir')).toBe('auto');
+});
+
+test('ACCESS-02 a switch has its row for a label and tells its new state', () => {
+  const onChange = vi.fn();
+  render(<Toggle label="Show link previews" hint="Pictures too" on={false} onChange={onChange} />);
+  const toggle = screen.getByRole('switch', { name: 'Show link previews', checked: false });
+  expect(describedBy(toggle)).toBe('Pictures too');
+  fireEvent.click(screen.getByText('Pictures too'));
+  expect(onChange.mock.calls).toEqual([[true]]);
+});
+
+test('ACCESS-02 radios stand in a named group and give the chosen value', () => {
+  const onChange = vi.fn();
+  const choices = ['off', 'on'].map((value) => ({ value, label: value }));
+  render(<RadioGroup label="Motion" choices={choices} value="off" onChange={onChange} />);
+  expect(screen.getByRole('group', { name: 'Motion' })).toBeDefined();
+  expect(screen.getByRole('radio', { name: 'off', checked: true })).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: 'on' }));
+  expect(onChange.mock.calls).toEqual([['on']]);
+});
+
+test('a busy button keeps its focus and does nothing', () => {
+  const onClick = vi.fn();
+  const { rerender } = render(<Button onClick={onClick}>Save</Button>);
+  const button = screen.getByRole('button', { name: 'Save' });
+  button.focus();
+  fireEvent.click(button);
+  rerender(
+    <Button busy onClick={onClick}>
+      Save
+    </Button>,
+  );
+  fireEvent.click(button);
+  expect(onClick).toHaveBeenCalledOnce();
+  expect([document.activeElement, button.getAttribute('aria-busy')]).toEqual([button, 'true']);
+});
+
+test('places are links that say where one is; a badge says how many, and nothing at zero', () => {
+  render(
+    <MemoryRouter>
+      <TabLinks
+        label="Profile"
+        current="replies"
+        tabs={[
+          { id: 'notes', label: 'Notes', to: '/p/a' },
+          { id: 'replies', label: 'Replies', to: '/p/a?tab=replies', count: 12 },
+        ]}
+      />
+      <LinkButton to="/home" icon="home">
+        Home
+      </LinkButton>
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+    ['/p/a', null],
+    ['/p/a?tab=replies', 'page'],
+    ['/home', null],
+  ]);
+  render([0, 3, 100].map((count) => <Badge key={count} count={count} />));
+  expect(screen.getAllByRole('img').map((badge) => [badge.textContent, badge.getAttribute('aria-label')])).toEqual([
+    ['3', '3 new'],
+    ['99+', '99+ new'],
+  ]);
+});
+
+test('ACCESS-04 what people wrote is kept from turning the text around it; lights leave their state to words', () => {
+  const { container } = render(
+    <p>
+      <Light state="failed" />
+      <Isolate>שלום</Isolate> wrote
+    </p>,
+  );
+  expect(container.querySelector('bdi')?.dir).toBe('auto');
+  expect(container.querySelector('span')?.getAttribute('aria-hidden')).toBe('true');
+});
+
+test('ACCESS-05 another language is another catalogue of the same shape', () => {
+  const german = {
+    ...english,
+    app: { ...english.app, state: { ...english.app.state, offlineSince: (time: string) => `Offline, Stand ${time}.` } },
+  };
+  render(
+    <StringsContext value={german}>
+      <OfflineStrip since="16:42" />
+    </StringsContext>,
+  );
+  expect(screen.getByRole('status').textContent).toBe('Offline, Stand 16:42.');
+});
