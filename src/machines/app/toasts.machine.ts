@@ -44,6 +44,7 @@ export const toastsMachine = setup({
   },
 }).createMachine({
   id: 'toasts',
+  options: { maxIterations: 1_000 },
   context: { toasts: [], nextId: 1 },
   initial: 'empty',
   on: { 'toast.show': { actions: 'add' }, 'toast.dismiss': { actions: 'remove' } },

@@ -167,7 +167,19 @@ describe('news', () => {
     expect(busy.fake.open()).toEqual([]);
   });
 
-  test('a hidden screen looks out for nothing; shown again it soon does', () => {
+  test('ROUTE-21 a feed left for less than 5 s is fresh: it goes on as if nobody had left', () => {
+    const { actor, clock, fake } = start();
+    fake.answer(page(9));
+    actor.send({ type: 'screen.hidden' });
+    elapse(clock, 4_999);
+    actor.send({ type: 'screen.shown' });
+    elapse(clock, 9_999);
+    expect(fake.open()).toEqual([]);
+    clock.increment(1);
+    expect(fake.open()).toHaveLength(1);
+  });
+
+  test('ROUTE-21 a hidden screen looks out for nothing; shown again it soon does', () => {
     const { actor, clock, fake } = start();
     fake.answer(page(9));
     actor.send({ type: 'screen.hidden' });

@@ -52,7 +52,7 @@ export const feedMachine = setup({
     tags: {} as 'loading' | 'more' | 'ended' | 'failed' | 'refused',
   },
   actors: { request: requestMachine },
-  delays: { checkEvery: 10_000, rest: 3_000 },
+  delays: { checkEvery: 10_000, rest: 3_000, fresh: 5_000 },
   guards: {
     isOther: ({ context, event }) => event.type === 'feed.select' && canonical(event.base) !== canonical(context.base),
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
@@ -169,7 +169,9 @@ export const feedMachine = setup({
             onError: 'resting',
           },
         },
-        off: { on: { 'screen.shown': 'soon' } },
+        /** ROUTE-21: whoever comes back within 5 s finds it fresh. */
+        off: { on: { 'screen.shown': 'resting' }, after: { fresh: 'stale' } },
+        stale: { on: { 'screen.shown': 'soon' } },
         soon: { on: { 'screen.hidden': 'off' }, after: { rest: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] } },
       },
     },

@@ -23,6 +23,8 @@ interface Context extends ThreadInput {
   readonly id: string | undefined;
   readonly seen: ReadonlyMap<string, SignedEvent>;
   readonly reason: string | undefined;
+  /** Nobody looks: no need to check for new replies. */
+  readonly hidden: boolean;
 }
 
 export type ThreadEvent =
@@ -43,12 +45,14 @@ export const threadMachine = setup({
     tags: {} as 'loading' | 'found' | 'missing' | 'failed' | 'more',
   },
   actors: { request: requestMachine },
-  delays: { checkEvery: 15_000 },
+  delays: { checkEvery: 15_000, fresh: 5_000 },
   guards: {
     isFound: (_, params: { outcome: Outcome; id: string | undefined }) => params.outcome.ok && params.id !== undefined,
     isRefused: (_, params: { outcome: Outcome }) => params.outcome.ok || params.outcome.reason === 'notice',
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
     hasEarlier: ({ context }) => context.items.earlier !== undefined,
+    isHidden: ({ context }) => context.hidden,
+    isShown: ({ context }) => !context.hidden,
     hasParts: ({ context, event }) => event.type === 'request.part' && foundIn(context.target, event.answer) !== undefined,
   },
   actions: {
@@ -56,18 +60,23 @@ export const threadMachine = setup({
     add: assign(({ context }, params: { outcome: Outcome; earlier: boolean }) =>
       params.outcome.ok ? added(context, params.outcome.answer, params.earlier) : {},
     ),
+    show: assign({ hidden: false }),
+    hide: assign({ hidden: true }),
     fail: assign((_, params: { outcome: Outcome }) => ({ reason: params.outcome.ok ? undefined : params.outcome.reason })),
   },
 }).createMachine({
   id: 'thread',
+  options: { maxIterations: 1_000 },
   context: ({ input }) => ({
     ...input,
     items: NO_THREAD,
     id: input.target.type === 'note' ? input.target.id : undefined,
     seen: new Map(),
     reason: undefined,
+    hidden: false,
   }),
   initial: 'loading',
+  on: { 'screen.shown': { actions: 'show' }, 'screen.hidden': { actions: 'hide' } },
   states: {
     loading: {
       tags: 'loading',
@@ -96,10 +105,13 @@ export const threadMachine = setup({
       initial: 'shown',
       states: {
         shown: {
-          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier' }, 'screen.hidden': 'hidden' },
+          always: { guard: 'isHidden', target: 'hidden' },
+          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier' } },
           after: { checkEvery: 'checking' },
         },
-        hidden: { on: { 'screen.shown': 'checking' } },
+        /** ROUTE-21: whoever comes back within 5 s finds it fresh. */
+        hidden: { always: { guard: 'isShown', target: 'shown' }, after: { fresh: 'stale' } },
+        stale: { always: { guard: 'isShown', target: 'checking' } },
         checking: {
           invoke: {
             id: 'check',
@@ -108,7 +120,8 @@ export const threadMachine = setup({
             onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: false }) } },
             onError: 'shown',
           },
-          on: { 'screen.hidden': 'hidden', 'thread.earlier': { guard: 'hasEarlier', target: 'earlier' } },
+          always: { guard: 'isHidden', target: 'stale' },
+          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier' } },
         },
         earlier: {
           tags: 'more',
@@ -123,7 +136,7 @@ export const threadMachine = setup({
       },
     },
     missing: { tags: 'missing', on: { 'thread.retry': 'loading' } },
-    failed: { tags: 'failed', on: { 'thread.retry': 'loading', 'screen.shown': 'loading' } },
+    failed: { tags: 'failed', on: { 'thread.retry': 'loading', 'screen.shown': { target: 'loading', actions: 'show' } } },
   },
 });
 
