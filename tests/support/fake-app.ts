@@ -1,4 +1,4 @@
-import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { type AnyEventObject, createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import type { Answer } from '../../src/machines/connection/hub.ts';
 import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
 import { activityMachine } from '../../src/machines/app/activity.machine.ts';
@@ -10,12 +10,12 @@ import { arrival, fakeSocket } from './fake-cache.ts';
 
 /** A port that only tells what the test says, and keeps what it was told. */
 function fakePort<Command extends EventObject>(told: Command[] = []) {
-  let tell: ((signal: EventObject) => void) | undefined;
+  let tell: ((signal: AnyEventObject) => void) | undefined;
   const logic = fromCallback<Command, undefined>(({ sendBack, receive }) => {
     tell = sendBack;
     receive((command) => told.push(command));
   });
-  return { logic, told, say: (signal: EventObject) => tell?.(signal) };
+  return { logic, told, say: (signal: AnyEventObject) => tell?.(signal) };
 }
 
 const INPUT: AppInput = {

@@ -73,6 +73,7 @@ export const walks: Record<string, Walk> = {
       'system.scheme': [{ type: 'system.scheme', dark: true }],
       'settings.change': [{ type: 'settings.change', change: { theme: 'ice' } }],
       'store.failed': [{ type: 'store.failed', reason: 'full' }],
+      'xstate.error.actor.device': [{ type: 'xstate.error.actor.device', error }],
     },
   },
   toasts: {

@@ -61,7 +61,8 @@ export const settingsMachine = setup({
     forcedTheme: input.forcedTheme,
     systemDark: input.systemDark,
   }),
-  invoke: { src: 'device', id: 'device', input: undefined },
+  // a device that broke keeps nothing any more; what was chosen still holds until the page is left
+  invoke: { src: 'device', id: 'device', input: undefined, onError: { target: '.unsaved', actions: 'tellUnsaved' } },
   initial: 'saved',
   on: {
     'system.scheme': { actions: assign({ systemDark: ({ event }) => event.dark }) },
@@ -74,7 +75,8 @@ export const settingsMachine = setup({
       on: { 'store.written': 'saved', 'store.failed': { target: 'unsaved', actions: 'tellUnsaved' } },
       after: { patience: { target: 'unsaved', actions: 'tellUnsaved' } },
     },
-    unsaved: { tags: 'unsaved' },
+    /** The last write failed, or has not been answered yet. */
+    unsaved: { tags: 'unsaved', on: { 'store.written': 'saved' } },
   },
 });
 

@@ -1,0 +1,115 @@
+import { createActor, fromCallback, setup, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { shownTheme, type Theme } from '../../events/settings/appearance.ts';
+import { DEFAULT_SETTINGS, type SettingsNews, type SettingsSignal, settingsMachine, type StoreCommand } from './settings.machine.ts';
+
+type Device = (command: StoreCommand, say: (signal: SettingsSignal) => void) => void;
+
+const keeps: Device = (_, say) => say({ type: 'store.written' });
+const isFull: Device = (_, say) => say({ type: 'store.failed', reason: 'its storage is full' });
+const isSilent: Device = () => {};
+const breaks: Device = () => {
+  throw new Error('gone');
+};
+
+/** Settings with a parent that hears of them and a device that does as the test says. */
+function start(device: Device, saved = {}, forcedTheme?: Theme) {
+  const clock = new SimulatedClock();
+  const written: StoreCommand[] = [];
+  const news: SettingsNews[] = [];
+  let use = device;
+  let say: (signal: SettingsSignal) => void = () => {};
+  const port = fromCallback<StoreCommand, undefined>(({ sendBack, receive }) => {
+    say = sendBack;
+    receive((command) => {
+      written.push(command);
+      use(command, sendBack);
+    });
+  });
+  const parent = setup({
+    types: { events: {} as SettingsNews },
+    actors: { settings: settingsMachine.provide({ actors: { device: port } }) },
+  }).createMachine({
+    invoke: { id: 'settings', src: 'settings', input: { saved, forcedTheme, systemDark: false } },
+    on: { 'settings.unsaved': { actions: ({ event }) => news.push(event) } },
+  });
+  const app = createActor(parent, { clock }).start();
+  const { settings } = app.getSnapshot().children;
+  if (!settings) throw new Error('no settings');
+  const shown = () => {
+    const { local, forcedTheme: forced, systemDark } = settings.getSnapshot().context;
+    return shownTheme({ theme: local.theme, useSystemTheme: local.useSystemTheme, systemDark, forced });
+  };
+  return { clock, settings, written, news, shown, say: (signal: SettingsSignal) => say(signal), turn: (next: Device) => (use = next) };
+}
+
+describe('appearance', () => {
+  test('SETTINGS-04 what was saved holds, the rest is sunrise, animated', () => {
+    expect(start(keeps).settings.getSnapshot().context.local).toEqual(DEFAULT_SETTINGS);
+    expect(start(keeps).shown()).toBe('sunrise');
+    expect(start(keeps, { theme: 'midnight' }).settings.getSnapshot().context.local).toEqual({ ...DEFAULT_SETTINGS, theme: 'midnight' });
+  });
+
+  test('SETTINGS-04 the system chooses within the pair, at once when it turns dark', () => {
+    const { settings, say, shown } = start(keeps, { theme: 'ice', useSystemTheme: true });
+    expect(shown()).toBe('ice');
+    say({ type: 'system.scheme', dark: true });
+    expect(shown()).toBe('midnight');
+    settings.send({ type: 'settings.change', change: { useSystemTheme: false } });
+    expect(shown()).toBe('ice');
+  });
+
+  test('SETTINGS-04 a forced theme wins over the choice and the system; the choice is kept all the same', () => {
+    const { settings, say, shown, written } = start(keeps, { theme: 'sunset' }, 'ice');
+    expect(shown()).toBe('ice');
+    settings.send({ type: 'settings.change', change: { theme: 'midnight', useSystemTheme: true } });
+    say({ type: 'system.scheme', dark: true });
+    expect(shown()).toBe('ice');
+    expect(written.map((one) => one.settings.theme)).toEqual(['midnight']);
+  });
+});
+
+describe('keeping', () => {
+  test('SETTINGS-04 a change holds at once and is written whole', () => {
+    const { settings, written, news } = start(keeps);
+    settings.send({ type: 'settings.change', change: { animated: false } });
+    settings.send({ type: 'settings.change', change: { theme: 'ice' } });
+    expect(written.at(-1)?.settings).toEqual({ ...DEFAULT_SETTINGS, animated: false, theme: 'ice' });
+    expect([settings.getSnapshot().value, news]).toEqual(['saved', []]);
+  });
+
+  test('E-47 a device that is full: the change holds, is said to be unsaved, and the next one is tried again', () => {
+    const { settings, news, turn } = start(isFull);
+    settings.send({ type: 'settings.change', change: { theme: 'ice' } });
+    expect([settings.getSnapshot().hasTag('unsaved'), settings.getSnapshot().context.local.theme]).toEqual([true, 'ice']);
+    expect(news).toEqual([{ type: 'settings.unsaved', reason: 'its storage is full' }]);
+    turn(keeps);
+    settings.send({ type: 'settings.change', change: { animated: false } });
+    expect(settings.getSnapshot().value).toBe('saved');
+  });
+
+  test('E-47 INV-PROGRESS a device that says nothing counts as unsaved after 2 s; its late answer still counts', () => {
+    const { clock, settings, news, say } = start(isSilent);
+    settings.send({ type: 'settings.change', change: { theme: 'ice' } });
+    elapse(clock, 1_999);
+    expect([settings.getSnapshot().value, news]).toEqual(['saving', []]);
+    clock.increment(1);
+    expect([settings.getSnapshot().value, news.length]).toEqual(['unsaved', 1]);
+    say({ type: 'store.written' });
+    expect(settings.getSnapshot().value).toBe('saved');
+  });
+
+  test('E-47 a device that breaks takes nothing with it: what was chosen goes on to hold', () => {
+    const { clock, settings, news } = start(breaks);
+    settings.send({ type: 'settings.change', change: { theme: 'ice' } });
+    expect([settings.getSnapshot().value, news.length]).toEqual(['unsaved', 1]);
+    settings.send({ type: 'settings.change', change: { animated: false } });
+    elapse(clock, 2_000);
+    expect(settings.getSnapshot()).toMatchObject({
+      status: 'active',
+      value: 'unsaved',
+      context: { local: { theme: 'ice', animated: false } },
+    });
+  });
+});
