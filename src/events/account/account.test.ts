@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Account, readAccount, readAccounts, withAccount } from './account.ts';
+
+const A = 'a'.repeat(64);
+const B = 'b'.repeat(64);
+const key: Account = { pubkey: A, method: 'key', lock: 'pin' };
+const remote: Account = { pubkey: B, method: 'remote' };
+
+test('ACCOUNT-15 what is kept of accounts reads back; what is corrupt counts as nothing', () => {
+  expect(readAccounts(JSON.parse(JSON.stringify({ accounts: [key, remote], current: B })))).toEqual({
+    accounts: [key, remote],
+    current: B,
+  });
+  expect(readAccounts({ accounts: [key, { ...key, method: 'remote' }, null, 7, { pubkey: 'x' }], current: 'x' })).toEqual({
+    accounts: [key],
+    current: undefined,
+  });
+  for (const junk of [undefined, null, 1, 'x', [], {}, { accounts: {} }])
+    expect(readAccounts(junk)).toEqual({ accounts: [], current: undefined });
+  expect(readAccount({ pubkey: A, method: 'key', lock: 'none' })).toBeUndefined();
+  expect(readAccount({ pubkey: A.toUpperCase(), method: 'remote' })).toBeUndefined();
+});
+
+test('ACCOUNT-15 nothing but the account comes out of storage, whatever was put in', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.constantFrom('key', 'extension', 'remote', 'readonly'), (more, method) => {
+      expect(readAccount({ pubkey: A, method, lock: 'pin', secret: more, nsec: 'nsec1' })).toEqual(
+        method === 'key' ? key : { pubkey: A, method },
+      );
+      expect(readAccounts(more).accounts).toEqual([]);
+    }),
+  );
+});
+
+test('E-13 inherited fields are not looked at', () => {
+  expect(readAccount(Object.create(key))).toBeUndefined();
+});
+
+test('an account takes the place of an earlier one with its key', () => {
+  expect(withAccount([key, remote], { pubkey: A, method: 'readonly' })).toEqual([{ pubkey: A, method: 'readonly' }, remote]);
+  expect(withAccount([key], remote)).toEqual([key, remote]);
+});

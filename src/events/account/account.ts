@@ -1,0 +1,45 @@
+import { isHex } from '../hex.ts';
+import { field, isRecord } from '../json.ts';
+
+/**
+ * Who is signed in, as a value (INV-SCOPE). No secret and no encrypted secret is in it. `lock` of a key: opened with a PIN; by this
+ * device alone, without a PIN; or held until the page is closed.
+ */
+export type Account =
+  | { readonly pubkey: string; readonly method: 'key'; readonly lock: 'pin' | 'device' | 'page' }
+  | { readonly pubkey: string; readonly method: 'extension' | 'remote' | 'readonly' };
+
+/** The accounts of this browser and the one shown first. */
+export interface Accounts {
+  readonly accounts: readonly Account[];
+  readonly current: string | undefined;
+}
+
+const MAX_ACCOUNTS = 20;
+
+/** Reads an account of unknown origin; undefined where anything is wrong. */
+export function readAccount(value: unknown): Account | undefined {
+  if (!isRecord(value)) return undefined;
+  const pubkey = field(value, 'pubkey');
+  if (typeof pubkey !== 'string' || !isHex(pubkey, 64)) return undefined;
+  const method = field(value, 'method');
+  const lock = field(value, 'lock');
+  if (method === 'extension' || method === 'remote' || method === 'readonly') return { pubkey, method };
+  if (method === 'key' && (lock === 'pin' || lock === 'device' || lock === 'page')) return { pubkey, method, lock };
+  return undefined;
+}
+
+/** Reads what is kept (ACCOUNT-15): what is no account is passed over, of two for one key the first counts, at most 20. */
+export function readAccounts(value: unknown): Accounts {
+  const rows = isRecord(value) ? field(value, 'accounts') : undefined;
+  const current = isRecord(value) ? field(value, 'current') : undefined;
+  const read = Array.isArray(rows) ? rows.flatMap((row) => readAccount(row) ?? []) : [];
+  const accounts = [...new Map(read.toReversed().map((one) => [one.pubkey, one])).values()].toReversed().slice(0, MAX_ACCOUNTS);
+  return { accounts, current: accounts.find((one) => one.pubkey === current)?.pubkey };
+}
+
+/** The account among the others, in place of an earlier one with its key; new ones come last. */
+export function withAccount(accounts: readonly Account[], account: Account): readonly Account[] {
+  const isKnown = accounts.some((one) => one.pubkey === account.pubkey);
+  return isKnown ? accounts.map((one) => (one.pubkey === account.pubkey ? account : one)) : [...accounts, account];
+}

@@ -1,0 +1,136 @@
+import type { Draft, Tag } from '../event.ts';
+import { parseJson } from '../json.ts';
+import type { Base } from './list-base.ts';
+import { diffOf, type ListDiff, type ListParts } from './list-diff.ts';
+import { entryKey, LIST_FORMS, type ListName } from './list-form.ts';
+import { breachesOf, type ListVersion } from './list-guard.ts';
+import type { ListIntent } from './list-intents.ts';
+
+/** What is to be built on: everything but an unknown base. */
+export type FirmBase = Exclude<Base, { state: 'unknown' }>;
+
+/** A new version, not yet sealed, dated or signed. */
+export interface ListPlan {
+  readonly draft: Draft;
+  /** The new private part, to be encrypted into the content. Undefined: the content stands as it is (INV-OPAQUE). */
+  readonly seal: readonly Tag[] | undefined;
+  readonly diff: ListDiff;
+  /** Why a person must agree before it is signed. */
+  readonly reasons: readonly Reason[];
+}
+
+/** few-follows: fewer than 2 remain. first-, last-bookmark: of the public ones. new-list: nothing is known to be there. unsure-base: too few answered. */
+export type Reason = 'few-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
+
+/** unchanged: it is so already. sealed: the entry may be in a private part that is not open. oneself: nobody unfollows himself. */
+export type Refusal = 'unchanged' | 'sealed' | 'oneself' | 'no-entry' | 'breach';
+
+export type Planned = { readonly ok: true; readonly plan: ListPlan } | { readonly ok: false; readonly refusal: Refusal };
+
+export interface ListEdit {
+  readonly list: ListName;
+  readonly account: string;
+  readonly base: FirmBase;
+  /** The private part, where the signer opened it. */
+  readonly secret?: readonly Tag[] | undefined;
+  readonly intents: readonly ListIntent[];
+}
+
+/** The private part of a list from its decrypted text; undefined where that is no array of tags, which is not the same as empty. */
+export function readSecret(text: string): readonly Tag[] | undefined {
+  const value = parseJson(text);
+  return Array.isArray(value) && value.every(isTag) ? value : undefined;
+}
+
+/** Whether the private part has to be opened for these intents: they may be about an entry in it. Nothing is opened without need. */
+export function needsSecret(list: ListName, base: FirmBase, intents: readonly ListIntent[]): boolean {
+  if (!LIST_FORMS[list].hasSecret || base.state === 'none' || base.event.content === '') return false;
+  return intents.some(({ act, secret }) => secret === true || act !== 'add');
+}
+
+/** Builds the next version from a base: the intents one after the other, everything else as it was. Deterministic. */
+export function planEdit({ list, account, base, secret, intents }: ListEdit): Planned {
+  const before = versionOf(list, base, secret);
+  let parts: ListParts = before;
+  for (const intent of intents) {
+    if (list === 'follows' && intent.act === 'remove' && entryKey(list, intent.tag) === `p:${account}`) return refused('oneself');
+    const next = applyIntent(list, parts, intent, before.content !== '');
+    if (typeof next === 'string') return refused(next);
+    parts = next;
+  }
+  const after: ListVersion = { ...parts, content: contentOf(before, parts) };
+  if (isSame(before, after)) return refused('unchanged');
+  if (breachesOf(list, before, after, intents).size > 0) return refused('breach');
+  const draft = { kind: LIST_FORMS[list].kind, tags: after.tags, content: after.content ?? '' };
+  const seal = after.content === undefined ? after.secret : undefined;
+  return { ok: true, plan: { draft, seal, diff: diffOf(list, before, after), reasons: reasonsOf(list, base, before, after) } };
+}
+
+/** What stands in a base. Of a list without an event only its name. */
+export function versionOf(list: ListName, base: FirmBase, secret?: readonly Tag[]): ListVersion & { readonly content: string } {
+  const { hasSecret, identifier } = LIST_FORMS[list];
+  if (base.state === 'none') return { tags: identifier === '' ? [] : [['d', identifier]], secret: hasSecret ? [] : undefined, content: '' };
+  const { tags, content } = base.event;
+  return { tags, content, secret: hasSecret ? (content === '' ? [] : secret) : undefined };
+}
+
+function applyIntent(list: ListName, parts: ListParts, intent: ListIntent, hasContent: boolean): ListParts | Refusal {
+  const key = entryKey(list, intent.tag);
+  if (key === undefined || (intent.secret && !LIST_FORMS[list].hasSecret)) return 'no-entry';
+  const isEntry = (tag: Tag) => entryKey(list, tag) === key;
+  const { tags, secret } = parts;
+  const isPublic = tags.some(isEntry);
+  const isSecret = secret?.some(isEntry) ?? false;
+  const isSealed = LIST_FORMS[list].hasSecret && hasContent && secret === undefined;
+  if (isSealed && !isPublic && (intent.act !== 'add' || intent.secret)) return 'sealed';
+  const inSecret = isSecret || (!isPublic && intent.secret === true);
+  const edit = (part: readonly Tag[]) => edited(part, intent, isEntry, (tag) => entryKey(list, tag) !== undefined);
+  if (intent.act === 'remove') return { tags: edit(tags), secret: secret && edit(secret) };
+  return inSecret ? { tags, secret: edit(secret ?? []) } : { tags: edit(tags), secret };
+}
+
+function edited(
+  part: readonly Tag[],
+  { act, tag }: ListIntent,
+  isEntry: (tag: Tag) => boolean,
+  isAny: (tag: Tag) => boolean,
+): readonly Tag[] {
+  const at = part.findIndex(isEntry);
+  if (act === 'remove') return part.filter((one) => !isEntry(one));
+  if (act === 'add') return at < 0 ? [...part, tag] : part;
+  const rest = part.filter((one, place) => place === at || !isEntry(one));
+  if (act === 'set') return at < 0 ? [...part, tag] : rest.with(at, tag);
+  const others = part.filter((one) => !isEntry(one));
+  const first = others.findIndex(isAny);
+  return others.toSpliced(first < 0 ? others.length : first, 0, part[at] ?? tag);
+}
+
+/** Undefined: it has to be sealed anew. An empty private part is no content. */
+function contentOf(before: ListVersion & { readonly content: string }, after: ListParts): string | undefined {
+  if (JSON.stringify(before.secret) === JSON.stringify(after.secret)) return before.content;
+  return after.secret?.length === 0 ? '' : undefined;
+}
+
+function isSame(before: ListVersion, after: ListVersion): boolean {
+  return JSON.stringify([before.tags, before.secret]) === JSON.stringify([after.tags, after.secret]);
+}
+
+function reasonsOf(list: ListName, base: FirmBase, before: ListParts, after: ListParts): readonly Reason[] {
+  const count = ({ tags }: ListParts) => tags.filter((tag) => entryKey(list, tag) !== undefined).length;
+  const reasons: ReadonlyArray<readonly [Reason, boolean]> = [
+    ['few-follows', list === 'follows' && count(after) < 2],
+    ['first-bookmark', list === 'bookmarks' && count(before) === 0 && count(after) > 0],
+    ['last-bookmark', list === 'bookmarks' && count(before) > 0 && count(after) === 0],
+    ['new-list', base.state === 'none'],
+    ['unsure-base', base.state === 'known' && !base.isSure],
+  ];
+  return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
+}
+
+function refused(refusal: Refusal): Planned {
+  return { ok: false, refusal };
+}
+
+function isTag(value: unknown): value is Tag {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+}

@@ -1,0 +1,87 @@
+import { formatAddress, parseAddress } from '../address.ts';
+import { ownRelayUrl, relayKey, safeUrl } from '../connection/url.ts';
+import type { Tag } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { KIND } from '../kinds.ts';
+
+/** The lists of an account that this app edits, all in one way. */
+export type ListName = 'follows' | 'mutes' | 'bookmarks' | 'relays' | 'mediaServers' | 'filterLists' | 'allowlist';
+
+interface ListForm {
+  readonly kind: number;
+  /** d tag; empty for kinds below 30000. */
+  readonly identifier: string;
+  /** Names of the tags that are its entries. All others are never touched. */
+  readonly entries: ReadonlySet<string>;
+  /** Whether its content holds a private part (NIP-51). Where not, content is kept as it is: contact lists once held relays there. */
+  readonly hasSecret: boolean;
+}
+
+const people = (identifier: string): ListForm => ({
+  kind: KIND.CategorizedPeople,
+  identifier,
+  entries: new Set(['p']),
+  hasSecret: true,
+});
+
+export const LIST_FORMS: Readonly<Record<ListName, ListForm>> = {
+  follows: { kind: KIND.Contacts, identifier: '', entries: new Set(['p']), hasSecret: false },
+  mutes: { kind: KIND.MuteList, identifier: '', entries: new Set(['p', 'word', 't', 'e']), hasSecret: true },
+  bookmarks: { kind: KIND.Bookmarks, identifier: '', entries: new Set(['e', 'a']), hasSecret: true },
+  relays: { kind: KIND.RelayList, identifier: '', entries: new Set(['r']), hasSecret: false },
+  mediaServers: { kind: KIND.BlossomServers, identifier: '', entries: new Set(['server']), hasSecret: false },
+  filterLists: people('mutelists'),
+  allowlist: people('allowlist'),
+};
+
+/** `kind:pubkey:d` of an account's list. */
+export function listAddress(list: ListName, pubkey: string): string {
+  const { kind, identifier } = LIST_FORMS[list];
+  return formatAddress({ kind, pubkey, identifier });
+}
+
+/** What two spellings of one entry have in common. Undefined: no entry of this list, or malformed, and so never touched. */
+export function entryKey(list: ListName, tag: Tag): string | undefined {
+  const [name = '', value = ''] = tag;
+  if (!LIST_FORMS[list].entries.has(name)) return undefined;
+  const same = sameValue(name, value);
+  return same === undefined ? undefined : `${name}:${same}`;
+}
+
+/** The origin of a media server as lists name it; undefined where it is not https. `home`: this app's own origin is allowed as it is. */
+export function mediaServerOrigin(text: string, home?: string): string | undefined {
+  const url = safeUrl(text);
+  if (!url?.startsWith('http')) return undefined;
+  const end = url.indexOf('/', 'https://'.length);
+  const origin = end < 0 ? url : url.slice(0, end);
+  return url.startsWith('https://') || origin === home ? origin : undefined;
+}
+
+function sameValue(name: string, value: string): string | undefined {
+  switch (name) {
+    case 'p':
+    case 'e':
+      return isHex(value.toLowerCase(), 64) ? value.toLowerCase() : undefined;
+    case 'a':
+      return parseAddress(value) ? value : undefined;
+    case 'r':
+      return ownRelayUrl(value) === undefined ? undefined : relayKey(value);
+    case 'server':
+      return safeUrl(value)?.startsWith('http') ? trimSlashes(safeUrl(value) ?? '') : undefined;
+    default:
+      return wordOf(name, value);
+  }
+}
+
+/** Words and hashtags in lower case; a number sign before a hashtag does not count. */
+function wordOf(name: string, value: string): string | undefined {
+  const text = value.trim().toLowerCase();
+  const word = name === 't' && text.startsWith('#') ? text.slice(1) : text;
+  return word === '' ? undefined : word;
+}
+
+function trimSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end--;
+  return text.slice(0, end);
+}

@@ -1,0 +1,76 @@
+import { addressOf } from '../address.ts';
+import { ownRelayUrl } from '../connection/url.ts';
+import type { SignedEvent, Tag } from '../event.ts';
+import { mediaServerOrigin } from './list-form.ts';
+
+/**
+ * What a person wants of one entry. `add`: be there (where it is already, it stays as it is); `remove`: be gone, from both parts; `set`: be
+ * there and look like this; `first`: stand before all others. The tag names the entry. `secret`: a new entry goes into the private part.
+ */
+export interface ListIntent {
+  readonly act: 'add' | 'remove' | 'set' | 'first';
+  readonly tag: Tag;
+  readonly secret?: boolean;
+}
+
+/** What can be muted. A thread by the id of its first note. */
+export type Muted =
+  | { readonly type: 'user'; readonly pubkey: string }
+  | { readonly type: 'word'; readonly word: string }
+  | { readonly type: 'hashtag'; readonly hashtag: string }
+  | { readonly type: 'thread'; readonly id: string };
+
+export function follow(pubkey: string, on = true): ListIntent {
+  return { act: on ? 'add' : 'remove', tag: ['p', pubkey] };
+}
+
+export function mute(what: Muted, { on = true, secret = false } = {}): ListIntent {
+  return { act: on ? 'add' : 'remove', tag: mutedTag(what), ...(secret ? { secret } : {}) };
+}
+
+/** By address where it has one, so that later versions stay bookmarked; by id otherwise. */
+export function bookmark(event: SignedEvent, { on = true, secret = false } = {}): ListIntent {
+  const address = addressOf(event);
+  return { act: on ? 'add' : 'remove', tag: address === undefined ? ['e', event.id] : ['a', address], ...(secret ? { secret } : {}) };
+}
+
+/** Undefined: 'Invalid url' (RELAY-07). A relay that is used for nothing is removed. */
+export function useRelay(text: string, use: { readonly read: boolean; readonly write: boolean }): ListIntent | undefined {
+  const url = ownRelayUrl(text);
+  if (url === undefined) return undefined;
+  if (!use.read && !use.write) return { act: 'remove', tag: ['r', url] };
+  return { act: 'set', tag: use.read && use.write ? ['r', url] : ['r', url, use.read ? 'read' : 'write'] };
+}
+
+/** The first of the list is the one that is uploaded to, the others are mirrors. Undefined where the address is not https. */
+export function mediaServer(text: string, act: 'add' | 'remove' | 'first', home?: string): ListIntent | undefined {
+  const origin = mediaServerOrigin(text, home);
+  return origin === undefined ? undefined : { act, tag: ['server', origin] };
+}
+
+/** Somebody's mute list that is to filter (ACCOUNT-11): what it is used for; for nothing: kept, but switched off. */
+export function useFilterList(pubkey: string, scopes: ReadonlyArray<'content' | 'trending'>): ListIntent {
+  return { act: 'set', tag: ['p', pubkey, '', '', JSON.stringify(scopes)] };
+}
+
+export function dropFilterList(pubkey: string): ListIntent {
+  return { act: 'remove', tag: ['p', pubkey] };
+}
+
+/** Whoever stands on the allowlist is never filtered. */
+export function allow(pubkey: string, on = true): ListIntent {
+  return { act: on ? 'add' : 'remove', tag: ['p', pubkey] };
+}
+
+function mutedTag(what: Muted): Tag {
+  switch (what.type) {
+    case 'user':
+      return ['p', what.pubkey];
+    case 'word':
+      return ['word', what.word.trim().toLowerCase()];
+    case 'hashtag':
+      return ['t', what.hashtag.trim().toLowerCase().replace(/^#/, '')];
+    case 'thread':
+      return ['e', what.id];
+  }
+}

@@ -1,0 +1,15 @@
+const LENGTHS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
+const MAX_LENGTH = 400;
+
+/** What a person is told of words that are no mnemonic (SIGN-07). */
+export const INVALID_MNEMONIC = 'Invalid mnemonic';
+
+/**
+ * The words as BIP-39 wants them: lower case, one space between; undefined where there are not 12, 15, 18, 21 or 24. Knows no list of
+ * words and no checksum: see `mnemonicKey`, which is large.
+ */
+export function mnemonicWords(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const words = text.normalize('NFKD').toLowerCase().split(/\s/).filter(Boolean);
+  return LENGTHS.has(words.length) ? words.join(' ') : undefined;
+}

@@ -1,0 +1,63 @@
+import type { Draft, SignedEvent, Tag, VerifiedEvent } from '../event.ts';
+import { eventId } from '../serialize.ts';
+import { readEvent } from '../shape.ts';
+import { isFarFuture } from '../time.ts';
+import type { Verify } from '../verify.ts';
+
+/** What a signer is asked to sign. `created_at`: not before that second; undefined: when it is asked. */
+export interface EventTemplate extends Draft {
+  readonly created_at?: number;
+}
+
+/** What is wrong with a signer's answer: no event at all, a wrong id or signature, or another one than was asked. */
+export type SignFault = 'shape' | 'id' | 'sig' | 'pubkey' | 'kind' | 'content' | 'tags' | 'created_at';
+
+/** How far behind a signer's own clock may be where no time was asked for, in seconds. */
+const BEHIND = 10 * 60;
+
+/**
+ * A signer's answer as an event whose id and signature hold (SIGN-03), or what is wrong with it. Reads a copy: what the answer's
+ * maker changes afterwards, or says differently when asked twice, changes nothing (E-34).
+ */
+export function readSigned(answer: unknown, verify: Verify): VerifiedEvent | SignFault {
+  const event = readEvent(copyOf(answer));
+  if (!event) return 'shape';
+  if (eventId(event) !== event.id) return 'id';
+  return verify(event) ?? 'sig';
+}
+
+/**
+ * What of a signed event is not as asked (SIGN-03, INV-IDENTITY); undefined: nothing. Its time may be later than asked, as a person
+ * takes long, but not earlier, or a list would lose to the one it was made from (INV-NEWEST), and not in the far future. `now` in seconds,
+ * undefined where there is no clock: then only the time asked for counts.
+ */
+export function signFault(
+  asked: EventTemplate & { readonly pubkey: string },
+  event: SignedEvent,
+  now: number | undefined,
+): SignFault | undefined {
+  if (event.pubkey !== asked.pubkey) return 'pubkey';
+  if (event.kind !== asked.kind) return 'kind';
+  if (event.content !== asked.content) return 'content';
+  if (!areEqual(event.tags, asked.tags)) return 'tags';
+  const earliest = asked.created_at ?? (now === undefined ? 0 : now - BEHIND);
+  const isLate = now !== undefined && isFarFuture(event.created_at, Math.max(now, earliest));
+  return event.created_at < earliest || isLate ? 'created_at' : undefined;
+}
+
+function areEqual(some: readonly Tag[], others: readonly Tag[]): boolean {
+  if (some.length !== others.length) return false;
+  return some.every((tag, at) => {
+    const other = others[at];
+    return other?.length === tag.length && tag.every((value, i) => value === other[i]);
+  });
+}
+
+function copyOf(answer: unknown): unknown {
+  try {
+    const copy: unknown = JSON.parse(JSON.stringify(answer));
+    return copy;
+  } catch {
+    return undefined;
+  }
+}
