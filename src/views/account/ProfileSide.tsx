@@ -9,7 +9,7 @@ import { SideSection } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import { noteTarget } from '../reading/note-link.ts';
-import { Mini } from '../reading/TrendingSection.tsx';
+import { MiniNote } from '../reading/MiniNote.tsx';
 import styles from './ProfileSide.module.css';
 
 /** PROFILE-03: two latest reads and what was liked most. */
@@ -32,7 +32,7 @@ export function ProfileSide({ pubkey, actor }: { readonly pubkey: string; readon
         <SideSection title={account.side.popularNotes}>
           <ol>
             {popular.map((id) => (
-              <Mini key={id} id={id} />
+              <MiniNote key={id} id={id} />
             ))}
           </ol>
         </SideSection>

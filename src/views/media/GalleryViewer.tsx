@@ -24,8 +24,11 @@ export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerP
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const origin = document.activeElement;
-    dialog.current?.showModal();
+    const box = dialog.current;
+    box?.showModal();
     return () => {
+      // as long as it is open, the page behind it takes no focus
+      box?.close();
       if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
     };
   }, []);

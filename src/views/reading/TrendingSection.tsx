@@ -1,28 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { fullNumber } from '../../events/app/format.ts';
-import { noteOf } from '../../events/selectors.ts';
-import { tokenize } from '../../events/reading/content.ts';
-import { firstWords } from '../../events/reading/shorten.ts';
 import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from '../../events/reading/default-feeds.ts';
-import { getRow } from '../../events/table.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import { AccountLink } from '../account/AccountLink.tsx';
-import { useFacts, useFeed, useSetting, useSettingsActor } from '../app/app-context.ts';
-import { AppLink } from '../app/AppLink.tsx';
+import { useFeed, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
-import { Icon } from '../app/primitives/Icon.tsx';
 import { Bone } from '../app/primitives/Skeleton.tsx';
 import { Select } from '../app/primitives/Select.tsx';
 import { SideSection } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
-import { Inline } from './Inline.tsx';
-import { noteTarget } from './note-link.ts';
+import { MiniNote } from './MiniNote.tsx';
 import styles from './TrendingSection.module.css';
 
 /** LIMIT-02. */
 const SCORED = 8;
-const WORDS = 16;
 
 /** What many read right now (FEED-09); the chosen selection is remembered. */
 export function TrendingSection() {
@@ -59,38 +49,9 @@ function Scored({ feed }: { readonly feed: FeedActor }) {
   return (
     <ol>
       {items.slice(0, SCORED).map(({ id }) => (
-        <Mini key={id} id={id} />
+        <MiniNote key={id} id={id} />
       ))}
     </ol>
-  );
-}
-
-/** A note in two lines: who, the first words, how much was given. */
-export function Mini({ id }: { readonly id: string }) {
-  const event = useFacts((facts) => noteOf(facts, id));
-  const sats = useFacts((facts) => getRow(facts.stats, id)?.satszapped ?? 0);
-  if (!event) return null;
-  const { tokens } = firstWords(tokenize(event, location.origin), WORDS);
-  return (
-    <li className={styles.mini}>
-      <AccountLink pubkey={event.pubkey} picture="xs" />
-      <div className={styles.words}>
-        <p className={cx(text.small, text.clamp2)} dir="auto">
-          <AppLink to={noteTarget(event)} className={styles.open}>
-            <Inline tokens={tokens} plain />
-          </AppLink>
-        </p>
-        <p className={cx(text.small, styles.meta)}>
-          {sats > 0 && (
-            <>
-              <Icon name="zap" className={styles.bolt} />
-              {fullNumber(sats)}
-            </>
-          )}
-          <AccountLink pubkey={event.pubkey} className={cx(styles.author, text.cut)} />
-        </p>
-      </div>
-    </li>
   );
 }
 
@@ -98,7 +59,7 @@ function Bones() {
   return (
     <div className={styles.bones} aria-hidden>
       {Array.from({ length: SCORED }, (_, at) => (
-        <div key={at} className={styles.mini}>
+        <div key={at} className={styles.bone}>
           <Bone round width="24px" height="24px" />
           <div className={styles.boneWords}>
             <Bone width="92%" height="10px" />

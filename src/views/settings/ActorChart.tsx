@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { cx } from '../app/class-names.ts';
-import { useStrings } from '../app/strings.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
 import styles from './ActorChart.module.css';
 import { activeKeys, type Chart, chartOf, innermost } from './chart.ts';
 import { type Arrow, type Box, type Drawing, layoutChart, LINE, PAD, type Point } from './chart-layout.ts';
@@ -19,7 +19,7 @@ const BASE = 12;
 
 /** A machine drawn from itself with the states marked that it is in, and the same in words (TOOL-01). */
 export function ActorChart({ name, machine, value }: ActorChartProps) {
-  const say = useStrings().settings.devtools;
+  const say = useSettingsStrings().devtools;
   const [chart, drawing] = useMemo(() => {
     const made = chartOf(machine);
     return [made, layoutChart(made, chartWords(made, say))] as const;
@@ -127,7 +127,7 @@ function Lines({ lines, x, y }: { readonly lines: readonly string[]; readonly x:
 }
 
 function InWords({ chart, current }: { readonly chart: Chart; readonly current: readonly string[] }) {
-  const say = useStrings().settings.devtools;
+  const say = useSettingsStrings().devtools;
   return (
     <details className={styles.words}>
       <summary>{say.inWords}</summary>

@@ -4,13 +4,14 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
 import { shownTheme } from '../../events/settings/appearance.ts';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 
 /** SETTINGS-04 at /settings/appearance. */
 export function AppearanceScreen() {
-  const { sections } = useStrings().settings;
+  const { sections } = useSettingsStrings();
   return (
     <>
       <Column title={sections.appearance.title} back>
@@ -22,8 +23,8 @@ export function AppearanceScreen() {
 }
 
 export function AppearanceSettings({ appearance }: { readonly appearance: Appearance }) {
-  const { app, settings } = useStrings();
-  const words = settings.appearance;
+  const { app } = useStrings();
+  const words = useSettingsStrings().appearance;
   const { theme, useSystemTheme, animated, forcedTheme, change } = appearance;
   const pair = (systemDark: boolean) => app.theme[shownTheme({ theme, useSystemTheme: true, systemDark, forced: undefined })];
   return (

@@ -7,7 +7,7 @@ import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
 import text from '../app/styles/text.module.css';
 import styles from './DevtoolsScreen.module.css';
 import { RunningRow } from './RunningRow.tsx';
@@ -17,7 +17,7 @@ import { useRunning } from './use-running.ts';
 
 /** TOOL-01 and the first half of TOOL-02 at /settings/devtools. */
 export function DevtoolsScreen() {
-  const { sections } = useStrings().settings;
+  const { sections } = useSettingsStrings();
   return (
     <>
       <Column title={sections.devtools.title} back>
@@ -29,7 +29,7 @@ export function DevtoolsScreen() {
 }
 
 function Devtools() {
-  const say = useStrings().settings.devtools;
+  const say = useSettingsStrings().devtools;
   const running = useRunning(useApp());
   const recorder = use(RecorderContext);
   const [open, setOpen] = useState<string>();
@@ -54,7 +54,7 @@ function Devtools() {
 }
 
 function Crashes() {
-  const say = useStrings().settings.devtools;
+  const say = useSettingsStrings().devtools;
   const crashes = useSelector(useApp(), ({ context }) => context.crashes);
   return (
     <SettingGroup title={say.crashes}>
@@ -68,7 +68,7 @@ function Crashes() {
 }
 
 function Recording({ recorder }: { readonly recorder: Recorder }) {
-  const say = useStrings().settings.devtools;
+  const say = useSettingsStrings().devtools;
   const [saved, setSaved] = useState<number>();
   const save = () => {
     setSaved(recorder.log().length);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Tag } from '../app/primitives/Tag.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
 import { ActorChart } from './ActorChart.tsx';
 import type { Running } from './running.ts';
 import styles from './RunningRow.module.css';
@@ -40,7 +40,7 @@ export function RunningRow({ running, open, onToggle }: RunningRowProps) {
 }
 
 function Facts({ running }: { readonly running: Running }) {
-  const say = useStrings().settings.devtools;
+  const say = useSettingsStrings().devtools;
   const { id, machine, status, states, tags, kept } = running;
   const kind = machine?.id === id ? undefined : (machine?.id ?? (kept.length > 0 ? say.table : say.port));
   return (

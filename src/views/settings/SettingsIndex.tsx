@@ -2,13 +2,13 @@ import { useLocation } from 'react-router';
 import { AppLink } from '../app/AppLink.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Side } from '../app/Side.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
 import { SECTIONS } from './sections.ts';
 import styles from './SettingsIndex.module.css';
 
 /** The menu of sections in the side column, beside an open section. */
 export function SettingsIndex() {
-  const { title, sections } = useStrings().settings;
+  const { title, sections } = useSettingsStrings();
   const { pathname } = useLocation();
   return (
     <Side label={title} search={false}>

@@ -2,14 +2,14 @@ import { AppLink } from '../app/AppLink.tsx';
 import { Column } from '../app/Column.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Side } from '../app/Side.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
 import text from '../app/styles/text.module.css';
 import { SECTIONS } from './sections.ts';
 import styles from './SettingsScreen.module.css';
 
 /** ROUTE-18: the menu of settings. */
 export function SettingsScreen() {
-  const { title, sections } = useStrings().settings;
+  const { title, sections } = useSettingsStrings();
   return (
     <>
       <Column title={title}>

@@ -2,13 +2,15 @@ import { useId } from 'react';
 import { THEMES, type Theme } from '../../events/settings/appearance.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ThemePicker.module.css';
 
 /** The four themes as small sheets, each drawn in its own colours. */
 export function ThemePicker({ value, onChange }: { readonly value: Theme; readonly onChange: (theme: Theme) => void }) {
-  const { app, settings } = useStrings();
+  const { app } = useStrings();
+  const settings = useSettingsStrings();
   const name = useId();
   return (
     <fieldset className={styles.themes}>

@@ -1,8 +1,8 @@
-import type { Strings } from '../app/strings.ts';
+import type { SettingsStrings } from '../app/strings/settings.ts';
 import type { Chart, ChartState, Reason } from './chart.ts';
 import type { Words } from './chart-layout.ts';
 
-type Say = Strings['settings']['devtools'];
+type Say = SettingsStrings['devtools'];
 
 /** Why a transition happens, in words: `after 10 s if looksOut`. */
 export function reasonWords({ cause, guard }: Reason, say: Say): string {

@@ -1,12 +1,12 @@
 import { type AnyStateMachine, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { reachable } from '../../../tests/support/machines.ts';
-import { english } from '../app/strings/english.ts';
+import { settingsEnglish } from '../app/strings/settings.ts';
 import { activeKeys, chartOf, innermost } from './chart.ts';
 import { type Area, layoutChart } from './chart-layout.ts';
 import { chartWords, reasonWords, stateLines } from './chart-words.ts';
 
-const say = english.settings.devtools;
+const say = settingsEnglish.devtools;
 
 const door = setup({ delays: { linger: 2_000, ever: () => 1 }, guards: { isFree: () => true } }).createMachine({
   id: 'door',

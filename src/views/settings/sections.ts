@@ -1,7 +1,7 @@
 import type { IconName } from '../app/primitives/Icon.tsx';
-import type { Strings } from '../app/strings.ts';
+import type { SettingsStrings } from '../app/strings/settings.ts';
 
-type SectionName = keyof Strings['settings']['sections'];
+type SectionName = keyof SettingsStrings['sections'];
 
 export interface Section {
   readonly name: SectionName;

@@ -1,14 +1,17 @@
-import { qrModules } from './modules.ts';
+import { generate } from 'lean-qr';
 import styles from './QrCode.module.css';
 
 const QUIET = 4;
+/** Beyond this cameras fail before the standard does. Characters. */
+const LONGEST = 1_024;
 
-/** The text as a QR code, dark on light in every theme, as cameras want it. Texts over 1 KB are too much: nothing is drawn. */
+/** The text as a QR code, dark on light in every theme, as cameras want it. Texts that are too long draw nothing. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const modules = qrModules(text);
-  if (!modules) return null;
-  const side = modules.length + 2 * QUIET;
-  const path = modules.map((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')).join('')).join('');
+  if (text.length > LONGEST) return null;
+  const code = generate(text);
+  const side = code.size + 2 * QUIET;
+  const places = Array.from({ length: code.size }, (_, at) => at);
+  const path = places.flatMap((y) => places.filter((x) => code.get(x, y)).map((x) => `M${x + QUIET} ${y + QUIET}h1v1h-1z`)).join('');
   return (
     <svg className={styles.code} viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" role="img" aria-label={label}>
       <path d={path} />

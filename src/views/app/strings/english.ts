@@ -6,7 +6,6 @@ import { moneyStrings } from './money.ts';
 import { noteStrings } from './note.ts';
 import { publishStrings } from './publish.ts';
 import { readingStrings } from './reading.ts';
-import { settingsStrings } from './settings.ts';
 
 /** The one catalogue (ACCESS-05). Long pages (help, terms ...) are in `pages.ts`, which loads with the screens that show it. */
 export const english = {
@@ -19,5 +18,4 @@ export const english = {
   media: mediaStrings,
   note: noteStrings,
   money: moneyStrings,
-  settings: settingsStrings,
 };

@@ -1,8 +1,9 @@
+import { useStrings } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-export const settingsStrings = {
+export const settingsEnglish = {
   title: 'Settings',
   loadFailed: 'Failed to load settings. Will be using local settings.',
   saveFailed: 'Failed to save settings',
@@ -63,3 +64,13 @@ export const settingsStrings = {
     replayLater: 'Replaying a recording and stepping through it are not here yet.',
   },
 };
+
+export type SettingsStrings = typeof settingsEnglish;
+
+/** By locale; English stands in for what is not translated. */
+const LANGUAGES: Readonly<Record<string, SettingsStrings>> = { 'en-us': settingsEnglish };
+
+/** Words of the settings screens; they come with those screens' chunks (ACCESS-05). */
+export function useSettingsStrings(): SettingsStrings {
+  return LANGUAGES[useStrings().locale] ?? settingsEnglish;
+}

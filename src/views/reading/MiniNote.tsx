@@ -1,0 +1,45 @@
+import { fullNumber } from '../../events/app/format.ts';
+import { tokenize } from '../../events/reading/content.ts';
+import { firstWords } from '../../events/reading/shorten.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { getRow } from '../../events/table.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import text from '../app/styles/text.module.css';
+import { Inline } from './Inline.tsx';
+import styles from './MiniNote.module.css';
+import { noteTarget } from './note-link.ts';
+
+const WORDS = 16;
+
+/** A note in two lines: who, the first words, how much was given. */
+export function MiniNote({ id }: { readonly id: string }) {
+  const event = useFacts((facts) => noteOf(facts, id));
+  const sats = useFacts((facts) => getRow(facts.stats, id)?.satszapped ?? 0);
+  if (!event) return null;
+  const { tokens } = firstWords(tokenize(event, location.origin), WORDS);
+  return (
+    <li className={styles.mini}>
+      <AccountLink pubkey={event.pubkey} picture="xs" />
+      <div className={styles.words}>
+        <p className={cx(text.small, text.clamp2)} dir="auto">
+          <AppLink to={noteTarget(event)} className={styles.open}>
+            <Inline tokens={tokens} plain />
+          </AppLink>
+        </p>
+        <p className={cx(text.small, styles.meta)}>
+          {sats > 0 && (
+            <>
+              <Icon name="zap" className={styles.bolt} />
+              {fullNumber(sats)}
+            </>
+          )}
+          <AccountLink pubkey={event.pubkey} className={cx(styles.author, text.cut)} />
+        </p>
+      </div>
+    </li>
+  );
+}
