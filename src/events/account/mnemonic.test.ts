@@ -21,7 +21,7 @@ test.skipIf(!hasData)(
   'SIGN-07 BIP-39 vectors of 12, 18 and 24 words: the key is derived from the 64 bytes of PBKDF2 with 2048 rounds',
   () => {
     const { cases } = vectors<{ cases: Record<'mnemonic' | 'seed' | 'passphrase', string>[] }>('bip39.json');
-    expect([...new Set(cases.map(({ mnemonic }) => mnemonic.split(' ').length))].toSorted()).toEqual([12, 18, 24]);
+    expect(new Set(cases.map(({ mnemonic }) => mnemonic.split(' ').length))).toEqual(new Set([12, 18, 24]));
     for (const { mnemonic, seed, passphrase } of cases) {
       expect(pbkdf2Sync(mnemonic, `mnemonic${passphrase}`, 2048, 64, 'sha512').toString('hex')).toBe(seed);
       const key = mnemonicKey(mnemonic, passphrase);

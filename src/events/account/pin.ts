@@ -19,7 +19,7 @@ export const PIN_PROBLEMS: Readonly<Record<PinProblem, string>> = {
 /** What is wrong with a new PIN and its repetition (ACCOUNT-03); undefined: nothing. Counts what a reader sees as characters. */
 export function newPinProblem(pin: string, repeated: string): PinProblem | undefined {
   if (pin.length > LONGEST) return 'long';
-  if ([...pin.normalize('NFKC')].length < SHORTEST) return 'short';
+  if (Array.from(pin.normalize('NFKC')).length < SHORTEST) return 'short';
   return pin.normalize('NFKC') === repeated.normalize('NFKC') ? undefined : 'different';
 }
 
@@ -32,7 +32,7 @@ export function guessingTime(pin: string): number {
     [33, (char) => char >= ' ' && char <= '~' && !isAlphanumeric(char)],
     [1_000, (char) => char < ' ' || char > '~'],
   ];
-  const chars = [...pin];
+  const chars = Array.from(pin);
   const size = sorts.reduce((sum, [some, has]) => sum + (chars.some(has) ? some : 0), 0);
   return size ** chars.length / GUESSES;
 }
