@@ -16,6 +16,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
+import { useStillHad } from '../app/primitives/still-had.ts';
 import { Tag } from '../app/primitives/Tag.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
@@ -86,13 +87,8 @@ function useNameCheck(profile: Profile | undefined): void {
 }
 
 function Banner({ profile }: { readonly profile: Profile | undefined }) {
-  const [broken, setBroken] = useState<string>();
-  const src = profile && profile.banner !== '' ? safeMediaUrl(profile.banner, location.origin) : undefined;
-  return (
-    <div className={styles.banner}>
-      {src !== undefined && src !== broken && <img src={src} alt="" decoding="async" onError={() => setBroken(src)} />}
-    </div>
-  );
+  const { src, onError } = useStillHad(profile && profile.banner !== '' ? safeMediaUrl(profile.banner, location.origin) : undefined);
+  return <div className={styles.banner}>{src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}</div>;
 }
 
 /** The picture; pressed it opens in full (NOTE-07). */

@@ -1,8 +1,9 @@
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { cx } from '../class-names.ts';
 import styles from './Avatar.module.css';
 import { hueOf, initialOf } from './avatar-face.ts';
 import { Icon } from './Icon.tsx';
+import { useStillHad } from './still-had.ts';
 
 /** LIMIT-04: nano 16, xs 24, s 32, m 44, l 56, xl 80, xxl 112, xxxl 144 px. */
 export type AvatarSize = 'nano' | 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'xxxl';
@@ -19,15 +20,23 @@ interface AvatarProps {
 }
 
 export function Avatar({ pubkey, name = '', src, size = 'm', label, className }: AvatarProps) {
-  const [broken, setBroken] = useState<string>();
+  const picture = useStillHad(src);
   const initial = initialOf(name);
   const hue: CSSProperties & Record<`--${string}`, number> = { '--hue': hueOf(pubkey) };
   const named = label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
   return (
     <span className={cx(styles.avatar, styles[size], className)} style={hue} {...named}>
       {initial === '' ? <Icon name="user" className={styles.unknown} /> : initial}
-      {src !== undefined && src !== '' && src !== broken && (
-        <img className={styles.picture} src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(src)} />
+      {picture.src !== undefined && (
+        <img
+          className={styles.picture}
+          src={picture.src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={picture.onError}
+        />
       )}
     </span>
   );
