@@ -4,7 +4,7 @@ import { readEvent } from '../shape.ts';
 import { isFarFuture } from '../time.ts';
 import type { Verify } from '../verify.ts';
 
-/** What a signer is asked to sign. `created_at`: not before that second; undefined: when it is asked. */
+/** What a signer is asked to sign. `created_at`: exactly that second; undefined: the second in which it is asked. */
 export interface EventTemplate extends Draft {
   readonly created_at?: number;
 }
@@ -12,7 +12,7 @@ export interface EventTemplate extends Draft {
 /** What is wrong with a signer's answer: no event at all, a wrong id or signature, or another one than was asked. */
 export type SignFault = 'shape' | 'id' | 'sig' | 'pubkey' | 'kind' | 'content' | 'tags' | 'created_at';
 
-/** How far behind a signer's own clock may be where no time was asked for, in seconds. */
+/** How far behind ours a signer's own clock may be where no time was asked for, in seconds. */
 const BEHIND = 10 * 60;
 
 /**
@@ -27,9 +27,9 @@ export function readSigned(answer: unknown, verify: Verify): VerifiedEvent | Sig
 }
 
 /**
- * What of a signed event is not as asked (SIGN-03, INV-IDENTITY); undefined: nothing. Its time may be later than asked, as a person
- * takes long, but not earlier, or a list would lose to the one it was made from (INV-NEWEST), and not in the far future. `now` in seconds,
- * undefined where there is no clock: then only the time asked for counts.
+ * What of a signed event is not as asked (SIGN-03, INV-IDENTITY); undefined: nothing. A time that was asked for must be that very one, as a
+ * list is dated by the one it was made from (INV-SERIAL); else it may be the signer's own, near to `now` in seconds. Without a clock
+ * (`now` undefined) any will do.
  */
 export function signFault(
   asked: EventTemplate & { readonly pubkey: string },
@@ -40,9 +40,12 @@ export function signFault(
   if (event.kind !== asked.kind) return 'kind';
   if (event.content !== asked.content) return 'content';
   if (!areEqual(event.tags, asked.tags)) return 'tags';
-  const earliest = asked.created_at ?? (now === undefined ? 0 : now - BEHIND);
-  const isLate = now !== undefined && isFarFuture(event.created_at, Math.max(now, earliest));
-  return event.created_at < earliest || isLate ? 'created_at' : undefined;
+  return isTimely(asked.created_at, event.created_at, now) ? undefined : 'created_at';
+}
+
+function isTimely(asked: number | undefined, given: number, now: number | undefined): boolean {
+  if (asked !== undefined) return given === asked;
+  return now === undefined || (given >= now - BEHIND && !isFarFuture(given, now));
 }
 
 function areEqual(some: readonly Tag[], others: readonly Tag[]): boolean {
