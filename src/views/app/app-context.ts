@@ -1,12 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
-import type { FeedEntry } from '../../events/connection/claims.ts';
+import type { FeedEntry, NetStatsClaim } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import type { FeedListActor } from '../../machines/reading/feed-list.machine.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
+import type { StatsActor } from '../../machines/reading/stats.machine.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 
@@ -75,6 +76,15 @@ export function useProfileScreen(pubkey: string) {
   const profile = useSelector(screens, ({ children }) => children.profile);
   useEffect(() => profile?.send({ type: 'profile.show', pubkey }), [profile, pubkey]);
   return profile;
+}
+
+const STATS_ORDER: ScreenOrder = { kind: 'stats', key: 'stats' };
+
+/** Totals of the network while they are looked at (EXPLORE-02); undefined until the first arrive. */
+export function useNetStats(): NetStatsClaim | undefined {
+  useScreen(STATS_ORDER);
+  const stats = useSelector(useChild('screens'), ({ children }): StatsActor | undefined => children.stats);
+  return useSelector(stats, (snapshot) => snapshot?.context.stats);
 }
 
 /** Holds the screen's actor while the view is mounted. Its input is read when it opens: another input is another key. */

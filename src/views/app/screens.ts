@@ -21,6 +21,7 @@ const settings = () => import('../settings/SettingsScreen.tsx').then((module) =>
 const settingsLater = () => import('../settings/SettingsLater.tsx').then((module) => ({ Component: module.SettingsLater }));
 const downloads = () => import('./DownloadsScreen.tsx').then((module) => ({ Component: module.DownloadsScreen }));
 const help = () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen }));
+const explore = () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen }));
 const later = () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen }));
 const page = () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen }));
 
@@ -33,7 +34,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'reads/edit/:id?', load: later },
   { path: 'reads/:topic?', load: later },
   { path: 'myarticles/:tab?', load: later },
-  { path: 'explore', load: later },
+  { path: 'explore', load: explore },
   { path: 'explore/feed/:id', load: later },
   { path: 'dms/:contact?', load: later },
   { path: 'notifications', load: later },

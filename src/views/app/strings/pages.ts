@@ -1,6 +1,16 @@
 import { useStrings } from '../strings.ts';
 
 const english = {
+  counts: {
+    users: 'Users',
+    pubkeys: 'Public keys',
+    zaps: 'Zaps',
+    satszapped: 'Sats zapped',
+    pubnotes: 'Public notes',
+    reposts: 'Reposts',
+    reactions: 'Reactions',
+    any: 'All events',
+  },
   later: {
     heading: 'Not built yet',
     note: 'Nothing of yours is stored or sent from this page.',
