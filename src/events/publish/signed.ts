@@ -1,7 +1,8 @@
+import { signFault } from '../account/sign-check.ts';
 import type { Draft, SignedEvent } from '../event.ts';
 import { eventId } from '../serialize.ts';
 
-/** A draft with its author and time: all that the id is made from. `created_at` in seconds. */
+/** A draft with its author and time: what a signer is asked to sign. `created_at` in seconds. */
 export interface Template extends Draft {
   readonly pubkey: string;
   readonly created_at: number;
@@ -18,9 +19,9 @@ export function templateOf({ kind, tags, content }: Draft, pubkey: string, creat
 }
 
 /**
- * INV-IDENTITY: whether what came back from a signer is exactly what was asked for: same account, kind, time, tags and content, and the
- * id that these give. The signature is checked where events are verified.
+ * INV-IDENTITY: whether what came back from a signer is what was asked for: same account, kind, tags and content, not dated earlier, and
+ * with the id that these give. The signature is checked where events are verified. `now` in seconds.
  */
-export function isAsAsked(template: Template, event: SignedEvent): boolean {
-  return event.pubkey === template.pubkey && eventId(event) === event.id && eventId(template) === event.id;
+export function isAsAsked(template: Template, event: SignedEvent, now: number): boolean {
+  return signFault(template, event, now) === undefined && eventId(event) === event.id;
 }
