@@ -24,9 +24,7 @@ test('INV-SERIAL the next version is always later than the last, and never earli
 
 test('INV-IDENTITY E-34 only exactly what was asked for is taken from a signer', () => {
   const good = trusted(template);
-  const now = template.created_at + 5;
-  expect(isAsAsked(template, good, now)).toBe(true);
-  expect(isAsAsked(template, trusted({ ...template, created_at: now }), now)).toBe(true);
+  expect(isAsAsked(template, good)).toBe(true);
   const other = [
     trusted({ ...template, pubkey: '2'.repeat(64) }),
     trusted({ ...template, content: 'words ' }),
@@ -34,10 +32,10 @@ test('INV-IDENTITY E-34 only exactly what was asked for is taken from a signer',
     trusted({ ...template, tags: [] }),
     trusted({ ...template, tags: [['t', 'a'], ['client']] }),
     trusted({ ...template, created_at: template.created_at - 1 }),
-    trusted({ ...template, created_at: now + 86_400 }),
+    trusted({ ...template, created_at: template.created_at + 1 }),
     { ...good, id: 'f'.repeat(64) },
     { ...good, content: 'changed after signing' },
     { ...good, pubkey: '2'.repeat(64) },
   ];
-  expect(other.filter((event) => isAsAsked(template, event, now))).toEqual([]);
+  expect(other.filter((event) => isAsAsked(template, event))).toEqual([]);
 });
