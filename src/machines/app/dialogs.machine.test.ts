@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { type AnyActorRef, createActor, setup } from 'xstate';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endOf, planted } from '../../../tests/support/planted.ts';
 import { type DialogAnswer, dialogsMachine, type Question } from './dialogs.machine.ts';
+
+// XState warns of each event to an actor that has stopped; that they come is what is tested here
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
 
 const question = (id: string): Question => ({ id, title: id, text: '', confirm: 'Yes', cancel: 'No', danger: false });
 

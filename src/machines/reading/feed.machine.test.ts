@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { createActor, SimulatedClock } from 'xstate';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import type { Answer } from '../connection/hub.ts';
 import { feedMachine } from './feed.machine.ts';
+
+// XState warns of each event to an actor that has stopped; that they come is what is tested here
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
 
 const base = (spec: string) => ({ verb: 'mega_feed_directive', payload: { spec } });
 
