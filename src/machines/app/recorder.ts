@@ -63,6 +63,7 @@ function rowsIn(value: unknown, depth = 0): number {
 /** Plain data only; refs of actors become their path, and secrets their length. */
 function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
+  if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
   if (isRef(value)) return { actor: pathOf(value) };
   if (depth > 12) return undefined;

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { nsecEncode } from 'nostr-tools/nip19';
+import { type AnyActorRef, type AnyEventObject, createActor, createMachine, isMachineSnapshot } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeApp } from '../../../tests/support/fake-app.ts';
+import { range, verified } from '../../../tests/support/fake-cache.ts';
+import { createRecorder } from './recorder.ts';
+
+const NSEC = nsecEncode(Uint8Array.from({ length: 32 }, (_, i) => i + 1));
+
+/** A machine that takes anything, with a recorder beside it. */
+function anything() {
+  const recorder = createRecorder(() => 7.4);
+  const actor = createActor(createMachine({ id: 'any' }), { inspect: recorder.inspect }).start();
+  return { recorder, send: (event: AnyEventObject) => actor.send(event) };
+}
+
+/** A short session: a page of the home feed, a new theme, a name, sleep, a lost connection. */
+async function session() {
+  const fake = fakeApp();
+  const { app, clock, socket, net, activity, device, asked } = fake;
+  app.start();
+  socket.connect();
+  const { screens, settings, names } = app.getSnapshot().children;
+  screens?.send({ type: 'screen.opened', order: { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } } });
+  elapse(clock, 300);
+  fake.answer('feed', { events: [verified({ id: 'n1' })], claims: [range(['n1'], { since: 1, until: 1 })] });
+  settings?.send({ type: 'settings.change', change: { theme: 'ice' } });
+  device.say({ type: 'store.written' });
+  names?.send({ type: 'name.check', address: 'a@x.example' });
+  asked[0]?.answer('key');
+  await Promise.resolve();
+  await Promise.resolve();
+  elapse(clock, 301_000, 1_000);
+  activity.say({ type: 'activity.seen' });
+  socket.connect();
+  net.say({ type: 'net.offline' });
+  socket.closed();
+  elapse(clock, 1_000);
+  return fake;
+}
+
+/** States and context of every machine, without what differs from run to run. */
+function dump(ref: AnyActorRef): unknown {
+  const snapshot: unknown = ref.getSnapshot();
+  if (!isMachineSnapshot(snapshot)) return undefined;
+  const { hub: _, from: __, asked, ...context } = snapshot.context;
+  const children = Object.entries<AnyActorRef>(snapshot.children).map(([id, child]) => [id, dump(child)]);
+  return { value: snapshot.value, context, asked: asked?.length, children: Object.fromEntries(children) };
+}
+
+describe('what is recorded', () => {
+  test('TOOL-02 what comes in from outside, from views and ports, with its time and its way; nothing of what follows from it', async () => {
+    const { recorder } = await session();
+    expect(recorder.log().map(({ at, to, event }) => `${at} ${to} ${event.type}`)).toEqual([
+      '0 /cache socket.opened',
+      '0 /screens screen.opened',
+      '300 /cache socket.batch',
+      '300 /settings settings.change',
+      '300 /settings store.written',
+      '300 /names name.check',
+      '300 /names xstate.done.actor.lookUp',
+      '301300 /activity activity.seen',
+      '301300 /cache socket.opened',
+      '301300  net.offline',
+      '301300 /cache socket.closed',
+    ]);
+  });
+
+  test('TOOL-02 it is enough to come to the same state again', async () => {
+    const { app, clock, recorder } = await session();
+    const again = fakeApp();
+    again.app.start();
+    for (const { at, to, event } of recorder.log()) {
+      elapse(again.clock, at - again.clock.now(), 100);
+      const ids = to.split('/').slice(1);
+      ids.reduce<AnyActorRef | undefined>((ref, id) => ref?.getSnapshot().children[id], again.app)?.send(event);
+    }
+    elapse(again.clock, clock.now() - again.clock.now());
+    expect(dump(again.app)).toEqual(dump(app));
+  });
+
+  test('TOOL-02 a long session keeps its end: no more than 10,000 entries, no more than 40,000 rows in them', () => {
+    const { recorder, send } = anything();
+    for (let n = 1; n <= 25_000; n++) send({ type: 'small', n });
+    expect(recorder.log().length).toBeLessThanOrEqual(10_000);
+    expect(recorder.log().length).toBeGreaterThanOrEqual(5_000);
+    expect(recorder.log().at(-1)?.event['n']).toBe(25_000);
+    const big = anything();
+    for (let n = 1; n <= 2_000; n++) big.send({ type: 'big', n, arrivals: [{ events: Array.from({ length: 100 }, () => ({})) }] });
+    expect(big.recorder.log().length).toBeLessThanOrEqual(400);
+    expect(big.recorder.log().length).toBeGreaterThanOrEqual(190);
+    expect(big.recorder.log().at(-1)?.event['n']).toBe(2_000);
+  });
+});
+
+describe('what is given away', () => {
+  test('TOOL-02 the export is every entry as data; an actor is named by its path', async () => {
+    const { recorder, app } = await session();
+    const toasts = app.getSnapshot().children.toasts;
+    app.send({ type: 'toast.show', kind: 'info', text: 'x', from: toasts } as never);
+    const exported: unknown[] = JSON.parse(recorder.export());
+    expect(exported).toHaveLength(recorder.log().length);
+    expect(exported.at(-1)).toEqual({
+      at: 302_300,
+      to: '',
+      event: { type: 'toast.show', kind: 'info', text: 'x', from: { actor: '/toasts' } },
+    });
+  });
+
+  test('TRUST-05 TOOL-02 a secret key that went through the app is nowhere in the export', async () => {
+    const { app, recorder, settings } = await session().then((fake) => ({ ...fake, settings: fake.app.getSnapshot().children.settings }));
+    app.send({ type: 'toast.show', kind: 'error', text: `cannot read ${NSEC}.` });
+    settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `{"id":"${NSEC}"}` } });
+    app.send({ type: 'pin.entered', pin: '1234-5678', secret: { of: 'many parts' }, bytes: Uint8Array.of(113, 114, 115) } as never);
+    app.send({ type: 'failed', error: new Error(`bad key ${NSEC}`) } as never);
+    const text = recorder.export();
+    expect(text).not.toContain(NSEC.slice(5));
+    expect(text).not.toContain('1234-5678');
+    expect(text).not.toContain('many parts');
+    expect(text).not.toContain('113');
+    expect(text).toContain('characters kept back');
+  });
+
+  const secrets = fc.oneof({ weight: 2, arbitrary: fc.constant(NSEC) }, { weight: 1, arbitrary: fc.constant(`see ${NSEC}, mine`) });
+  const payload = fc.object({
+    key: fc.oneof(fc.string(), secrets),
+    values: [
+      secrets,
+      fc.string(),
+      fc.nat(),
+      fc.constant(undefined),
+      secrets.map((secret) => new Error(secret)),
+      secrets.map((secret) => new Set([secret])),
+    ],
+    withMap: true,
+    withSet: true,
+    withTypedArray: true,
+    withBigInt: true,
+    maxDepth: 5,
+  });
+
+  test('TRUST-05 wherever in whatever event a secret is, it is kept back, and the export is still to be had', () => {
+    fc.assert(
+      fc.property(payload, (data) => {
+        const { recorder, send } = anything();
+        send({ type: 'any', data });
+        expect(recorder.log()).toHaveLength(1);
+        const text = recorder.export();
+        expect(text).not.toContain(NSEC.slice(5, 40));
+        expect(JSON.parse(text)).toHaveLength(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
