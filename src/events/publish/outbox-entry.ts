@@ -1,0 +1,27 @@
+import type { ListName } from '../account/list-form.ts';
+import type { ListIntent } from '../account/list-intents.ts';
+import type { Draft, VerifiedEvent } from '../event.ts';
+import type { Template } from './signed.ts';
+
+/** What somebody wanted: that something is published, or that a list is edited. `origin` is the draft it came from, for the composer. */
+export type Wish =
+  | { readonly type: 'event'; readonly draft: Draft; readonly origin?: string }
+  | { readonly type: 'list'; readonly list: ListName; readonly intents: readonly ListIntent[] };
+
+/**
+ * One line of the outbox's log: what happened to a job, and when (seconds). `drafted`: put before the signer; a list may be drafted again on
+ * a newer base. `silent`: a relay that was asked did not answer, or could not be reached. `broadcast`: what the caching service tried, and
+ * which relays told it OK.
+ */
+export type OutboxEntry = { readonly job: string; readonly at: number } & (
+  | { readonly type: 'intended'; readonly account: string; readonly wish: Wish }
+  | { readonly type: 'drafted'; readonly template: Template; readonly relays: readonly string[] }
+  | { readonly type: 'signed'; readonly event: VerifiedEvent }
+  | { readonly type: 'refused'; readonly reason: string }
+  | { readonly type: 'answered'; readonly relay: string; readonly accepted: boolean; readonly reason: string }
+  | { readonly type: 'silent'; readonly relay: string; readonly reason: string }
+  | { readonly type: 'broadcast'; readonly accepted: readonly string[]; readonly reason: string }
+  | { readonly type: 'imported' }
+  | { readonly type: 'retried' }
+  | { readonly type: 'discarded' }
+);

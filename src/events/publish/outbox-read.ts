@@ -1,0 +1,130 @@
+import { LIST_FORMS, type ListName } from '../account/list-form.ts';
+import type { ListIntent } from '../account/list-intents.ts';
+import type { Draft, Tag } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { field, isRecord } from '../json.ts';
+import { readEvent } from '../shape.ts';
+import type { Verify } from '../verify.ts';
+import type { OutboxEntry, Wish } from './outbox-entry.ts';
+import type { Template } from './signed.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads a line of the log as it was kept; undefined for what is corrupt, of a later version, or no longer verifies (E-47, INV-VERIFIED). */
+export function readOutboxEntry(value: unknown, verify: Verify): OutboxEntry | undefined {
+  if (!isRecord(value)) return undefined;
+  const job = text(value, 'job');
+  const at = whole(value, 'at');
+  if (job === undefined || at === undefined) return undefined;
+  const rest = readRest(value, verify);
+  return rest && { job, at, ...rest };
+}
+
+type Rest<T> = T extends OutboxEntry ? Omit<T, 'job' | 'at'> : never;
+
+function readRest(value: Fields, verify: Verify): Rest<OutboxEntry> | undefined {
+  const type = text(value, 'type');
+  switch (type) {
+    case 'intended':
+      return readIntended(value);
+    case 'drafted': {
+      const template = readTemplate(field(value, 'template'));
+      const relays = texts(value, 'relays');
+      return template && relays && { type, template, relays };
+    }
+    case 'signed': {
+      const shaped = readEvent(field(value, 'event'));
+      const event = shaped && verify(shaped);
+      return event && { type, event };
+    }
+    case 'imported':
+    case 'retried':
+    case 'discarded':
+      return { type };
+    default:
+      return readOutcome(value, type);
+  }
+}
+
+function readOutcome(value: Fields, type: string | undefined): Rest<OutboxEntry> | undefined {
+  const reason = text(value, 'reason');
+  if (reason === undefined) return undefined;
+  if (type === 'refused') return { type, reason };
+  if (type === 'broadcast') {
+    const accepted = texts(value, 'accepted');
+    return accepted && { type, accepted, reason };
+  }
+  const relay = text(value, 'relay');
+  if (relay === undefined) return undefined;
+  if (type === 'silent') return { type, relay, reason };
+  const accepted = field(value, 'accepted');
+  return type === 'answered' && typeof accepted === 'boolean' ? { type, relay, accepted, reason } : undefined;
+}
+
+function readIntended(value: Fields): Rest<OutboxEntry> | undefined {
+  const account = text(value, 'account');
+  const wish = readWish(field(value, 'wish'));
+  return account !== undefined && isHex(account, 64) && wish ? { type: 'intended', account, wish } : undefined;
+}
+
+function readWish(value: unknown): Wish | undefined {
+  if (!isRecord(value)) return undefined;
+  const type = text(value, 'type');
+  if (type === 'event') {
+    const draft = readDraft(field(value, 'draft'));
+    const origin = text(value, 'origin');
+    return draft && { type, draft, ...(origin === undefined ? {} : { origin }) };
+  }
+  const list = text(value, 'list');
+  const intents = field(value, 'intents');
+  if (type !== 'list' || list === undefined || !isListName(list) || !Array.isArray(intents)) return undefined;
+  const read = intents.map(readIntent);
+  return read.every((intent) => intent !== undefined) ? { type, list, intents: read } : undefined;
+}
+
+function readIntent(value: unknown): ListIntent | undefined {
+  if (!isRecord(value)) return undefined;
+  const act = text(value, 'act');
+  const tag = field(value, 'tag');
+  if (!isTag(tag) || (act !== 'add' && act !== 'remove' && act !== 'set' && act !== 'first')) return undefined;
+  return { act, tag, ...(field(value, 'secret') === true ? { secret: true } : {}) };
+}
+
+function readTemplate(value: unknown): Template | undefined {
+  const draft = readDraft(value);
+  if (!draft || !isRecord(value)) return undefined;
+  const pubkey = text(value, 'pubkey');
+  const created_at = whole(value, 'created_at');
+  return pubkey !== undefined && isHex(pubkey, 64) && created_at !== undefined ? { ...draft, pubkey, created_at } : undefined;
+}
+
+function readDraft(value: unknown): Draft | undefined {
+  if (!isRecord(value)) return undefined;
+  const kind = whole(value, 'kind');
+  const content = text(value, 'content');
+  const tags = field(value, 'tags');
+  return kind !== undefined && content !== undefined && Array.isArray(tags) && tags.every(isTag) ? { kind, tags, content } : undefined;
+}
+
+function text(value: Fields, key: string): string | undefined {
+  const found = field(value, key);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function whole(value: Fields, key: string): number | undefined {
+  const found = field(value, key);
+  return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;
+}
+
+function texts(value: Fields, key: string): readonly string[] | undefined {
+  const found = field(value, key);
+  return Array.isArray(found) && found.every((one) => typeof one === 'string') ? found : undefined;
+}
+
+function isTag(value: unknown): value is Tag {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function isListName(name: string): name is ListName {
+  return Object.hasOwn(LIST_FORMS, name);
+}

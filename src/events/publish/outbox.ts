@@ -1,0 +1,164 @@
+import { LIST_FORMS } from '../account/list-form.ts';
+import type { VerifiedEvent } from '../event.ts';
+import type { OutboxEntry, Wish } from './outbox-entry.ts';
+import { isAsAsked, type Template } from './signed.ts';
+
+/** What one relay said of a signed event. `waiting`: nothing yet. */
+export interface RelayOutcome {
+  readonly outcome: 'waiting' | 'accepted' | 'rejected' | 'silent';
+  readonly reason: string;
+}
+
+/** All that is known of one job: a fold over its log (BEYOND-05). */
+export interface OutboxRecord {
+  readonly job: string;
+  readonly account: string;
+  readonly wish: Wish;
+  /** Seconds. */
+  readonly at: number;
+  readonly template: Template | undefined;
+  /** The signed event. Once it is there it never changes, and it is what is sent, however often. */
+  readonly event: VerifiedEvent | undefined;
+  /** Why it was not signed the last time; undefined: nothing was refused since. */
+  readonly refusal: string | undefined;
+  readonly relays: ReadonlyMap<string, RelayOutcome>;
+  /** What the caching service's broadcast came to. */
+  readonly broadcast: RelayOutcome;
+  /** Relays that told the caching service OK. */
+  readonly broadcastTo: readonly string[];
+  readonly imported: boolean;
+  readonly discarded: boolean;
+}
+
+export type OutboxRecords = ReadonlyMap<string, OutboxRecord>;
+
+/**
+ * Where a job stands. `intended`: not before a signer yet; `drafted`: before one; `unsigned`: refused; `sending`: signed, and not everybody
+ * was heard; `accepted`: somebody said OK (INV-OUTCOME); `failed`: all were asked and nobody did.
+ */
+export type OutboxState = 'intended' | 'drafted' | 'unsigned' | 'sending' | 'accepted' | 'failed' | 'discarded';
+
+const WAITING: RelayOutcome = { outcome: 'waiting', reason: '' };
+
+/** Derived, never stored. An event that somebody took is out in the world, also if its job was discarded. */
+export function stateOf(record: OutboxRecord): OutboxState {
+  const { template, event, refusal, discarded } = record;
+  if (acceptedBy(record).length > 0) return 'accepted';
+  if (discarded) return 'discarded';
+  if (!event) return refusal !== undefined ? 'unsigned' : template ? 'drafted' : 'intended';
+  const isOpen = [...record.relays.values(), record.broadcast].some(({ outcome }) => outcome === 'waiting');
+  return isOpen ? 'sending' : 'failed';
+}
+
+/** Relays that said OK, to us or to the caching service; the evidence for a success. */
+export function acceptedBy({ relays, broadcastTo }: OutboxRecord): readonly string[] {
+  const told = [...relays].flatMap(([url, { outcome }]) => (outcome === 'accepted' ? [url] : []));
+  return [...new Set([...told, ...broadcastTo])];
+}
+
+/** Whether nothing more will happen by itself, though a late OK still counts. */
+export function isSettled(record: OutboxRecord): boolean {
+  const state = stateOf(record);
+  if (state === 'accepted') return ![...record.relays.values()].some(({ outcome }) => outcome === 'waiting');
+  return state === 'failed' || state === 'discarded';
+}
+
+/** Folds lines in the order of the log. What a record does not admit changes nothing. */
+export function foldOutbox(records: OutboxRecords, entries: Iterable<OutboxEntry>): OutboxRecords {
+  let next: Map<string, OutboxRecord> | undefined;
+  for (const entry of entries) {
+    const before = (next ?? records).get(entry.job);
+    if (!admits(before, entry)) continue;
+    const row = before ? after(before, entry) : begun(entry);
+    if (!row) continue;
+    next ??= new Map(records);
+    next.set(entry.job, row);
+  }
+  return next ?? records;
+}
+
+/**
+ * Whether a line may be written behind what is known of its job; whoever keeps the log asks this in the same transaction in which he
+ * writes. So a job is signed once, by the account it belongs to and as drafted, whatever two tabs do.
+ */
+export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): boolean {
+  if (!record) return entry.type === 'intended';
+  const isOpen = !record.event && !record.discarded;
+  switch (entry.type) {
+    case 'intended':
+      return false;
+    case 'drafted':
+      return isOpen && isAsWished(record, entry.template);
+    case 'signed':
+      return isOpen && record.template !== undefined && isAsAsked(record.template, entry.event);
+    case 'refused':
+      return isOpen && record.refusal !== entry.reason;
+    case 'answered':
+    case 'silent':
+      return record.event !== undefined && brings(record.relays.get(entry.relay) ?? WAITING, outcomeOf(entry));
+    case 'broadcast':
+      return (
+        record.event !== undefined &&
+        (record.broadcast.outcome === 'waiting' || entry.accepted.some((url) => !record.broadcastTo.includes(url)))
+      );
+    case 'imported':
+      return record.event !== undefined && !record.imported;
+    case 'retried':
+      return stateOf(record) === 'failed' || stateOf(record) === 'unsigned';
+    case 'discarded':
+      return !record.discarded && stateOf(record) !== 'accepted';
+  }
+}
+
+function begun(entry: OutboxEntry): OutboxRecord | undefined {
+  if (entry.type !== 'intended') return undefined;
+  const { job, at, account, wish } = entry;
+  const nothing = { template: undefined, event: undefined, refusal: undefined, relays: new Map(), broadcast: WAITING, broadcastTo: [] };
+  return { job, account, wish, at, ...nothing, imported: false, discarded: false };
+}
+
+function after(record: OutboxRecord, entry: OutboxEntry): OutboxRecord {
+  switch (entry.type) {
+    case 'drafted':
+      return { ...record, template: entry.template, refusal: undefined, relays: new Map(entry.relays.map((url) => [url, WAITING])) };
+    case 'signed':
+      return { ...record, event: entry.event, refusal: undefined };
+    case 'refused':
+      return { ...record, refusal: entry.reason };
+    case 'answered':
+    case 'silent':
+      return { ...record, relays: new Map(record.relays).set(entry.relay, outcomeOf(entry)) };
+    case 'broadcast': {
+      const broadcastTo = [...new Set([...record.broadcastTo, ...entry.accepted])];
+      return { ...record, broadcastTo, broadcast: { outcome: broadcastTo.length > 0 ? 'accepted' : 'rejected', reason: entry.reason } };
+    }
+    case 'imported':
+      return { ...record, imported: true };
+    case 'retried':
+      return { ...record, refusal: undefined, broadcast: WAITING, relays: new Map([...record.relays.keys()].map((url) => [url, WAITING])) };
+    case 'discarded':
+      return { ...record, discarded: true };
+    case 'intended':
+      return record;
+  }
+}
+
+/** E-19: silence gives way to an answer, no to yes, and yes to nothing. */
+const WORTH = { waiting: 0, silent: 1, rejected: 2, accepted: 3 } as const;
+
+function brings(known: RelayOutcome, told: RelayOutcome): boolean {
+  return WORTH[told.outcome] > WORTH[known.outcome];
+}
+
+function outcomeOf(entry: Extract<OutboxEntry, { type: 'answered' | 'silent' }>): RelayOutcome {
+  const outcome = entry.type === 'silent' ? 'silent' : entry.accepted ? 'accepted' : 'rejected';
+  return { outcome, reason: entry.reason };
+}
+
+/** A draft for a list is the list editor's affair; anything else is drafted exactly as it was wished. */
+function isAsWished({ account, wish }: OutboxRecord, { pubkey, kind, tags, content }: Template): boolean {
+  if (pubkey !== account) return false;
+  if (wish.type === 'list') return kind === LIST_FORMS[wish.list].kind;
+  const { draft } = wish;
+  return JSON.stringify([kind, tags, content]) === JSON.stringify([draft.kind, draft.tags, draft.content]);
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { relayKey, safeRelayUrl } from '../connection/url.ts';
+import { targetsOf, type Whereabouts } from './targets.ts';
+
+const key = (digit: string) => digit.repeat(64);
+const relay = (url: string, read: boolean, write: boolean) => ({ url, read, write });
+const own = [relay('wss://own.example', true, true), relay('wss://mine.example', false, true), relay('wss://inbox.example', true, false)];
+const nobody = () => [];
+const note = (...tags: string[][]) => ({ kind: 1, tags });
+
+test('RELAY-06 events go to the write relays; a relay without the flag gets nothing, whoever names it and however', () => {
+  expect(targetsOf(note(), { relays: own, inboxOf: nobody })).toEqual(['wss://own.example', 'wss://mine.example']);
+  const naming = note(['e', key('a'), 'wss://INBOX.example/'], ['p', key('b')]);
+  expect(targetsOf(naming, { relays: own, inboxOf: () => ['wss://inbox.example/'], also: ['wss://inbox.example'] })).toEqual([
+    'wss://own.example',
+    'wss://mine.example',
+  ]);
+});
+
+test('BEYOND-14 a note is brought to the inbox relays of those it tells, two each; a list is not', () => {
+  const inboxOf = (pubkey: string) => [1, 2, 3].map((n) => `wss://${pubkey.slice(0, 1)}${n}.example`);
+  const telling = note(['p', key('a')], ['p', key('b')], ['t', 'x']);
+  const inboxes = ['wss://a1.example', 'wss://a2.example', 'wss://b1.example', 'wss://b2.example'];
+  expect(targetsOf(telling, { relays: own, inboxOf })).toEqual(['wss://own.example', 'wss://mine.example', ...inboxes]);
+  expect(targetsOf({ ...telling, kind: 3 }, { relays: own, inboxOf })).toHaveLength(2);
+  const crowd = note(...Array.from({ length: 100 }, (_, n) => ['p', n.toString(16).padStart(64, '0')]));
+  expect(targetsOf(crowd, { relays: own, inboxOf: (pubkey) => [`wss://x${pubkey.slice(60)}.example`] })).toHaveLength(12);
+});
+
+test('C-34 hints are followed only through the url gate, and at most three', () => {
+  const hints = ['wss://1.example', 'ws://127.0.0.1:7777', 'https://x.example', 'wss://2.example', 'wss://3.example', 'wss://4.example'];
+  const tags = hints.map((hint, n) => ['e', n.toString(16).padStart(64, '0'), hint]);
+  expect(targetsOf(note(...tags), { relays: [], inboxOf: nobody })).toEqual(['wss://1.example', 'wss://2.example', 'wss://3.example']);
+});
+
+const url = fc.constantFrom(
+  'wss://a.example',
+  'wss://a.example/',
+  'WSS://A.example',
+  'wss://b.example',
+  'wss://c.example/x',
+  'ws://10.0.0.1',
+  'http://a',
+  '',
+);
+const whereabouts = fc.record({
+  relays: fc.uniqueArray(fc.record({ url, read: fc.boolean(), write: fc.boolean() }), { selector: ({ url }) => relayKey(url) }),
+  inboxes: fc.array(url),
+  also: fc.array(url),
+});
+const drafts = fc.record({
+  kind: fc.constantFrom(0, 1, 3, 5, 6, 7, 1111, 10_002, 30_000, 30_023),
+  tags: fc.array(fc.tuple(fc.constantFrom('p', 'e', 'a', 'q', 'r'), fc.constantFrom(key('a'), key('b'), 'x'), url)),
+});
+
+const obeysFlags = (choose: typeof targetsOf) =>
+  fc.property(drafts, whereabouts, (draft, { relays, inboxes, also }) => {
+    const places: Whereabouts = { relays, inboxOf: () => inboxes, also };
+    const targets = choose(draft, places);
+    const keys = targets.map(relayKey);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const { url, write } of relays) expect(keys.includes(relayKey(url))).toBe(write);
+    const foreign = targets.filter((target) => !relays.some(({ url }) => relayKey(url) === relayKey(target)));
+    expect(foreign.filter((target) => safeRelayUrl(target) !== target)).toEqual([]);
+    expect(foreign.length).toBeLessThanOrEqual(10 + 3 + also.length);
+  });
+
+test('RELAY-06 holds for all lists, hints and inboxes', () => fc.assert(obeysFlags(targetsOf), { numRuns: 500 }));
+
+test('RELAY-06 following every hint is caught (planted)', () => {
+  const leaky: typeof targetsOf = (draft, places) => [...targetsOf(draft, places), ...draft.tags.flatMap(([, , hint]) => hint ?? [])];
+  expect(() => fc.assert(obeysFlags(leaky))).toThrow();
+});

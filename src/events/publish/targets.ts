@@ -1,0 +1,59 @@
+import type { RelayList } from '../account/relay-list.ts';
+import { relayKey, safeRelayUrl } from '../connection/url.ts';
+import type { Draft } from '../event.ts';
+import { KIND } from '../kinds.ts';
+import { hintsOf } from '../reading/references.ts';
+
+/** What is known about where to send. */
+export interface Whereabouts {
+  /** The account's own relays (kind 10002). */
+  readonly relays: RelayList['relays'];
+  /** Relays on which an account wants to be told, best first. */
+  readonly inboxOf: (pubkey: string) => readonly string[];
+  /** Relays that matter for this one: where a thing was accepted that is now deleted, for example. */
+  readonly also?: readonly string[];
+}
+
+const MAX_OWN = 20;
+const MAX_PEOPLE = 20;
+const MAX_INBOXES_EACH = 2;
+const MAX_INBOXES = 10;
+const MAX_HINTS = 3;
+
+/** Kinds whose p tags tell somebody something. In lists they only list. */
+const TELLING: ReadonlySet<number> = new Set([
+  KIND.Text,
+  KIND.Repost,
+  KIND.GenericRepost,
+  KIND.Reaction,
+  KIND.Comment,
+  KIND.Highlight,
+  KIND.LongForm,
+  KIND.Poll,
+  KIND.LiveChatMessage,
+]);
+
+/**
+ * Where a draft is sent: the account's write relays, the inbox relays of those it tells (BEYOND-14), and at most 3 relays its tags name,
+ * all but the own ones through the url gate. A relay of the account without the write flag gets nothing, whoever names it (RELAY-06).
+ */
+export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): readonly string[] {
+  const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
+  const closed = new Set(relays.filter(({ write }) => !write).map(({ url }) => relayKey(url)));
+  const tells = TELLING.has(draft.kind);
+  const targets = new Map(own.map(({ url }) => [relayKey(url), url]));
+  const named = [...inboxes(tells ? draft : { ...draft, tags: [] }, inboxOf), ...(tells ? hintsOf(draft, MAX_HINTS) : []), ...also];
+  for (const text of named) {
+    const url = safeRelayUrl(text);
+    if (url === undefined) continue;
+    const key = relayKey(url);
+    if (!closed.has(key) && !targets.has(key)) targets.set(key, url);
+  }
+  return [...targets.values()];
+}
+
+function inboxes(draft: Pick<Draft, 'kind' | 'tags'>, inboxOf: Whereabouts['inboxOf']): readonly string[] {
+  const people = draft.tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey] : [])).slice(0, MAX_PEOPLE);
+  const found = people.flatMap((pubkey) => inboxOf(pubkey).slice(0, MAX_INBOXES_EACH));
+  return [...new Set(found)].slice(0, MAX_INBOXES);
+}
