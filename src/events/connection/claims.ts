@@ -89,7 +89,7 @@ export interface NetStatsClaim {
 }
 
 /** Sizes of the viewer's networks (10000102). */
-export interface LegendCountsClaim {
+interface LegendCountsClaim {
   readonly claim: 'legendCounts';
   readonly pubkey: string;
   readonly follows: number;
@@ -116,7 +116,7 @@ export interface MediaInfo {
   readonly thumbnail: string | undefined;
 }
 
-export interface MediaClaim {
+interface MediaClaim {
   readonly claim: 'media';
   readonly media: readonly MediaInfo[];
 }
@@ -130,37 +130,37 @@ export interface LinkPreview {
   readonly icon: string;
 }
 
-export interface PreviewsClaim {
+interface PreviewsClaim {
   readonly claim: 'previews';
   readonly previews: readonly LinkPreview[];
 }
 
 /** Address of a video to the address of its HLS stream (10000178). */
-export interface HlsClaim {
+interface HlsClaim {
   readonly claim: 'hls';
   readonly streams: ReadonlyMap<string, string>;
 }
 
 /** Event id to the relay where it was seen (10000141). Urls are unchecked. */
-export interface HintsClaim {
+interface HintsClaim {
   readonly claim: 'hints';
   readonly hints: ReadonlyMap<string, string>;
 }
 
 /** Account to a rank used for sorting people (10000108). */
-export interface ScoresClaim {
+interface ScoresClaim {
   readonly claim: 'scores';
   readonly scores: ReadonlyMap<string, number>;
 }
 
 /** Account to its number of followers (10000133). */
-export interface FollowersClaim {
+interface FollowersClaim {
   readonly claim: 'followers';
   readonly followers: ReadonlyMap<string, number>;
 }
 
 /** Account to its name at the provider, without domain (10000158). */
-export interface NamesClaim {
+interface NamesClaim {
   readonly claim: 'names';
   readonly names: ReadonlyMap<string, string>;
 }
@@ -173,7 +173,7 @@ export interface Legend {
   readonly shoutout: string;
 }
 
-export interface LegendsClaim {
+interface LegendsClaim {
   readonly claim: 'legends';
   readonly legends: ReadonlyMap<string, Legend>;
 }
@@ -187,13 +187,13 @@ export interface Cohort {
   readonly premiumSince: number | undefined;
 }
 
-export interface CohortsClaim {
+interface CohortsClaim {
   readonly claim: 'cohorts';
   readonly cohorts: ReadonlyMap<string, Cohort>;
 }
 
 /** Number of words of an article (10000144). */
-export interface WordsClaim {
+interface WordsClaim {
   readonly claim: 'words';
   readonly id: string;
   readonly words: number;
@@ -215,7 +215,7 @@ export interface FeedsClaim {
 }
 
 /** The service's reading of one zap receipt (10000129). */
-export interface ZapClaim {
+interface ZapClaim {
   readonly claim: 'zap';
   readonly eventId: string | undefined;
   readonly receiptId: string;
@@ -226,7 +226,7 @@ export interface ZapClaim {
 }
 
 /** An account's relays (10000139); a relay with neither flag false is read and write. */
-export interface UserRelaysClaim {
+interface UserRelaysClaim {
   readonly claim: 'userRelays';
   readonly pubkey: string;
   readonly relays: readonly { readonly url: string; readonly read: boolean; readonly write: boolean }[];
@@ -240,7 +240,7 @@ export interface ListClaim {
 }
 
 /** Whether the subject follows the viewer (10000125). */
-export interface FlagClaim {
+interface FlagClaim {
   readonly claim: 'flag';
   readonly flag: 'isFollowing';
   readonly value: boolean;
@@ -258,7 +258,7 @@ export interface FilteringClaim {
  * A result kind without a reader of its own: kept whole for the actor that asked for it. `content` is the parsed content; of kinds
  * that carry everything on the object itself (10000112, 10000117, 10000122, 10000123) it is that object.
  */
-export interface OtherClaim {
+interface OtherClaim {
   readonly claim: 'other';
   readonly kind: number;
   readonly content: unknown;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { promisePort } from '../ports.ts';
 
 /** What a domain's well-known document says of a name: the key, or null where it names none or could not be had (NIP-05, PROFILE-12). */
@@ -80,5 +80,3 @@ export const verifiedNamesMachine = setup({
     },
   },
 });
-
-export type VerifiedNamesActor = ActorRefFrom<typeof verifiedNamesMachine>;

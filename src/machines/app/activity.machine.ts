@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type EventObject, sendParent, setup } from 'xstate';
+import { type EventObject, sendParent, setup } from 'xstate';
 import { callbackPort } from '../ports.ts';
 
 /** A person moved the mouse, scrolled, pressed a key or touched. */
@@ -32,5 +32,3 @@ export const activityMachine = setup({
     waking: { after: { waking: { target: 'awake', actions: 'tellWoke' } } },
   },
 });
-
-export type ActivityActor = ActorRefFrom<typeof activityMachine>;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 
 /** One question with a safe answer (cancel) and one that acts (confirm). */
 export interface Question {
@@ -74,5 +74,3 @@ export const dialogsMachine = setup({
     },
   },
 });
-
-export type DialogsActor = ActorRefFrom<typeof dialogsMachine>;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, fromTransition } from 'xstate';
+import { fromTransition } from 'xstate';
 import type { Claim } from '../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { emptyFacts, evictFacts, foldFacts } from '../../events/facts.ts';
@@ -12,5 +12,3 @@ export const factsActor = fromTransition(
   (facts, event: FactsEvent) => (event.type === 'facts.evict' ? evictFacts(facts, event.keep) : foldFacts(facts, event)),
   emptyFacts,
 );
-
-export type FactsActor = ActorRefFrom<typeof factsActor>;

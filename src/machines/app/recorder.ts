@@ -2,7 +2,7 @@ import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 
 import { isSecretName, withoutSecrets } from '../../events/app/secrets.ts';
 
 /** One thing that came in from outside: from a view or an adapter. `at` in milliseconds since the page began, `to` the path of ids. */
-export interface Recorded {
+interface Recorded {
   readonly at: number;
   readonly to: string;
   readonly event: AnyEventObject;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
@@ -63,5 +63,3 @@ export const toastsMachine = setup({
 export function shownToasts(toasts: readonly Toast[]): readonly Toast[] {
   return toasts.length > SHOWN ? toasts.slice(0, SHOWN) : toasts;
 }
-
-export type ToastsActor = ActorRefFrom<typeof toastsMachine>;

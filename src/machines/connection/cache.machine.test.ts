@@ -255,6 +255,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.nat(15_000).map((ms) => ({ do: 'wait' as const, ms })),
 );
 
+/** Ends the oldest open question, if it is that verb. */
+function acknowledge(socket: ReturnType<typeof fakeSocket>, verb?: string) {
+  const [first] = socket.open();
+  if (first && (verb === undefined || first.query.verb === verb)) socket.batch(arrival(first.id, { ended: true }));
+}
+
 /** Runs a script and calls `check` after every step. */
 function play(script: readonly Step[], check: (world: ReturnType<typeof start> & { asked: ReturnType<typeof asker>[] }) => void) {
   const world = start();
@@ -273,14 +279,13 @@ function play(script: readonly Step[], check: (world: ReturnType<typeof start> &
     if (one.do === 'wait') elapse(clock, one.ms, 500);
     else if (one.do === 'open' && live()) socket.opened();
     else if (one.do === 'drop' && live()) socket.closed();
-    else if (one.do === 'setup' && live())
-      for (const { id, query } of socket.open().slice(0, 1))
-        query.verb === 'set_primal_protocol' && socket.batch(arrival(id, { ended: true }));
-    else if (one.do === 'answer' && live()) for (const { id } of socket.open().slice(0, 1)) socket.batch(arrival(id, { ended: true }));
+    else if (one.do === 'setup' && live()) acknowledge(socket, 'set_primal_protocol');
+    else if (one.do === 'answer' && live()) acknowledge(socket);
     else if (one.do === 'ask' || one.do === 'stream') {
       const from = asker();
       asked.push(from);
-      actor.send({ type: 'cache.ask', from: from.ref, query: { verb: one.do === 'ask' ? 'q' : 'net_stats' }, stream: one.do === 'stream' });
+      const query = { verb: one.do === 'ask' ? 'q' : 'net_stats' };
+      actor.send({ type: 'cache.ask', from: from.ref, query, stream: one.do === 'stream' });
     } else if (one.do === 'forget' && asked[0]) actor.send({ type: 'cache.forget', from: asked[0].ref });
     const event = simple[one.do];
     if (event) actor.send(event);

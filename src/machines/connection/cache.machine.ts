@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { callbackPort } from '../ports.ts';
 import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
@@ -221,5 +221,3 @@ export const cacheMachine = setup({
     suspended: { tags: 'offline', on: { 'cache.resume': 'live', 'cache.connect': 'live', 'cache.reset': {} } },
   },
 });
-
-export type CacheActor = ActorRefFrom<typeof cacheMachine>;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { Answer, AnswerEvent, Hub, Outcome } from './hub.ts';
 import type { Query } from './wire.ts';
 
@@ -71,5 +71,3 @@ export const requestMachine = setup({
   },
   output: ({ context }) => context.outcome,
 });
-
-export type RequestActor = ActorRefFrom<typeof requestMachine>;

@@ -56,6 +56,7 @@ export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerP
     <dialog ref={dialog} className={styles.viewer} aria-label={media.viewer(at + 1, images.length)} onClose={onClose} onKeyDown={keys}>
       <div
         className={styles.stage}
+        role="presentation"
         {...gestures}
         onClick={(event) => event.target === event.currentTarget && view.scale === 1 && onClose()}
       >

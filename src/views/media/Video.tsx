@@ -76,7 +76,7 @@ function useStream(player: Player, src: string | undefined, hls: boolean, onFail
     const video = player.current;
     if (!video || src === undefined) return;
     if (!hls || video.canPlayType('application/vnd.apple.mpegurl') !== '') {
-      video.src = src;
+      video.setAttribute('src', src);
       return;
     }
     let stop: (() => void) | undefined;

@@ -14,7 +14,7 @@ import styles from './ArticleBody.module.css';
 import { CarriedPlace } from './CarriedPlace.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Inline } from './Inline.tsx';
-import { Quote } from './Quote.tsx';
+import { Quote } from './NoteText.tsx';
 
 /** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
 export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
@@ -165,7 +165,6 @@ function Table({ table, event }: Part & { readonly table: MarkdownTable }) {
   const { reading } = useStrings();
   const cell = (at: number) => (table.align[at] === undefined ? undefined : styles[table.align[at]]);
   return (
-    // biome-ignore lint: a wide table scrolls by the keyboard too
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={reading.table}>
       <table>
         <thead>

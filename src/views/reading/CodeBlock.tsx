@@ -12,7 +12,6 @@ export function CodeBlock({ language, text }: { readonly language: string; reado
     void navigator.clipboard.writeText(text).then(() => app.send({ type: 'toast.show', kind: 'success', text: note.textCopied }));
   return (
     <div className={styles.code}>
-      {/* biome-ignore lint: long lines scroll by the keyboard too */}
       <pre tabIndex={0} aria-label={note.code(language)}>
         <code dir="ltr">
           {highlight(text).map(({ kind, text: piece }, at) =>

@@ -37,6 +37,7 @@ function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor
   const list = useRef<WindowVirtualizerHandle>(null);
   const { place, keep } = usePlace(list, label, items.length);
   // the list holds the reader's place for exactly the render that inserts above it
+  // oxlint-disable-next-line react/set-state-in-effect -- it must be drawn once with `shift` and then without
   useEffect(() => setHeld(inserted), [inserted]);
   const askMore = () => {
     const handle = list.current;

@@ -52,7 +52,6 @@ function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event
     void navigate(target);
   };
   return (
-    // biome-ignore lint: the keyboard has the time's link, which opens the same
     <article
       className={cx(styles.note, leadsOn && styles.leads)}
       tabIndex={0}
@@ -61,6 +60,7 @@ function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event
       aria-setsize={place ? -1 : undefined}
       aria-labelledby={`name-${id}`}
       onClick={open}
+      onKeyDown={(press) => press.key === 'Enter' && press.target === press.currentTarget && void navigate(target)}
     >
       {reposts.length > 0 && <RepostLine reposts={reposts} />}
       <AccountLink pubkey={event.pubkey} className={styles.face} picture="m" />
