@@ -63,6 +63,7 @@ export const walks: Record<string, Walk> = {
       'toast.*': [{ type: 'toast.show', kind: 'info', text: 'a' }],
       'dialog.*': [{ type: 'dialog.ask', question, from }],
       'settings.unsaved': [{ type: 'settings.unsaved', reason: 'full' }],
+      'screens.crashed': [{ type: 'screens.crashed', crash: { actor: 'screens/stats', message: 'x' } }],
       'app.restart': [{ type: 'app.restart', name: 'toasts' }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.toasts', actorId: 'toasts', error }],
     },
@@ -133,7 +134,7 @@ export const walks: Record<string, Walk> = {
   screens: {
     input: { hub, viewer: 'v', homeFeeds: [] },
     samples: {
-      'screens.lost': ['profile', 'feeds'].map((id) => ({ type: 'screens.lost', id })),
+      'screens.start': ['profile', 'feeds', 'none'].map((id) => ({ type: 'screens.start', id })),
       'screen.opened': [
         { type: 'screen.opened', order: { kind: 'feed', key: 'feed:home', input: { base: query, pageSize: 20 } } },
         { type: 'screen.opened', order: { kind: 'stats', key: 'stats' } },

@@ -1,4 +1,4 @@
-import { type AnyStateMachine, createMachine } from 'xstate';
+import { type AnyActorRef, type AnyStateMachine, createMachine } from 'xstate';
 
 /** A part of a machine's configuration, as a test changes it to plant a breach. */
 export interface Part {
@@ -27,4 +27,20 @@ export function endOf(property: () => void): string {
     return error instanceof Error ? (error.cause instanceof Error ? error.cause.name : error.name) : 'unknown';
   }
   return 'held';
+}
+
+/** The same machine, which fails when it is told `test.break`. */
+export function breakable<M extends AnyStateMachine>(machine: M): M {
+  return planted(machine, (config) => {
+    const fail = () => {
+      throw new Error(`${machine.id} broke`);
+    };
+    config['on'] = { ...config['on'], 'test.break': { actions: fail } as never };
+  });
+}
+
+/** Tells an actor that was made `breakable` to fail. */
+export function breakNow(ref: AnyActorRef | undefined): void {
+  if (!ref) throw new Error('there is nothing to break');
+  ref.send({ type: 'test.break' });
 }

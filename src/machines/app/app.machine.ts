@@ -7,6 +7,7 @@ import { type SettingsInput, type SettingsNews, settingsMachine } from '../setti
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
 import { type DialogsEvent, dialogsMachine } from './dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
+import { type Crash, crashOf } from './failure.ts';
 import { keptBy } from './kept.ts';
 import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
 import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
@@ -30,17 +31,13 @@ export interface AppInput {
   readonly screens: Omit<ScreensInput, 'hub'>;
 }
 
-/** A descendant that failed, for the developer tools. */
-export interface Crash {
-  readonly actor: string;
-  readonly message: string;
-}
-
 const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'names', 'screens'] as const;
 type Name = (typeof NAMES)[number];
 
 /** A child may be restarted that often within a minute; then it stays down and says so. */
 const MAX_RESTARTS = 3;
+/** As many crashes are listed. */
+const CRASHES = 50;
 
 interface Context {
   readonly input: AppInput;
@@ -129,16 +126,18 @@ export const appMachine = setup({
       enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', text: `This device does not keep settings: ${event.reason}` });
     }),
     bury: enqueueActions(({ context, event, enqueue }) => {
-      const { actorId, error } = failureOf(event);
-      enqueue.stopChild(actorId);
-      const crash = { actor: actorId, message: error instanceof Error ? error.message : String(error) };
-      enqueue.assign({ crashes: [...context.crashes, crash].slice(-50) });
-      const name = NAMES.find((one) => one === actorId);
+      const crash = crashOf(event);
+      enqueue.stopChild(crash.actor);
+      enqueue.assign({ crashes: [...context.crashes, crash].slice(-CRASHES) });
+      const name = NAMES.find((one) => one === crash.actor);
       const restarts = name ? (context.restarts[name] ?? 0) : MAX_RESTARTS;
       if (!name || restarts >= MAX_RESTARTS) return;
       enqueue.assign({ restarts: { ...context.restarts, [name]: restarts + 1 } });
       enqueue.raise({ type: 'app.restart', name });
     }),
+    noteCrash: assign(({ context, event }) =>
+      event.type === 'screens.crashed' ? { crashes: [...context.crashes, event.crash].slice(-CRASHES) } : {},
+    ),
     forgive: assign({ restarts: {} }),
   },
 }).createMachine({
@@ -156,6 +155,7 @@ export const appMachine = setup({
     'activity.slept': { actions: 'sleep' },
     'activity.waking': { actions: 'wake' },
     'screens.swept': { actions: 'evict' },
+    'screens.crashed': { actions: 'noteCrash' },
     'settings.unsaved': { actions: 'warnUnsaved' },
     'app.restart': { actions: { type: 'start', params: ({ event }) => ({ names: [event.name] }) } },
     'xstate.error.actor.*': { actions: 'bury' },
@@ -178,11 +178,4 @@ function isToast(event: AppEvent): event is ToastsEvent {
 
 function isDialog(event: AppEvent): event is DialogsEvent {
   return event.type.startsWith('dialog.');
-}
-
-function failureOf(event: EventObject): { actorId: string; error: unknown } {
-  return {
-    actorId: 'actorId' in event && typeof event.actorId === 'string' ? event.actorId : '',
-    error: 'error' in event ? event.error : undefined,
-  };
 }

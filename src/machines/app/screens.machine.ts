@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup, spawnChild } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup } from 'xstate';
 import { profileMachine } from '../account/profile.machine.ts';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Hub } from '../connection/hub.ts';
@@ -6,6 +6,7 @@ import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import { statsMachine } from '../reading/stats.machine.ts';
 import { type ThreadInput, threadMachine } from '../reading/thread.machine.ts';
+import { type Crash, crashOf } from './failure.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =
@@ -17,20 +18,25 @@ export type ScreensEvent =
   | { type: 'screen.opened'; order: ScreenOrder }
   | { type: 'screen.closed'; key: string }
   | { type: 'screens.reconnected' }
-  | { type: 'screens.lost'; id: 'profile' | 'feeds' };
+  | { type: 'screens.start'; id: string };
 
-/** Told to the parent after a sweep, so that the read model can let go of what nobody shows. */
-export type ScreensNews = { type: 'screens.swept' };
+/** Told to the parent: after a sweep, so that the read model can let go of what nobody shows; and of a screen's actor that failed. */
+export type ScreensNews = { type: 'screens.swept' } | { type: 'screens.crashed'; crash: Crash };
 
 interface Mount {
+  readonly order: ScreenOrder;
   readonly views: number;
-  /** Whole minutes since the last view left. */
+  /** Minutes that have ended since the last view left; the first of them was begun before. */
   readonly idle: number;
 }
 
 /** ROUTE-21: pruned after 3 minutes unused, swept every 5 minutes. */
 const KEPT_MINUTES = 3;
 const SWEEP_MINUTES = 5;
+/** A screen's actor that fails is started again that often within a minute, then in the next. */
+const MAX_RESTARTS = 3;
+/** They run without a view: the profile shown last, and the list of home feeds. */
+const ALWAYS: readonly string[] = ['profile', 'feeds'];
 
 export interface ScreensInput {
   readonly hub: Hub;
@@ -42,6 +48,8 @@ export interface ScreensInput {
 interface Context extends ScreensInput {
   readonly mounts: Readonly<Record<string, Mount>>;
   readonly minutes: number;
+  /** Restarts of this minute. */
+  readonly restarts: Readonly<Record<string, number>>;
 }
 
 /** Starts the actors that mounted views need, and buries those that are long unused. */
@@ -66,33 +74,47 @@ export const screensMachine = setup({
       if (event.type !== 'screen.opened') return;
       const { order } = event;
       const { key } = order;
-      const { hub, viewer } = context;
       const views = (context.mounts[key]?.views ?? 0) + 1;
-      enqueue.assign({ mounts: { ...context.mounts, [key]: { views, idle: 0 } } });
-      const child = childrenOf(self.getSnapshot())[key];
-      if (child) enqueue.sendTo(child, { type: 'screen.shown' });
-      else if (order.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, hub, viewer } });
-      else if (order.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, hub, viewer } });
-      else enqueue.spawnChild('stats', { id: order.key, input: { hub } });
+      enqueue.assign({ mounts: { ...context.mounts, [key]: { order, views, idle: 0 } } });
+      if (childrenOf(self.getSnapshot())[key]) enqueue.sendTo(key, { type: 'screen.shown' });
+      else enqueue.raise({ type: 'screens.start', id: key });
+    }),
+    start: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'screens.start') return;
+      const { hub, viewer, homeFeeds } = context;
+      const order = context.mounts[event.id]?.order;
+      if (event.id === 'profile') enqueue.spawnChild('profile', { id: 'profile', input: { hub, viewer } });
+      else if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { hub, defaults: homeFeeds } });
+      else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, hub, viewer } });
+      else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, hub, viewer } });
+      else if (order) enqueue.spawnChild('stats', { id: order.key, input: { hub } });
+    }),
+    startAll: enqueueActions(({ enqueue }) => {
+      for (const id of ALWAYS) enqueue.raise({ type: 'screens.start', id });
     }),
     close: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'screen.closed') return;
       const mount = context.mounts[event.key];
       if (!mount) return;
       const views = Math.max(0, mount.views - 1);
-      enqueue.assign({ mounts: { ...context.mounts, [event.key]: { views, idle: 0 } } });
-      const child = childrenOf(self.getSnapshot())[event.key];
-      if (child && views === 0) enqueue.sendTo(child, { type: 'screen.hidden' });
+      enqueue.assign({ mounts: { ...context.mounts, [event.key]: { ...mount, views, idle: 0 } } });
+      if (childrenOf(self.getSnapshot())[event.key] && views === 0) enqueue.sendTo(event.key, { type: 'screen.hidden' });
     }),
     age: enqueueActions(({ context, enqueue }) => {
       const aged = Object.entries(context.mounts).map(([key, mount]) => [
         key,
         mount.views > 0 ? mount : { ...mount, idle: mount.idle + 1 },
       ]);
-      enqueue.assign({ mounts: Object.fromEntries(aged), minutes: context.minutes + 1 });
+      enqueue.assign({ mounts: Object.fromEntries(aged), minutes: context.minutes + 1, restarts: {} });
+    }),
+    /** What gave up within the last minute is tried again while somebody looks. */
+    revive: enqueueActions(({ context, enqueue, self }) => {
+      const children = childrenOf(self.getSnapshot());
+      const wanted = [...ALWAYS, ...Object.keys(context.mounts)].filter((id) => isWanted(context, id));
+      for (const id of wanted) if (!children[id]) enqueue.raise({ type: 'screens.start', id });
     }),
     prune: enqueueActions(({ context, enqueue }) => {
-      const old = Object.keys(context.mounts).filter((key) => (context.mounts[key]?.idle ?? 0) >= KEPT_MINUTES);
+      const old = Object.keys(context.mounts).filter((key) => (context.mounts[key]?.idle ?? 0) > KEPT_MINUTES);
       for (const key of old) enqueue.stopChild(key);
       enqueue.assign({ mounts: Object.fromEntries(Object.entries(context.mounts).filter(([key]) => !old.includes(key))) });
     }),
@@ -101,39 +123,42 @@ export const screensMachine = setup({
     wake: enqueueActions(({ context, enqueue, self }) => {
       const children = childrenOf(self.getSnapshot());
       if (children['feeds']) enqueue.sendTo('feeds', { type: 'screen.shown' });
-      for (const [key, mount] of Object.entries(context.mounts)) {
-        const child = children[key];
-        if (child && mount.views > 0) enqueue.sendTo(child, { type: 'screen.shown' });
+      if (children['profile']) enqueue.sendTo('profile', { type: 'profile.retry' });
+      for (const key of Object.keys(context.mounts)) {
+        if (children[key] && isWanted(context, key)) enqueue.sendTo(key, { type: 'screen.shown' });
       }
     }),
-    showProfile: spawnChild('profile', { id: 'profile', input: ({ context: { hub, viewer } }) => ({ hub, viewer }) }),
-    listFeeds: spawnChild('feedList', { id: 'feeds', input: ({ context: { hub, homeFeeds } }) => ({ hub, defaults: homeFeeds }) }),
-    /** A screen that crashed is gone; opening it again starts it anew. The profile and the list of feeds are always there. */
+    tellCrashed: sendParent(({ event }): ScreensNews => ({ type: 'screens.crashed', crash: pathed(crashOf(event)) })),
+    /** A screen that crashed is started anew if somebody looks at it, else when it is opened again. */
     bury: enqueueActions(({ context, event, enqueue }) => {
-      const id = 'actorId' in event ? String(event.actorId) : '';
+      const { actor: id } = crashOf(event);
       enqueue.stopChild(id);
-      enqueue.assign({ mounts: Object.fromEntries(Object.entries(context.mounts).filter(([key]) => key !== id)) });
-      if (id === 'profile' || id === 'feeds') enqueue.raise({ type: 'screens.lost', id });
+      const restarts = (context.restarts[id] ?? 0) + 1;
+      if (!isWanted(context, id)) enqueue.assign({ mounts: without(context.mounts, id) });
+      else if (restarts <= MAX_RESTARTS) {
+        enqueue.assign({ restarts: { ...context.restarts, [id]: restarts } });
+        enqueue.raise({ type: 'screens.start', id });
+      }
     }),
   },
 }).createMachine({
   id: 'screens',
-  context: ({ input }) => ({ ...input, mounts: {}, minutes: 0 }),
-  entry: ['showProfile', 'listFeeds'],
+  context: ({ input }) => ({ ...input, mounts: {}, minutes: 0, restarts: {} }),
+  entry: 'startAll',
   initial: 'open',
   on: {
     'screen.opened': { actions: 'open' },
     'screen.closed': { actions: 'close' },
     'screens.reconnected': { actions: 'wake' },
-    'screens.lost': [{ guard: ({ event }) => event.id === 'profile', actions: 'showProfile' }, { actions: 'listFeeds' }],
-    'xstate.error.actor.*': { actions: 'bury' },
+    'screens.start': { actions: 'start' },
+    'xstate.error.actor.*': { actions: ['tellCrashed', 'bury'] },
   },
   states: {
     open: {
       after: {
         minute: [
-          { guard: 'isSweep', target: 'open', reenter: true, actions: ['age', 'prune', 'tellSwept'] },
-          { target: 'open', reenter: true, actions: 'age' },
+          { guard: 'isSweep', target: 'open', reenter: true, actions: ['age', 'prune', 'revive', 'tellSwept'] },
+          { target: 'open', reenter: true, actions: ['age', 'revive'] },
         ],
       },
     },
@@ -144,4 +169,16 @@ export type ScreensActor = ActorRefFrom<typeof screensMachine>;
 
 function childrenOf(snapshot: { readonly children: object }): Readonly<Record<string, AnyActorRef | undefined>> {
   return { ...snapshot.children };
+}
+
+function isWanted({ mounts }: Context, id: string): boolean {
+  return ALWAYS.includes(id) || (mounts[id]?.views ?? 0) > 0;
+}
+
+function without(mounts: Context['mounts'], id: string): Context['mounts'] {
+  return Object.fromEntries(Object.entries(mounts).filter(([key]) => key !== id));
+}
+
+function pathed(crash: Crash): Crash {
+  return { ...crash, actor: `screens/${crash.actor}` };
 }
