@@ -1,9 +1,20 @@
-import { type AnyEventObject, createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import {
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+} from 'xstate';
 import type { Answer } from '../../src/machines/connection/hub.ts';
 import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
 import { activityMachine } from '../../src/machines/app/activity.machine.ts';
 import { type AppInput, appMachine } from '../../src/machines/app/app.machine.ts';
+import { dialogsMachine } from '../../src/machines/app/dialogs.machine.ts';
 import { createRecorder } from '../../src/machines/app/recorder.ts';
+import { screensMachine } from '../../src/machines/app/screens.machine.ts';
+import { toastsMachine } from '../../src/machines/app/toasts.machine.ts';
 import { cacheMachine } from '../../src/machines/connection/cache.machine.ts';
 import { settingsMachine, type StoreCommand } from '../../src/machines/settings/settings.machine.ts';
 import { arrival, fakeSocket } from './fake-cache.ts';
@@ -24,27 +35,27 @@ const INPUT: AppInput = {
   screens: { viewer: 'f'.repeat(64), homeFeeds: [] },
 };
 
-/** The whole app on a clock that the test moves, with every port played by the test. */
-export function fakeApp(over: Partial<AppInput> = {}) {
+/** The whole app on a clock that the test moves, with every port played by the test. `change` may change any machine before it starts. */
+export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStateMachine>(machine: M) => M = (machine) => machine) {
   const clock = new SimulatedClock();
   const socket = fakeSocket();
   const activity = fakePort();
   const net = fakePort();
   const device = fakePort<StoreCommand>();
   const asked: Array<{ address: string; answer: (answer: NameAnswer) => void }> = [];
+  const lookUp = fromPromise<NameAnswer, { address: string }>(
+    ({ input }) => new Promise((answer) => asked.push({ address: input.address, answer })),
+  );
   const machine = appMachine.provide({
     actors: {
-      cache: cacheMachine.provide({ actors: { socket: socket.logic } }),
-      activity: activityMachine.provide({ actors: { watch: activity.logic } }),
+      cache: change(cacheMachine.provide({ actors: { socket: socket.logic } })),
+      activity: change(activityMachine.provide({ actors: { watch: activity.logic } })),
       online: net.logic,
-      settings: settingsMachine.provide({ actors: { device: device.logic } }),
-      names: verifiedNamesMachine.provide({
-        actors: {
-          lookUp: fromPromise<NameAnswer, { address: string }>(
-            ({ input }) => new Promise((answer) => asked.push({ address: input.address, answer })),
-          ),
-        },
-      }),
+      settings: change(settingsMachine.provide({ actors: { device: device.logic } })),
+      names: change(verifiedNamesMachine.provide({ actors: { lookUp } })),
+      toasts: change(toastsMachine),
+      dialogs: change(dialogsMachine),
+      screens: change(screensMachine),
     },
   });
   const recorder = createRecorder(() => clock.now());

@@ -1,0 +1,202 @@
+import { type AnyActorRef, createActor, createMachine, fromCallback } from 'xstate';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { range } from '../../../tests/support/fake-cache.ts';
+import { fakeApp } from '../../../tests/support/fake-app.ts';
+import { breakable, breakNow } from '../../../tests/support/planted.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { getRow } from '../../events/table.ts';
+
+// XState warns of what is told to an actor that has stopped
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
+
+const MINUTE = 60_000;
+
+function start(change = breakable) {
+  const fake = fakeApp({}, change);
+  fake.app.start();
+  const children = () => fake.app.getSnapshot().children;
+  const child = (name: string): AnyActorRef | undefined =>
+    Object.entries<AnyActorRef | undefined>(children()).find(([id]) => id === name)?.[1];
+  return { ...fake, children, child, context: () => fake.app.getSnapshot().context };
+}
+
+describe('the hub', () => {
+  test('CACHE-03 a question goes to the cache and its answer to the asker, whose rows are in the read model by then', () => {
+    const { app, socket, answer, children } = start();
+    socket.connect();
+    const note = trusted({ content: 'hello' });
+    let rowsWhenTold: unknown;
+    const asker = createActor(
+      createMachine({
+        on: {
+          'answer.part': {
+            actions: () => (rowsWhenTold = getRow(children().facts?.getSnapshot().context.events ?? ({} as never), note.id)),
+          },
+        },
+      }),
+    ).start();
+    app.send({ type: 'cache.ask', from: asker, query: { verb: 'events' }, stream: false });
+    answer('events', { events: [note] });
+    expect(rowsWhenTold).toMatchObject({ id: note.id });
+    expect(socket.open().some(({ query }) => query.verb === 'events')).toBe(false);
+  });
+
+  test('a question that is forgotten is closed on the wire', () => {
+    const { app, socket, isAsked } = start();
+    socket.connect();
+    const asker = createActor(createMachine({})).start();
+    app.send({ type: 'cache.ask', from: asker, query: { verb: 'net_stats' }, stream: true });
+    expect(isAsked('net_stats')).toBe(true);
+    app.send({ type: 'cache.forget', from: asker });
+    expect(isAsked('net_stats')).toBe(false);
+  });
+
+  test('toasts and questions reach their actors', () => {
+    const { app, children } = start();
+    app.send({ type: 'toast.show', kind: 'info', text: 'hello' });
+    const question = { id: 'q', title: 't', text: '', confirm: 'Yes', cancel: 'No', danger: false };
+    app.send({ type: 'dialog.ask', question, from: app });
+    expect(children().toasts?.getSnapshot().context.toasts).toHaveLength(1);
+    expect(children().dialogs?.getSnapshot().value).toBe('asking');
+    app.send({ type: 'dialog.withdraw', id: 'q' });
+    expect(children().dialogs?.getSnapshot().value).toBe('closed');
+  });
+
+  test('E-47 settings that are not kept are said in a toast', () => {
+    const { children, device } = start();
+    children().settings?.send({ type: 'settings.change', change: { theme: 'ice' } });
+    device.say({ type: 'store.failed', reason: 'its storage is full' });
+    expect(
+      children()
+        .toasts?.getSnapshot()
+        .context.toasts.map(({ text }) => text),
+    ).toEqual(['This device does not keep settings: its storage is full']);
+  });
+
+  test('after a sweep the read model lets go of what no screen shows, and keeps what one does', () => {
+    const { clock, socket, answer, children } = start();
+    socket.connect();
+    const shown = trusted({ content: 'shown' });
+    const others = Array.from({ length: 60_000 }, (_, n) => ({ ...shown, id: `other ${n}`, created_at: n }));
+    children().screens?.send({
+      type: 'screen.opened',
+      order: { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } },
+    });
+    answer('feed', { events: [shown], claims: [range([shown.id], { since: 1, until: 1 })] });
+    children().facts?.send({ type: 'facts.received', events: others, claims: [], now: 1_700_000_000 });
+    const events = () => children().facts?.getSnapshot().context.events;
+    const before = events()?.size ?? 0;
+    elapse(clock, 5 * MINUTE, 1_000);
+    expect(events()?.size).toBeLessThan(before);
+    const kept = events();
+    expect(kept && getRow(kept, shown.id)).toBeDefined();
+  });
+});
+
+describe('sleep and network', () => {
+  test('ACTIVITY-01 ACTIVITY-02 asleep the cache has no socket; the first input opens one again', () => {
+    const { clock, socket, activity, children } = start();
+    socket.connect();
+    elapse(clock, 5 * MINUTE, 1_000);
+    expect([children().cache?.getSnapshot().value, socket.last().closed]).toEqual(['suspended', true]);
+    elapse(clock, 60 * MINUTE, 10_000);
+    expect(socket.epochs).toHaveLength(1);
+    activity.say({ type: 'activity.seen' });
+    expect(socket.epochs).toHaveLength(2);
+    socket.connect();
+    expect(children().cache?.getSnapshot().hasTag('online')).toBe(true);
+  });
+
+  test('CACHE-02 when the network is back, the cache does not wait any longer', () => {
+    const { app, net, socket, clock } = start();
+    for (let time = 0; time < 6; time++) {
+      socket.closed();
+      elapse(clock, 10_000);
+    }
+    net.say({ type: 'net.offline' });
+    expect(app.getSnapshot().hasTag('offline')).toBe(true);
+    socket.closed();
+    const { length } = socket.epochs;
+    net.say({ type: 'net.online' });
+    expect([app.getSnapshot().hasTag('offline'), socket.epochs.length]).toEqual([false, length + 1]);
+  });
+
+  test('INV-PROGRESS a feed that gave up without a connection loads when there is one', () => {
+    const { clock, socket, isAsked, children } = start();
+    children().screens?.send({
+      type: 'screen.opened',
+      order: { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } },
+    });
+    elapse(clock, 10_300);
+    expect(socket.epochs).toHaveLength(2);
+    socket.connect();
+    expect(isAsked('feed')).toBe(true);
+  });
+});
+
+const BREAKABLE = ['settings', 'toasts', 'dialogs', 'activity', 'cache', 'names', 'screens'];
+
+describe('crashes', () => {
+  test.each(BREAKABLE)('TRUST-06 %s may crash: it is buried and started anew, and no other child notices', (name) => {
+    const { app, child, context } = start();
+    const others = BREAKABLE.filter((one) => one !== name);
+    const [before, beside] = [child(name), others.map(child)];
+    breakNow(before);
+    expect(app.getSnapshot().status).toBe('active');
+    expect(child(name)?.getSnapshot().status).toBe('active');
+    expect(child(name)).not.toBe(before);
+    expect(others.map(child)).toEqual(beside);
+    expect(context().crashes.map(({ actor }) => actor)).toEqual([name]);
+  });
+
+  test.each(BREAKABLE)('TRUST-06 %s is restarted three times a minute at most; what is told to it then hurts nobody', (name) => {
+    const { app, child, context, net, activity } = start();
+    for (let time = 0; time < 3; time++) breakNow(child(name));
+    expect(child(name)?.getSnapshot().status).toBe('active');
+    breakNow(child(name));
+    expect([child(name), context().crashes.length]).toEqual([undefined, 4]);
+    app.send({ type: 'toast.show', kind: 'info', text: 'x' });
+    app.send({ type: 'cache.ask', from: app, query: { verb: 'events' }, stream: false });
+    app.send({ type: 'dialog.ask', question: { id: 'q', title: '', text: '', confirm: '', cancel: '', danger: false }, from: app });
+    app.send({ type: 'settings.unsaved', reason: 'full' });
+    app.send({ type: 'cache.connected' });
+    app.send({ type: 'screens.swept' });
+    app.send({ type: 'activity.slept' });
+    activity.say({ type: 'activity.seen' });
+    net.say({ type: 'net.offline' });
+    net.say({ type: 'net.online' });
+    expect(app.getSnapshot().status).toBe('active');
+  });
+
+  test('TRUST-06 after a quiet minute it may crash three times again', () => {
+    const { clock, child } = start();
+    for (let time = 0; time < 3; time++) breakNow(child('toasts'));
+    elapse(clock, MINUTE, 1_000);
+    for (let time = 0; time < 3; time++) breakNow(child('toasts'));
+    expect(child('toasts')?.getSnapshot().status).toBe('active');
+  });
+
+  test('TRUST-06 a port that cannot even start takes nobody with it', () => {
+    const { machine, app } = fakeApp();
+    const dead = fromCallback<{ type: string }, undefined>(() => {
+      throw new Error('no network here');
+    });
+    const actor = createActor(machine.provide({ actors: { online: dead } }), { input: app.options.input as never }).start();
+    expect(actor.getSnapshot().status).toBe('active');
+    expect(actor.getSnapshot().context.crashes).toEqual(Array.from({ length: 4 }, () => ({ actor: 'online', message: 'no network here' })));
+    actor.stop();
+  });
+
+  test('TRUST-05 TRUST-06 the crash of a screen is listed under its path, without the secret it names', () => {
+    const { app, context } = start();
+    app.send({ type: 'screens.crashed', crash: { actor: 'screens/stats', message: 'x' } });
+    const error = new Error(`bad key nsec1${'q'.repeat(58)}`);
+    app.send({ type: 'xstate.error.actor.toasts', actorId: 'toasts', error } as never);
+    expect(context().crashes).toEqual([
+      { actor: 'screens/stats', message: 'x' },
+      { actor: 'toasts', message: 'bad key [63 characters kept back]' },
+    ]);
+  });
+});
