@@ -66,8 +66,10 @@ test('any string can be posted, and what was typed is what is signed (C-23)', ()
 test('what a reader finds in a draft has its tag, and every tag stands for something in the text', () => {
   fc.assert(
     fc.property(written, (typed) => {
+      // an old reader takes #[0] for the first tag, whichever that is
+      fc.pre(!typed.text.includes('#['));
       const draft = buildNote(typed, me);
-      const tokens = reads({ ...draft, content: draft.content.replaceAll('#[', '# [') });
+      const tokens = reads(draft);
       const found = (name: string) => new Set(names(draft, name));
       const profiles = tokens.flatMap((token) => (token.type === 'profile' && token.pubkey !== me ? [token.pubkey] : []));
       const authors = tokens.flatMap((token) =>

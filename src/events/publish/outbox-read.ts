@@ -113,7 +113,7 @@ function text(value: Fields, key: string): string | undefined {
 
 function whole(value: Fields, key: string): number | undefined {
   const found = field(value, key);
-  return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;
+  return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 && !Object.is(found, -0) ? found : undefined;
 }
 
 function texts(value: Fields, key: string): readonly string[] | undefined {
