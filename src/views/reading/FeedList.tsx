@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -69,7 +69,7 @@ function usePlace(list: React.RefObject<WindowVirtualizerHandle | null>, label: 
   const { key } = useLocation();
   const type = useNavigationType();
   const name = `${key}:${label}`;
-  const [place] = useState(() => (type === 'POP' ? placeOf(name, count) : undefined));
+  const [place] = useState(() => (type === NavigationType.Pop ? placeOf(name, count) : undefined));
   const keep = () => {
     const handle = list.current;
     if (handle) rememberPlace(name, { cache: handle.cache, count, scrollY: window.scrollY });
