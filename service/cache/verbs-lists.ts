@@ -8,7 +8,7 @@ import { int, text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, readStored, STORED, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, defaultPubkey } from './context.ts';
-import { HOME_FEEDS, READS_FEEDS } from './feed-lists.ts';
+import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../../src/events/reading/default-feeds.ts';
 import { keepFor } from './keep.ts';
 import { hexOf, type Payload, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
@@ -25,7 +25,7 @@ const MOST_LOOKED_AT = 200;
 const texts = keepFor<readonly string[]>(60);
 
 export function homeFeeds(): Result[] {
-  return [synthetic(RESULT.HomeFeeds, HOME_FEEDS)];
+  return [synthetic(RESULT.HomeFeeds, DEFAULT_HOME_FEEDS)];
 }
 
 /** The standing feeds, and one for each of the most used topics. */
@@ -38,7 +38,7 @@ export function readsFeeds({ store }: CacheContext): Result[] {
     enabled: true,
     description: `${topic}-related long form notes`,
   }));
-  return [synthetic(RESULT.ReadsFeeds, [...READS_FEEDS, ...entries])];
+  return [synthetic(RESULT.ReadsFeeds, [...DEFAULT_READS_FEEDS, ...entries])];
 }
 
 /** 7.2; the name of the client stands in a tag. */
