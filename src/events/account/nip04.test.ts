@@ -4,7 +4,8 @@ import { getPublicKey } from 'nostr-tools/pure';
 import { expect, test } from 'vitest';
 import { hasData, vectors } from '../../../tests/support/data.ts';
 import { bytesOf } from '../hex.ts';
-import { decryptNip04, isNip04Payload } from './nip04.ts';
+import { isNip04Payload } from './cipher-form.ts';
+import { decryptNip04 } from './nip04.ts';
 
 const ALICE = bytesOf('11'.repeat(32));
 const BOB = bytesOf('22'.repeat(32));

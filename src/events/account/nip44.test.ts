@@ -5,7 +5,8 @@ import { v2 } from 'nostr-tools/nip44';
 import { describe, expect, test } from 'vitest';
 import { hasData, vectors } from '../../../tests/support/data.ts';
 import { bytesOf, hexOf } from '../hex.ts';
-import { conversationKey, decryptNip44, encryptNip44, isNip44Payload } from './nip44.ts';
+import { isNip44Payload } from './cipher-form.ts';
+import { conversationKey, decryptNip44, encryptNip44 } from './nip44.ts';
 
 type Case = Record<string, string> & { group: string; '0'?: number; '1'?: number; repeat?: number };
 

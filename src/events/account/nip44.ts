@@ -1,21 +1,11 @@
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
-import { base64Size } from '../base64.ts';
 import { isHex } from '../hex.ts';
+import { isNip44Payload } from './cipher-form.ts';
 
-/** SIGN-04: characters of a payload, its bytes, bytes of a text. The library takes longer ones by a form of its own that others refuse. */
-const PAYLOAD = { min: 132, max: 87_472 };
-const DECODED = { min: 99, max: 65_603 };
+/** Bytes of a text (SIGN-04). The library takes longer ones, by a form of its own that others refuse. */
 const PLAIN = { min: 1, max: 65_535 };
-const VERSION_2 = 'A';
 
 const UTF8 = new TextEncoder();
-
-/** Whether a text has the form of NIP-44 v2. Its first byte is 2, so its first sign is A. */
-export function isNip44Payload(payload: string): boolean {
-  if (payload.length < PAYLOAD.min || payload.length > PAYLOAD.max || payload[0] !== VERSION_2) return false;
-  const size = base64Size(payload);
-  return size !== undefined && size >= DECODED.min && size <= DECODED.max;
-}
 
 /** The key that two accounts share; undefined where the secret key or the other's public key is none. */
 export function conversationKey(secretKey: Uint8Array, peer: string): Uint8Array | undefined {

@@ -1,0 +1,30 @@
+import { isPayload } from '../../events/account/cipher-form.ts';
+import { signFault } from '../../events/account/sign-check.ts';
+import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
+import { isGone } from '../connection/asked.ts';
+import type { Errand } from './sign-queue.ts';
+import type { Act, SignOutcome, SignResult, SignSettled } from './signing.ts';
+
+export function failed(failure: SigningFailure): SignOutcome {
+  return { ok: false, failure };
+}
+
+/** Not signed, or not encrypted or decrypted: the code of its act, and why. */
+export function notDone(act: Act, text: string): SignOutcome {
+  return failed(signingFailure(act.do === 'sign' ? 'event_not_signed' : 'bad-cipher', text));
+}
+
+/** What came back, if it is what was asked (INV-IDENTITY). */
+export function checked(act: Act, pubkey: string, answer: SignResult): SignOutcome {
+  if (act.do === 'sign') {
+    const isAsAsked = 'event' in answer && signFault({ ...act.template, pubkey }, answer.event, undefined) === undefined;
+    return isAsAsked ? { ok: true, event: answer.event } : failed(signingFailure('event-sig-not-verified'));
+  }
+  const isText = 'text' in answer && (act.do === 'decrypt' || isPayload(act.scheme, answer.text));
+  return isText ? { ok: true, text: answer.text } : failed(signingFailure('bad-cipher'));
+}
+
+/** What the living of those who want an errand are told. */
+export function settledOf({ wanted }: Errand, outcome: SignOutcome): Array<{ to: Errand['wanted'][number]['from']; settled: SignSettled }> {
+  return wanted.filter(({ from }) => !isGone(from)).map(({ id, from }) => ({ to: from, settled: { type: 'sign.settled', id, outcome } }));
+}

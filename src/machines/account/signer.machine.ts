@@ -1,0 +1,222 @@
+import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
+import type { Account } from '../../events/account/account.ts';
+import type { SigningFailure } from '../../events/account/signing-error.ts';
+import { callbackPort } from '../ports.ts';
+import {
+  aged,
+  type Errand,
+  LAPSED,
+  nextErrand,
+  type SignQueue,
+  unasked,
+  withChallenge,
+  withoutWanted,
+  withPrompt,
+  withRequest,
+} from './sign-queue.ts';
+import { checked, failed, notDone, settledOf } from './sign-outcome.ts';
+import type { SignerCommand, SignerPortInput, SignerSignal, SignEvent } from './signing.ts';
+
+export interface SignerInput {
+  readonly account: Account;
+  /** Whether it can act without a PIN. */
+  readonly open: boolean;
+}
+
+/** From the view of the queue: a person cancels an errand, or asks for its prompt once more. From the session: the rest. */
+export type SignerEvent =
+  | SignEvent
+  | SignerSignal
+  | { type: 'signer.cancel'; errand: string }
+  | { type: 'signer.again'; errand: string }
+  | { type: 'signer.unlocked' }
+  | { type: 'signer.denied'; failure: SigningFailure }
+  | { type: 'signer.lock' }
+  | { type: 'signer.close' };
+
+/** Told to the parent: something waits that needs the key. */
+export type SignerNews = { type: 'signer.keyNeeded' };
+
+interface Context extends SignerInput {
+  /** In the order of their asking; what a person sees as the queue. */
+  readonly queue: SignQueue;
+  readonly count: number;
+}
+
+const CANCELLED = 'Cancelled';
+const LEFT = 'The account was left';
+const NO_ANSWER = 'The signer did not answer';
+const CRASHED = 'The signer failed';
+const NOT_UNLOCKED = 'The key was not unlocked';
+
+/**
+ * All that needs an account's key, one at a time and in order (SIGN-01, INV-QUEUE). Equal acts share a prompt (INV-ONE-PROMPT); a prompt
+ * that a person leaves open holds up the others for a minute and is waited for 11 (INV-PROGRESS); an answer is used if its act is
+ * still wanted and it is what was asked (INV-IDENTITY). While locked, the queue waits for the key.
+ */
+export const signerMachine = setup({
+  types: { context: {} as Context, events: {} as SignerEvent, input: {} as SignerInput, tags: {} as 'locked' | 'busy' },
+  actors: { port: callbackPort<SignerCommand, SignerPortInput>('signer') },
+  guards: {
+    isEmpty: ({ context }) => context.queue.length === 0,
+    isOpen: ({ context }) => context.open,
+    wasAsking: ({ context }) => context.queue.some(({ prompt }) => prompt !== undefined),
+  },
+  delays: { second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
+  actions: {
+    add: assign(({ context, event }) =>
+      event.type === 'sign.request'
+        ? { queue: withRequest(context.queue, event.request, String(context.count)), count: context.count + 1 }
+        : {},
+    ),
+    /** Asks what is next, if nothing else is being asked. */
+    advance: enqueueActions(({ context, enqueue }) => {
+      const next = nextErrand(context.queue);
+      if (!next) return;
+      const prompt = String(context.count);
+      enqueue.assign({ queue: withPrompt(context.queue, next, prompt), count: context.count + 1 });
+      enqueue.sendTo('port', { type: 'signer.perform', id: prompt, act: next.act });
+    }),
+    /** An answer to a prompt that is still open. Others are late for something cancelled or lapsed, or said twice, and dropped. */
+    take: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'signer.answered' && event.type !== 'signer.failed') return;
+      const errand = context.queue.find(({ prompt }) => prompt === event.id);
+      if (!errand) return;
+      const outcome = event.type === 'signer.failed' ? failed(event.failure) : checked(errand.act, context.account.pubkey, event.answer);
+      for (const { to, settled } of settledOf(errand, outcome)) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: context.queue.filter((one) => one !== errand) });
+    }),
+    challenge: assign(({ context, event }) => {
+      const errand = event.type === 'signer.challenged' && context.queue.find(({ prompt }) => prompt === event.id);
+      return errand && event.type === 'signer.challenged' ? { queue: withChallenge(context.queue, errand, event.url) } : {};
+    }),
+    /** Whoever asked takes it back. */
+    withdraw: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'sign.cancel') return;
+      const isMeant = (one: Errand['wanted'][number]) => one.id === event.id && one.from === event.from;
+      for (const errand of context.queue) {
+        const mine = { ...errand, wanted: errand.wanted.filter(isMeant) };
+        for (const { to, settled } of settledOf(mine, notDone(errand.act, CANCELLED))) enqueue.sendTo(to, settled);
+      }
+      enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
+    }),
+    /** A person takes it back for all who want it. */
+    cancel: enqueueActions(({ context, event, enqueue }) => {
+      const errand = event.type === 'signer.cancel' && context.queue.find(({ id }) => id === event.errand);
+      if (!errand) return;
+      for (const { to, settled } of settledOf(errand, notDone(errand.act, CANCELLED))) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: context.queue.map((one) => (one === errand ? { ...one, wanted: [] } : one)) });
+    }),
+    again: enqueueActions(({ context, event, enqueue }) => {
+      const errand = event.type === 'signer.again' && context.queue.find(({ id }) => id === event.errand);
+      if (!errand || errand.prompt === undefined) return;
+      enqueue.sendTo('port', { type: 'signer.abandon', id: errand.prompt });
+      enqueue.assign({ queue: withPrompt(context.queue, errand, undefined) });
+    }),
+    age: enqueueActions(({ context, enqueue }) => {
+      const queue = aged(context.queue);
+      const lapsed = queue.filter(({ waited }) => waited >= LAPSED);
+      for (const errand of lapsed) {
+        for (const { to, settled } of settledOf(errand, notDone(errand.act, NO_ANSWER))) enqueue.sendTo(to, settled);
+      }
+      enqueue.assign({ queue: queue.map((one) => (lapsed.includes(one) ? { ...one, wanted: [] } : one)) });
+    }),
+    /** Drops what nobody wants any more; its prompt's answer will not be used. */
+    abandon: enqueueActions(({ context, enqueue }) => {
+      const unwanted = context.queue.filter(({ wanted }) => wanted.length === 0);
+      for (const { prompt } of unwanted) if (prompt !== undefined) enqueue.sendTo('port', { type: 'signer.abandon', id: prompt });
+      enqueue.assign({ queue: context.queue.filter((one) => !unwanted.includes(one)) });
+    }),
+    drop: assign(({ context }) => ({ queue: context.queue.filter(({ wanted }) => wanted.length > 0) })),
+    /** Fails what waits, or only what was asked. */
+    fail: enqueueActions(({ context, enqueue }, { text, which }: { text: string; which: 'all' | 'asked' }) => {
+      const isMeant = ({ prompt }: Errand) => which === 'all' || prompt !== undefined;
+      for (const errand of context.queue.filter(isMeant)) {
+        for (const { to, settled } of settledOf(errand, notDone(errand.act, text))) enqueue.sendTo(to, settled);
+      }
+      enqueue.assign({ queue: context.queue.filter((errand) => !isMeant(errand)) });
+    }),
+    deny: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'signer.denied') return;
+      for (const errand of context.queue) {
+        for (const { to, settled } of settledOf(errand, failed(event.failure))) enqueue.sendTo(to, settled);
+      }
+      enqueue.assign({ queue: [] });
+    }),
+    unask: assign(({ context }) => ({ queue: unasked(context.queue) })),
+    tellKeyNeeded: sendParent({ type: 'signer.keyNeeded' } satisfies SignerNews),
+  },
+}).createMachine({
+  id: 'signer',
+  context: ({ input }) => ({ ...input, queue: [], count: 1 }),
+  initial: 'deciding',
+  on: { 'signer.close': '.closed' },
+  states: {
+    deciding: { always: [{ guard: 'isOpen', target: 'open' }, { target: 'locked' }] },
+    locked: {
+      tags: 'locked',
+      initial: 'idle',
+      on: { 'signer.unlocked': 'open', 'sign.cancel': { actions: ['withdraw', 'drop'] }, 'signer.cancel': { actions: ['cancel', 'drop'] } },
+      states: {
+        idle: {
+          always: { guard: ({ context }) => context.queue.length > 0, target: 'waiting' },
+          on: { 'sign.request': { actions: 'add' } },
+        },
+        waiting: {
+          entry: 'tellKeyNeeded',
+          always: { guard: 'isEmpty', target: 'idle' },
+          on: { 'sign.request': { actions: 'add' }, 'signer.denied': { target: 'idle', actions: 'deny' } },
+          after: { unlockPatience: { target: 'idle', actions: { type: 'fail', params: { text: NOT_UNLOCKED, which: 'all' } } } },
+        },
+      },
+    },
+    open: {
+      initial: 'idle',
+      invoke: {
+        id: 'port',
+        src: 'port',
+        input: ({ context }) => ({ account: context.account }),
+        onError: [
+          { guard: 'wasAsking', target: 'broken', actions: { type: 'fail', params: { text: CRASHED, which: 'asked' } } },
+          { target: 'broken', actions: { type: 'fail', params: { text: CRASHED, which: 'all' } } },
+        ],
+      },
+      on: {
+        'signer.lock': { target: 'locked', actions: 'unask' },
+        'signer.locked': { target: 'locked', actions: 'unask' },
+      },
+      states: {
+        idle: { always: { guard: ({ context }) => context.queue.length > 0, target: 'busy' }, on: { 'sign.request': { actions: 'add' } } },
+        busy: {
+          tags: 'busy',
+          entry: 'advance',
+          always: { guard: 'isEmpty', target: 'idle' },
+          on: {
+            'sign.request': { actions: ['add', 'advance'] },
+            'sign.cancel': { actions: ['withdraw', 'abandon', 'advance'] },
+            'signer.cancel': { actions: ['cancel', 'abandon', 'advance'] },
+            'signer.again': { actions: ['again', 'advance'] },
+            'signer.answered': { actions: ['take', 'advance'] },
+            'signer.failed': { actions: ['take', 'advance'] },
+            'signer.challenged': { actions: 'challenge' },
+          },
+          after: { second: { target: 'busy', reenter: true, actions: ['age', 'abandon'] } },
+        },
+      },
+    },
+    broken: {
+      on: {
+        'sign.request': { actions: 'add' },
+        'sign.cancel': { actions: ['withdraw', 'drop'] },
+        'signer.cancel': { actions: ['cancel', 'drop'] },
+      },
+      after: { rest: 'open' },
+    },
+    closed: {
+      type: 'final',
+      entry: { type: 'fail', params: { text: LEFT, which: 'all' } },
+    },
+  },
+});
+
+export type SignerActor = ActorRefFrom<typeof signerMachine>;
