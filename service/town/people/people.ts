@@ -16,6 +16,8 @@ export interface Person {
   readonly picture: string;
   readonly weight: number;
   readonly known: boolean;
+  /** A newspaper, a ferry, a camera: says what such a thing says, and answers nobody. */
+  readonly institution: boolean;
   readonly website: string;
   readonly secret: string;
   readonly pubkey: string;
@@ -42,7 +44,18 @@ export function populate(rng: Rng, wishes: PeopleWishes): Person[] {
 
 function fromCast(known: Known, index: number, { seed, pubkeyOf }: PeopleWishes): Person {
   const secret = secretOf(seed, known.name);
-  return { language: 'en', noon: 13, known: true, ...known, website: known.website ?? '', index, secret, pubkey: pubkeyOf(secret) };
+  const institution = known.picture.startsWith('emblem:');
+  return {
+    language: 'en',
+    noon: 13,
+    known: true,
+    institution,
+    ...known,
+    website: known.website ?? '',
+    index,
+    secret,
+    pubkey: pubkeyOf(secret),
+  };
 }
 
 const THINGS = [
@@ -122,6 +135,7 @@ function invent(rng: Rng, index: number, taken: Set<string>, wishes: PeopleWishe
     picture: rng.chance(masked ? 0.75 : 0.06) ? `emblem:${rng.pick(EMBLEMS)}` : `portrait:${hint(rng, culture, woman)}`,
     weight: 0.25 + rng.next() ** 3 * 3,
     known: false,
+    institution: false,
     website: rng.chance(0.3) ? `https://${name.replaceAll('_', '-')}.example` : '',
     secret,
     pubkey: wishes.pubkeyOf(secret),

@@ -6,11 +6,11 @@ import type { Rng } from '../prng.ts';
 import { DAY, HOUR, MINUTE, pause } from './clock.ts';
 import { pickListeners } from './crowd.ts';
 import { playInvoice, preimageOf } from './invoice.ts';
-import type { Unsigned } from './ledger.ts';
+import type { Author, Saying } from './ledger.ts';
 import type { Note } from './say.ts';
 import type { World } from './world.ts';
 
-/** What is liked, zapped or reposted: a note, or anything else with an author. */
+/** What is liked or zapped: a note, or anything else with an author. `appeal` 1 is usual. */
 export interface Target {
   readonly id: string;
   readonly author: Person;
@@ -40,47 +40,42 @@ const AMOUNTS: readonly (readonly [number, number])[] = [
   [84_000, 0.25],
 ];
 const THANKS = [
-  '',
-  '',
-  '',
-  '',
-  '',
-  'Onward',
-  'Onward',
-  'for the walk',
-  'more of this, please',
-  'tea is on me',
-  'worth it',
-  'for the lamp oil',
-  'a small thank you',
-  '🌾',
-  '⚡',
-  'this made my day',
-  'for the bench',
-  'read it twice',
-  'keep going',
-  'from the ferry',
-  'for the cat',
-  'buy yourself a bun',
-  'well said',
-  'because of the last line',
+  ...['', '', '', '', '', '', 'Onward', 'Onward', 'for the walk', 'more of this, please', 'tea is on me', 'worth it', 'for the lamp oil'],
+  ...['a small thank you', '🌾', '⚡', 'this made my day', 'for the bench', 'read it twice', 'keep going', 'from the ferry', 'for the cat'],
+  ...[
+    'buy yourself a bun',
+    'well said',
+    'because of the last line',
+    'for the gulls, and the walk',
+    'from class 5a',
+    'owed you one',
+    'merci',
+    'danke',
+  ],
 ];
 
 export function targetOf(note: Note): Target {
   return { ...note, kind: KIND.Text, address: undefined };
 }
 
-/** Likes, zaps and reposts of something, as much as it appeals and as long as it has been there. */
-export function applaud(world: World, rng: Rng, target: Target, share = 1): void {
-  const age = 1 - Math.exp(-(world.now - target.at) / (5 * HOUR));
-  const warmth = share * target.appeal * age * Math.exp(rng.bell() * 0.5);
-  for (const fan of fans(world, rng, target, warmth * 1.05)) react(world, rng, target, fan);
-  for (const fan of fans(world, rng, target, warmth * 0.17)) zap(world, rng, target, fan, rng.weighted(AMOUNTS, (row) => row[1])[0]);
+/** Likes and zaps for all targets, about as many as asked, shared out by appeal and by how long something has been there. */
+export function applaud(world: World, targets: readonly Target[], likes: number, zaps: number): void {
+  const rng = world.rng.fork('applause');
+  const warm = targets.map((target) => {
+    const age = 1 - Math.exp(-(world.now - target.at) / (1.2 * HOUR));
+    return { target, warmth: target.appeal ** 1.35 * age * Math.exp(rng.bell() * 0.6) };
+  });
+  const all = warm.reduce((sum, { warmth }) => sum + warmth, 0);
+  for (const { target, warmth } of warm) {
+    for (const fan of fans(world, rng, target, (warmth / all) * likes)) react(world, rng, target, fan);
+    for (const fan of fans(world, rng, target, (warmth / all) * zaps))
+      zap(world, rng, target, fan, rng.weighted(AMOUNTS, (row) => row[1])[0]);
+  }
 }
 
 function fans(world: World, rng: Rng, target: Target, mean: number): Person[] {
   const count = Math.floor(mean + rng.next());
-  return count === 0 ? [] : pickListeners(world, rng, target, Math.min(count, 70));
+  return count === 0 ? [] : pickListeners(world, rng, target, Math.min(count, 130));
 }
 
 /** A moment after something was said and before now; early moments are likelier. */
@@ -98,7 +93,8 @@ export function pointTo(world: Pick<World, 'relay'>, target: Target): Tag[] {
   return target.address === undefined ? rows : [...rows, ['a', target.address, world.relay]];
 }
 
-function react(world: World, rng: Rng, target: Target, author: Person): void {
+/** A reaction (NIP-25), now and then with one of the town's own emoji (NIP-30). */
+export function react(world: World, rng: Rng, target: Target, author: Person): void {
   const emoji = rng.chance(0.05) ? rng.sample([...world.shelf.emoji], 1)[0] : undefined;
   const content = emoji ? `:${emoji[0]}:` : rng.pick(LIKES);
   const tags = [...pointTo(world, target), ['k', String(target.kind)], ...(emoji ? [['emoji', emoji[0], emoji[1].url]] : [])];
@@ -106,7 +102,7 @@ function react(world: World, rng: Rng, target: Target, author: Person): void {
 }
 
 /** A paid zap (NIP-57): the request inside a receipt signed by the town's play provider. */
-export function zap(world: World, rng: Rng, target: Target, sender: Person, sats: number, comment = rng.pick(THANKS)): Unsigned {
+export function zap(world: World, rng: Rng, target: Target, sender: Person, sats: number): void {
   const at = laterThan(world, rng, target.at);
   const tags = [
     ...pointTo(world, target).map((tag) => tag.slice(0, 2)),
@@ -114,12 +110,11 @@ export function zap(world: World, rng: Rng, target: Target, sender: Person, sats
     ['relays', world.relay],
     ['k', String(target.kind)],
   ];
-  const request = world.ledger.enclose({ author: sender, at, kind: KIND.ZapRequest, content: comment, tags });
+  const request = world.ledger.enclose({ author: sender, at, kind: KIND.ZapRequest, content: rng.pick(THANKS), tags });
   world.ledger.wrap(request, (signed) => receiptOf(world, target, sender, sats, signed));
-  return request;
 }
 
-function receiptOf(world: World, target: Target, sender: Person, sats: number, request: SignedEvent) {
+function receiptOf(world: World, target: Target, sender: Person, sats: number, request: SignedEvent): Saying {
   const description = JSON.stringify(request);
   const name = `zap ${request.id}`;
   const bolt11 = playInvoice({ seed: world.seed, at: request.created_at, sats, textHash: sha256Hex(description), name, expiry: 3600 });
@@ -137,6 +132,6 @@ function receiptOf(world: World, target: Target, sender: Person, sats: number, r
 }
 
 /** Keys of the play provider, which signs the receipts of everybody's lightning address here. */
-export function providerOf(world: Pick<World, 'seed' | 'provider'>): { readonly pubkey: string; readonly secret: string } {
+function providerOf(world: Pick<World, 'seed' | 'provider'>): Author {
   return { pubkey: world.provider, secret: secretOf(world.seed, 'play provider') };
 }

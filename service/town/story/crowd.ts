@@ -13,7 +13,7 @@ export function pickListeners(
   not: readonly Person[] = [],
 ): Person[] {
   const followers = (world.followers[note.author.index] ?? []).map((index) => person(world, index));
-  const pool = followers.filter((other) => other !== note.author && !not.includes(other) && !other.picture.startsWith('emblem:gazette'));
+  const pool = followers.filter((other) => other !== note.author && !not.includes(other) && !other.institution);
   const weight = (other: Person) =>
     (0.3 + other.weight ** 0.5) *
     (other.circles.includes(note.circle) ? 3 : 0.6) *

@@ -10,9 +10,12 @@ export interface Desk {
   readonly entries: (name: string, list: readonly Entry[]) => Bag<Entry>;
   readonly texts: (name: string, list: readonly string[]) => Bag<string>;
   readonly talks: (name: string, list: readonly (readonly Line[])[]) => Bag<readonly Line[]>;
-  /** Texts already said: nobody says them again. */
-  readonly said: Set<string>;
+  /** Texts already said: nobody says them again, apart from a few words that anybody may say again after a while. */
+  readonly said: Map<string, number>;
 }
+
+const FEW_WORDS = 26;
+const A_WHILE = 160;
 
 export function openDesk(rng: Rng): Desk {
   return {
@@ -20,7 +23,7 @@ export function openDesk(rng: Rng): Desk {
     entries: bagShelf<Entry>(rng.fork('entries')),
     texts: bagShelf<string>(rng.fork('texts')),
     talks: bagShelf<readonly Line[]>(rng.fork('talks')),
-    said: new Set(),
+    said: new Map(),
   };
 }
 
@@ -29,12 +32,13 @@ export function keep(world: World, desk: Desk, make: () => Note | undefined): No
   const mark = world.ledger.mark();
   const note = make();
   if (!note) return undefined;
-  const words = note.content.replace(/https?:\S+|nostr:\S+/g, '').trim();
-  if (words.length > 20 && desk.said.has(words)) {
+  const words = note.content.replace(/https?:\S+|nostr:\S+|[@#]\S+/g, '').trim();
+  const before = desk.said.get(words);
+  if (before !== undefined && (words.length > FEW_WORDS || desk.notes.length - before < A_WHILE)) {
     world.ledger.back(mark);
     return undefined;
   }
-  desk.said.add(words);
+  desk.said.set(words, desk.notes.length);
   desk.notes.push(note);
   return note;
 }

@@ -24,7 +24,7 @@ export type Unsigned = Omit<SignedEvent, 'sig'>;
 export interface Ledger {
   write(saying: Saying): Unsigned;
   /** Puts off an event until the event it wraps is signed. */
-  wrap(inner: Unsigned, make: (signed: SignedEvent) => Saying): void;
+  wrap(inner: Pick<Unsigned, 'id'>, make: (signed: SignedEvent) => Saying): void;
   /** Like `write`, but the event itself is not published: it only stands inside another. */
   enclose(saying: Saying): Unsigned;
   /** Where the ledger stands; `back` forgets what was written since. */

@@ -34,7 +34,7 @@ export function answerAll(world: World, desk: Desk, rng: Rng, note: Note, entry:
   const count = Math.max(note.mood === 'ask' ? 2 : 0, Math.round(wanted));
   let at = note.at;
   for (const author of pickListeners(world, rng, note, count)) {
-    const answer = own.shift() ?? commonAnswer(world, desk, note);
+    const answer = own.shift() ?? commonAnswer(world, desk, rng, note);
     at += pause(rng, 14 * MINUTE);
     if (!answer || at > world.now - 30) return;
     const reply = answerWith(world, desk, rng, note, author, at, answer);
@@ -47,7 +47,7 @@ export function answerOnce(world: World, desk: Desk, rng: Rng, note: Note): Note
   const author =
     note.depth > 0 && rng.chance(0.5) ? note.parent?.author : pickListeners(world, rng, note, 1, [note.parent?.author ?? note.author])[0];
   const at = note.at + pause(rng, 40 * MINUTE);
-  const answer = commonAnswer(world, desk, note);
+  const answer = commonAnswer(world, desk, rng, note);
   if (!author || author === note.author || !answer || at > world.now - 30) return undefined;
   const reply = answerWith(world, desk, rng, note, author, at, answer);
   if (reply && rng.chance(0.4)) sayBack(world, desk, rng, reply, note, answer);
@@ -86,11 +86,14 @@ function sayBack(world: World, desk: Desk, rng: Rng, reply: Note, note: Note, an
     });
 }
 
-function commonAnswer(world: World, desk: Desk, note: Note): Answer | undefined {
+/** What anybody may say to a note of that mood: one line, or two short ones. */
+function commonAnswer(world: World, desk: Desk, rng: Rng, note: Note): Answer | undefined {
   if (note.language !== 'en') return undefined;
   const mood = note.mood === 'ask' ? 'same' : note.mood;
-  const entry = desk.entries(`common ${mood}`, moodOf(world, mood)).next();
-  return { text: entry.text, bank: 'replies', back: entry.back };
+  const bag = desk.entries(`common ${mood}`, moodOf(world, mood));
+  const [first, second] = [bag.next(), bag.next()];
+  const both = rng.chance(0.42) && first.text.length + second.text.length < 110 && first.back.length === 0;
+  return { text: both ? `${first.text} ${second.text}` : first.text, bank: 'replies', back: both ? second.back : first.back };
 }
 
 function moodOf(world: World, mood: string): readonly Entry[] {

@@ -23,7 +23,7 @@ export function special(world: World, name: string, speaking: Speaking): string 
   const { author, circle, rng } = speaking;
   const follows = world.graph[author.index] ?? [];
   if (name === '') return mention(world, speaking, rng.sample(friends(world, follows, circle), 1)[0]);
-  if (/^[a-f]$/.test(name)) return mention(world, speaking, speaking.cast.get(name));
+  if (/^[a-l]$/.test(name)) return mention(world, speaking, speaking.cast.get(name));
   if (name === 'known')
     return mention(
       world,

@@ -9,7 +9,7 @@ import type { Picture } from './shelf.ts';
 import { tellTalk } from './talk.ts';
 import type { World } from './world.ts';
 
-type Category = 'say' | 'ask' | 'show' | 'talk' | 'long';
+type Category = 'say' | 'ask' | 'show' | 'talk' | 'long' | 'news';
 const CATEGORIES: readonly (readonly [Category, number])[] = [
   ['say', 47],
   ['ask', 13],
@@ -23,10 +23,7 @@ export function tellThreads(world: World, desk: Desk, times: readonly number[], 
   for (const at of times) {
     if (desk.notes.length >= limit) return;
     const rng = world.rng.fork(`root ${at} ${desk.notes.length}`);
-    const author = rng.weighted(
-      world.people,
-      (person) => person.weight * awake(person, at) * (person.picture.startsWith('emblem') ? 0.6 : 1),
-    );
+    const author = rng.weighted(world.people, (person) => person.weight * awake(person, at) * (person.institution ? 0.5 : 1));
     tellThread(world, desk, rng, author, circleOf(world, rng, author), at);
   }
   const rng = world.rng.fork('answers');
@@ -46,6 +43,8 @@ function circleOf(world: World, rng: Rng, author: Person): string {
 
 /** One thread by one author. Undefined where nothing came of it. */
 export function tellThread(world: World, desk: Desk, rng: Rng, author: Person, circle: string, at: number): Note | undefined {
+  if (author.institution)
+    return tellEntry(world, desk, rng, { author, circle, at, bank: circle, category: rng.chance(0.4) ? 'show' : 'news', language: 'en' });
   const foreign = `lang-${author.language}`;
   if (world.banks.has(foreign) && rng.chance(0.5))
     return tellEntry(world, desk, rng, { author, circle, at, bank: foreign, category: 'say', language: author.language });
@@ -66,7 +65,7 @@ interface Telling {
 
 function tellEntry(world: World, desk: Desk, rng: Rng, telling: Telling): Note | undefined {
   const entries = (world.banks.get(telling.bank)?.entries ?? []).filter(
-    (entry) => telling.language !== 'en' || categoryOf(entry) === telling.category,
+    (entry) => telling.language !== 'en' || fits(entry, telling.category),
   );
   if (entries.length === 0) return undefined;
   const bag = desk.entries(`${telling.bank} ${telling.category}`, entries);
@@ -82,8 +81,9 @@ function tellEntry(world: World, desk: Desk, rng: Rng, telling: Telling): Note |
   return undefined;
 }
 
-function categoryOf(entry: Entry): Category {
-  return entry.mood === 'ask' || entry.mood === 'show' ? entry.mood : 'say';
+function fits(entry: Entry, category: Category): boolean {
+  if (category === 'say') return entry.mood !== 'ask' && entry.mood !== 'show';
+  return category === 'news' ? ['news', 'plan', 'tip'].includes(entry.mood) : entry.mood === category;
 }
 
 function tellLong(world: World, desk: Desk, rng: Rng, author: Person, circle: string, at: number): Note | undefined {

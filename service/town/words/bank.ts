@@ -11,7 +11,7 @@ export interface Entry {
   readonly back: readonly string[];
 }
 
-/** One line of a scripted conversation: who (`a`, `b` ...) says it, in answer to which line (by number). */
+/** One line of a scripted conversation: who (`a` to `l`) says it, in answer to which line (by number). */
 export interface Line {
   readonly who: string;
   readonly text: string;
@@ -77,7 +77,7 @@ function readSlot(draft: Draft, line: string): boolean {
 }
 
 function readTalk(draft: Draft, line: string, fresh: boolean): boolean {
-  const match = /^([a-f])(\d*): (.+)$/.exec(line);
+  const match = /^([a-l])(\d*): (.+)$/.exec(line);
   const [, who, to, text] = match ?? [];
   if (who === undefined || text === undefined) return false;
   if (fresh) draft.talks.push([]);

@@ -1,0 +1,80 @@
+import type { SignedEvent } from '../../../src/events/event.ts';
+import { KIND } from '../../../src/events/kinds.ts';
+import { neventOf } from '../../../src/events/nip19.ts';
+import type { Rng } from '../prng.ts';
+import { laterThan } from './applause.ts';
+import { pickListeners } from './crowd.ts';
+import { type Desk, keep } from './desk.ts';
+import type { Unsigned } from './ledger.ts';
+import { type Note, say } from './say.ts';
+import { bankOf, type World } from './world.ts';
+
+/** Notes that are worth passing on: starts of threads, the more they appeal the likelier. */
+function worthPassingOn(rng: Rng, notes: readonly Note[], count: number): Note[] {
+  const roots = notes.filter((note) => note.depth === 0);
+  const keyed = roots.map((note) => ({ note, key: rng.next() ** (1 / note.appeal ** 1.4) }));
+  return keyed
+    .sort((a, b) => b.key - a.key)
+    .slice(0, count)
+    .map((row) => row.note);
+}
+
+/** Reposts (NIP-18), some notes by several people. */
+export function repostSome(world: World, notes: readonly Note[], count: number): void {
+  const rng = world.rng.fork('reposts');
+  for (const note of worthPassingOn(rng, notes, Math.round(count * 0.6))) {
+    const fans = pickListeners(
+      world,
+      rng,
+      note,
+      rng.weighted([1, 2, 3, 5], (n) => 1 / n ** 2),
+    );
+    for (const author of fans) {
+      const at = laterThan(world, rng, note.at);
+      world.ledger.wrap(unsignedOf(note), (signed: SignedEvent) => ({
+        author,
+        at,
+        kind: KIND.Repost,
+        content: JSON.stringify(signed),
+        tags: [
+          ['e', note.id, world.relay],
+          ['p', note.author.pubkey],
+        ],
+      }));
+    }
+  }
+}
+
+function unsignedOf(note: Note): Pick<Unsigned, 'id'> {
+  return { id: note.id };
+}
+
+/** Notes about other notes: a line of one's own and the quoted note below it (NIP-18, NIP-27). */
+export function quoteSome(world: World, desk: Desk, count: number): void {
+  const rng = world.rng.fork('quotes');
+  const lines = bankOf(world, 'replies').entries.filter((entry) => entry.mood === 'quote');
+  const bag = desk.entries('quotes', lines);
+  for (const note of worthPassingOn(rng, desk.notes, count)) {
+    const [author] = pickListeners(world, rng, note, 1);
+    if (!author) continue;
+    const nevent = neventOf({ id: note.id, author: note.author.pubkey, kind: KIND.Text });
+    const text = `${bag.next().text}\\n\\nnostr:${nevent}`;
+    const extraTags = [
+      ['q', note.id, world.relay, note.author.pubkey],
+      ['p', note.author.pubkey, world.relay],
+    ];
+    keep(world, desk, () =>
+      say(world, rng, {
+        author,
+        at: laterThan(world, rng, note.at),
+        circle: note.circle,
+        bank: 'replies',
+        mood: 'quip',
+        text,
+        extraTags,
+        hashtags: 0,
+        appeal: 0.7 * note.appeal ** 0.5,
+      }),
+    );
+  }
+}
