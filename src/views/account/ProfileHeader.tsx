@@ -6,6 +6,7 @@ import { safeMediaUrl } from '../../events/connection/url.ts';
 import { npubOf, shortNpub } from '../../events/nip19.ts';
 import { blocksOf } from '../../events/reading/blocks.ts';
 import { tokenize } from '../../events/reading/content.ts';
+import { shorten } from '../../events/reading/shorten.ts';
 import { getRow } from '../../events/table.ts';
 import type { ProfileActor } from '../../machines/account/profile.machine.ts';
 import { useApp, useFacts, useNames } from '../app/app-context.ts';
@@ -149,19 +150,29 @@ function Identity({
   );
 }
 
+/** What somebody says of themselves; a very long story is shortened as in a feed, and opened on demand. */
 function About({ profile }: { readonly profile: Profile }) {
-  const paragraphs = useMemo(
-    () =>
-      blocksOf(tokenize({ content: profile.about, tags: [] }, location.origin)).flatMap((block) =>
-        block.type === 'paragraph' ? [block.tokens] : [],
-      ),
-    [profile],
+  const { reading } = useStrings();
+  const [whole, setWhole] = useState(false);
+  const { paragraphs, cut } = useMemo(() => {
+    const tokens = tokenize({ content: profile.about, tags: [] }, location.origin);
+    const shown = whole ? { tokens, cut: false } : shorten(tokens, 'feed');
+    return { paragraphs: blocksOf(shown.tokens).flatMap((block) => (block.type === 'paragraph' ? [block.tokens] : [])), cut: shown.cut };
+  }, [profile, whole]);
+  return (
+    <>
+      {paragraphs.map((tokens, at) => (
+        <p key={at} className={styles.about} dir="auto">
+          <Inline tokens={tokens} />
+        </p>
+      ))}
+      {cut && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          {reading.seeMore}
+        </button>
+      )}
+    </>
   );
-  return paragraphs.map((tokens, at) => (
-    <p key={at} className={styles.about} dir="auto">
-      <Inline tokens={tokens} />
-    </p>
-  ));
 }
 
 function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly profile: Profile | undefined }) {
