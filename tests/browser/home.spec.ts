@@ -77,7 +77,10 @@ test('ROUTE-23 the list of a profile is where it was, too', async ({ page, house
   await openFeed(page, `${url}/p/${events[0]?.pubkey}`);
   await scrollTo(page, 30);
   const before = await sight(page);
-  await rowOf(page, before.row).getByRole('link').filter({ has: page.locator('time') }).click();
+  await rowOf(page, before.row)
+    .getByRole('link')
+    .filter({ has: page.locator('time') })
+    .click();
   await expect(page).toHaveTitle('Note by Ada');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveTitle('Ada - Nostr Profile');

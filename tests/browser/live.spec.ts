@@ -1,17 +1,7 @@
-import { finalizeEvent } from 'nostr-tools/pure';
-import { decode } from 'nostr-tools/nip19';
-import { Relay } from 'nostr-tools/relay';
-import type { SignedEvent } from '../../src/events/event.ts';
+import { publish, signedBy } from './support/publish.ts';
 import { openFeed, rowOf, scrollTo, sight } from './support/reading.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { note, notesBy } from './support/village.ts';
-
-/** Hands events to the relay at the service's own address, as any Nostr tool would. */
-async function publish(url: string, ...events: readonly SignedEvent[]): Promise<void> {
-  const relay = await Relay.connect(url.replace('http', 'ws'));
-  for (const event of events) await relay.publish({ ...event, tags: event.tags.map((tag) => [...tag]) });
-  relay.close();
-}
 
 const pill = (page: Page) => page.getByRole('button', { name: / new notes?$/ });
 
@@ -20,10 +10,8 @@ test('FEED-04 NOTE-01 a note published to the relay of the town waits behind the
   town,
 }) => {
   const iris = town.demo.find(({ name }) => name === 'iris');
-  const { data } = decode(iris?.nsec ?? '');
-  if (!(data instanceof Uint8Array)) throw new TypeError('not a secret key');
   await openFeed(page);
-  const event = finalizeEvent({ kind: 1, content: 'Heard from any Nostr tool.', tags: [], created_at: Math.floor(Date.now() / 1_000) }, data);
+  const event = signedBy(iris, { kind: 1, content: 'Heard from any Nostr tool.' });
   await publish(town.url, event);
   await expect(pill(page)).toBeVisible({ timeout: 20_000 });
   const row = rowOf(page, event.id);

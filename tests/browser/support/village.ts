@@ -12,7 +12,10 @@ export function notesBy(key: number, count: number, ago = 0): readonly SignedEve
 }
 
 /** `ago` in seconds. */
-export function note(content: string, { key = 1, ago = 0, tags = [] }: { key?: number; ago?: number; tags?: string[][] } = {}): SignedEvent {
+export function note(
+  content: string,
+  { key = 1, ago = 0, tags = [] }: { key?: number; ago?: number; tags?: string[][] } = {},
+): SignedEvent {
   return signed({ content, tags, created_at: now() - ago }, key);
 }
 

@@ -1,0 +1,60 @@
+import { servePictures } from './support/png.ts';
+import { openFeed, rows } from './support/reading.ts';
+import { expect, test } from './support/test.ts';
+import { note, profile } from './support/village.ts';
+
+const PICTURES = ['one', 'two', 'three'].map((name) => `https://media.example/${name}.png`);
+const IMETA = PICTURES.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt Picture number ${at + 1}`]);
+
+test('NOTE-07 ACCESS-02 the gallery opens over the page, turns and zooms by keys, and gives the focus back', async ({ page, house }) => {
+  const { url } = await house({ events: [note(`Three of them ${PICTURES.join(' ')}`, { tags: IMETA })] });
+  await servePictures(page);
+  await openFeed(page, `${url}/home`);
+  const second = rows(page).first().getByRole('button', { name: 'Open the picture: Picture number 2' });
+  await second.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog');
+  const image = viewer.getByRole('img');
+  const zoom = () => image.evaluate((one) => new DOMMatrix(getComputedStyle(one).transform).a);
+  await expect(viewer).toHaveAccessibleName('Picture 2 of 3');
+  await expect(image).toHaveAttribute('src', PICTURES[1] ?? '');
+
+  for (const [key, name] of [
+    ['ArrowRight', 'Picture 3 of 3'],
+    ['ArrowRight', 'Picture 3 of 3'],
+    ['ArrowLeft', 'Picture 2 of 3'],
+    ['ArrowLeft', 'Picture 1 of 3'],
+    ['ArrowLeft', 'Picture 1 of 3'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(viewer).toHaveAccessibleName(name);
+  }
+  expect(await zoom()).toBe(1);
+  await page.keyboard.press('+');
+  await expect.poll(zoom).toBe(1.5);
+  await page.keyboard.press('-');
+  await expect.poll(zoom).toBe(1);
+  await image.dblclick();
+  await expect.poll(zoom).toBe(2.5);
+  await page.keyboard.press('0');
+  await expect.poll(zoom).toBe(1);
+  await page.mouse.wheel(0, -100);
+  await expect.poll(zoom).toBeGreaterThan(1);
+
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(second).toBeFocused();
+});
+
+test('NOTE-07 the picture of a profile opens in full', async ({ page, house }) => {
+  const ada = profile(1, { name: 'ada', picture: PICTURES[0] });
+  const { url } = await house({ events: [ada, note('hello')] });
+  await servePictures(page);
+  await openFeed(page, `${url}/p/${ada.pubkey}`);
+  const face = page.getByRole('button', { name: 'Picture of ada, open in full' });
+  await face.click();
+  await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', PICTURES[0] ?? '');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(face).toBeFocused();
+});

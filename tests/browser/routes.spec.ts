@@ -1,0 +1,57 @@
+import { allRoutes } from './support/routes.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+/** What a page says against its policy, and what goes wrong in it. Kept over navigations. */
+async function watch(page: Page): Promise<string[]> {
+  const said: string[] = [];
+  await page.exposeFunction('tellViolation', (text: string) => void said.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      Reflect.apply(Reflect.get(window, 'tellViolation'), window, [`violation ${violatedDirective} ${blockedURI}`]);
+    });
+  });
+  page.on('pageerror', (error) => said.push(`error ${error.message}`));
+  page.on('console', (message) => (message.type() === 'error' ? said.push(`console ${message.text()}`) : undefined));
+  return said;
+}
+
+const PARTS = 3;
+
+for (let part = 0; part < PARTS; part++) {
+  test(`ROUTE-01 to ROUTE-18, ROUTE-24, TRUST-03 E-12: every path answers with its screen and title, and none breaks the policy (${part + 1} of ${PARTS})`, async ({
+    page,
+    request,
+    town,
+  }) => {
+    const said = await watch(page);
+    const routes = await allRoutes(request, town);
+    for (const { path, title, ends } of routes.filter((_, at) => at % PARTS === part)) {
+      await page.goto(path);
+      await expect(page, path).toHaveTitle(title);
+      await expect(page.getByRole('main'), path).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+      expect(new URL(page.url()).pathname, path).toBe(ends ?? path);
+    }
+    expect(said).toEqual([]);
+  });
+}
+
+test('E-12 the test above finds a breach: an inline script, a foreign style and a script that is made of text are refused and told', async ({
+  page,
+}) => {
+  const said = await watch(page);
+  await page.goto('/help');
+  const refused = await page.evaluate(() => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'https://evil.example/x.css' }));
+    document.body.append(Object.assign(document.createElement('img'), { src: 'ftp://evil.example/x.png' }));
+    try {
+      document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.breached = 1' }));
+      return false;
+    } catch (error) {
+      return error instanceof TypeError;
+    }
+  });
+  expect(refused).toBe(true);
+  await expect.poll(() => said.filter((text) => text.startsWith('violation')).length).toBeGreaterThanOrEqual(2);
+  expect(await page.evaluate(() => 'breached' in window)).toBe(false);
+});

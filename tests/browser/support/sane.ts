@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What the client itself puts into the document; nothing that people wrote adds to it. */
+const ELEMENTS =
+  'a article aside b bdi blockquote body br button circle code dd defs del dialog div dl dt em fieldset figcaption figure footer form g h1 h2 h3 h4 h5 h6 head header ' +
+  'hr html i img input kbd label legend li lineargradient link main meta nav noscript ol p path pre q script section select small span stop strong sup svg symbol table tbody ' +
+  'td th thead time title tr u ul use video audio';
+
+/** Attributes that may stand on an element, besides aria-* and data-*. */
+const ATTRIBUTES =
+  'alt as autocapitalize autocomplete charset checked class cols content controls crossorigin cx cy d decoding dir disabled draggable enterkeyhint fill for hidden height href ' +
+  'id inputmode lang loading loop max maxlength media min muted name offset open placeholder playsinline popover poster preload r rel role rows scope ' +
+  'src start stroke stroke-linecap stroke-linejoin stroke-width style tabindex target title transform type value viewbox width x1 x2 y1 y2 xmlns datetime';
+
+const LINKS = /^(?:https?|mailto|lightning|bitcoin|nostr|magnet):|^\/(?!\/)|^#/;
+
+/**
+ * Everything in the document that should not be: elements and attributes that the client does not use, handlers, styles that fetch,
+ * links and sources outside of the gate. Empty for a sane page.
+ */
+export async function strayParts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ({ elements, attributes, links }) => {
+      const found: string[] = [];
+      const gate = new RegExp(links);
+      for (const one of document.querySelectorAll('*')) {
+        const name = one.localName.toLowerCase();
+        if (!elements.includes(name)) found.push(`<${name}>`);
+        for (const { name: attribute, value } of one.attributes) {
+          const known = attributes.includes(attribute.toLowerCase()) || attribute.startsWith('aria-') || attribute.startsWith('data-');
+          if (!known || attribute.startsWith('on')) found.push(`<${name} ${attribute}>`);
+          if (attribute === 'style' && /url\(|expression|@import/i.test(value)) found.push(`<${name} style=${value}>`);
+          if ((attribute === 'href' || attribute === 'src' || attribute === 'poster') && !gate.test(value))
+            found.push(`<${name} ${attribute}=${value}>`);
+          if (attribute === 'srcdoc' || attribute === 'action' || attribute === 'formaction') found.push(`<${name} ${attribute}>`);
+        }
+      }
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      for (const id of new Set(ids)) if (ids.filter((other) => other === id).length > 1) found.push(`id ${id} twice`);
+      if ('breached' in window) found.push('script ran');
+      return [...new Set(found)];
+    },
+    { elements: ELEMENTS.split(' '), attributes: ATTRIBUTES.split(' '), links: LINKS.source },
+  );
+}
+
+/** Nothing paints out of the column, and no row is taller than a few screens (E-08). */
+export async function expectInBounds(page: Page): Promise<void> {
+  const { wide, tall } = await page.evaluate(() => {
+    const name = (one: Element) => `${one.localName}.${one.className} ${one.textContent?.slice(0, 40)}`;
+    const parts = [...document.querySelectorAll('html, main, main article')];
+    const heights = [...document.querySelectorAll('[role=feed] article')].map((one) => one.getBoundingClientRect().height);
+    return { wide: parts.filter((one) => one.scrollWidth > one.clientWidth).map(name), tall: Math.max(0, ...heights) };
+  });
+  expect(wide).toEqual([]);
+  expect(tall).toBeLessThan(3_000);
+}
