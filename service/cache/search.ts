@@ -46,7 +46,8 @@ export function searchFeed(asked: Asked, text: string): Page {
   return byTime(asked, source, query.kind === KIND.LongForm ? 'published_at' : 'created_at');
 }
 
-function searchSource(searching: Searching, query: SearchQuery, order: string | undefined): Source<Item> {
+/** What a search finds, by time or by a counter (`order`). */
+export function searchSource(searching: Searching, query: SearchQuery, order: string | undefined): Source<Item> {
   const { store } = searching;
   const walks =
     query.kind === KIND.LongForm ? [articles(query, order)] : order === undefined ? byTimeOf(store, query) : byCounter(store, query, order);
