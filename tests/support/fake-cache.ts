@@ -3,15 +3,15 @@ import type { Claim } from '../../src/events/connection/claims.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { Arrival, CacheCommand, CacheSignal, Query } from '../../src/machines/connection/wire.ts';
 
-/** Plays the socket's port: keeps what was sent on each connection, and says what the test tells it to. */
-export function fakeSocket() {
+/** Plays the socket's port: keeps what was sent on each connection, and says what the test tells it to. A port that leaks closes nothing. */
+export function fakeSocket({ leaks = false } = {}) {
   const epochs: Array<{ url: string; sent: CacheCommand[]; report: (signal: CacheSignal) => void; closed: boolean }> = [];
   const logic = fromCallback<CacheCommand, { url: string; compress: boolean }>(({ input, sendBack, receive }) => {
     const epoch = { url: input.url, sent: [] as CacheCommand[], report: (signal: CacheSignal) => sendBack(signal), closed: false };
     epochs.push(epoch);
     receive((command) => epoch.sent.push(command));
     return () => {
-      epoch.closed = true;
+      epoch.closed = !leaks;
     };
   });
   const last = () => {

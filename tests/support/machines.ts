@@ -113,7 +113,7 @@ export const walks: Record<string, Walk> = {
       'cache.ask': [true, false].map((stream) => ({ type: 'cache.ask', from, query, stream })),
       'cache.forget': [{ type: 'cache.forget', from }],
       'cache.add': [{ type: 'cache.add', url: 'wss://c' }],
-      'cache.remove': [{ type: 'cache.remove', url: 'wss://b' }],
+      'cache.remove': ['wss://a', 'wss://b'].map((url) => ({ type: 'cache.remove', url })),
     },
     key: (s) => JSON.stringify([s.value, s.context.retries > 1, s.context.setupId !== undefined]),
   },

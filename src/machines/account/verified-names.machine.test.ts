@@ -92,7 +92,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 
 test('PROFILE-12 INV-TAGGED whatever happens when, a name has its own key or none, and every look-up ends', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(move, { maxLength: 30 }), async (script) => {
+    fc.asyncProperty(fc.array(move, { maxLength: 30, size: 'max' }), async (script) => {
       const { actor, clock, asked, check, answers } = start();
       for (const one of script) {
         const last = asked.at(-1);

@@ -68,7 +68,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 /** Every question is open, withdrawn or answered, and answered once at most, the oldest first. */
 function holds(logic: typeof dialogsMachine): void {
   fc.assert(
-    fc.property(fc.array(move, { maxLength: 40 }), (script) => {
+    fc.property(fc.array(move, { maxLength: 40, size: 'max' }), (script) => {
       const { actor, ask } = start(logic);
       const from = asker();
       let open: string[] = [];

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { arrival, fakeSocket, verified } from '../../../tests/support/fake-cache.ts';
-import { type CacheEvent, cacheMachine } from './cache.machine.ts';
+import { cacheMachine } from './cache.machine.ts';
 import type { AnswerEvent, HubEvent } from './hub.ts';
 
 /** Something that asks: keeps what it hears. */
@@ -112,6 +111,28 @@ describe('connection', () => {
     expect(late.heard).toEqual([refusal]);
   });
 
+  test.each(['cache.disconnect', 'cache.suspend'] as const)(
+    'CACHE-01 CACHE-05 after %s an address may leave the pool and nothing reconnects',
+    (type) => {
+      const { actor, clock, socket } = start({ urls: ['wss://a.example', 'wss://b.example'] });
+      actor.send({ type });
+      const { value } = actor.getSnapshot();
+      actor.send({ type: 'cache.remove', url: 'wss://a.example' });
+      elapse(clock, 60_000, 1_000);
+      expect([actor.getSnapshot().value, socket.epochs.length]).toEqual([value, 1]);
+      expect(actor.getSnapshot().context.url).toBe('wss://b.example');
+    },
+  );
+
+  test('CACHE-05 taking an address out of the pool that is not in use disturbs nothing', () => {
+    const { actor, socket } = start({ urls: ['wss://a.example', 'wss://b.example'] });
+    socket.connect();
+    actor.send({ type: 'cache.remove', url: 'wss://b.example' });
+    expect([actor.getSnapshot().hasTag('online'), socket.epochs.length]).toEqual([true, 1]);
+    actor.send({ type: 'cache.remove', url: 'wss://a.example' });
+    expect(actor.getSnapshot().context.urls).toEqual(['wss://a.example']);
+  });
+
   test('CACHE-05 a pool fails over at random, and its last address cannot be removed', () => {
     const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
     const { actor, clock, socket } = start({ urls });
@@ -195,6 +216,18 @@ describe('answers', () => {
     expect(actor.getSnapshot().context.asked).toEqual([]);
   });
 
+  test('INV-SUBS whoever stopped while there was no connection is not asked for on the next one', () => {
+    const { actor, clock, socket } = start();
+    socket.connect();
+    const { ref } = asker();
+    actor.send({ type: 'cache.ask', from: ref, query: { verb: 'net_stats' }, stream: true });
+    socket.closed();
+    ref.stop();
+    elapse(clock, 200);
+    socket.connect();
+    expect([socket.open(), actor.getSnapshot().context.asked]).toEqual([[], []]);
+  });
+
   test('never more than 150 questions are open, the rest wait their turn', () => {
     const { actor, socket } = start();
     socket.connect();
@@ -209,108 +242,4 @@ describe('answers', () => {
     }
     expect(seen.size).toBe(400);
   });
-});
-
-type Step =
-  | {
-      do:
-        | 'open'
-        | 'drop'
-        | 'setup'
-        | 'answer'
-        | 'suspend'
-        | 'resume'
-        | 'reset'
-        | 'disconnect'
-        | 'connect'
-        | 'online'
-        | 'ask'
-        | 'stream'
-        | 'forget';
-    }
-  | { do: 'wait'; ms: number };
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.constantFrom<Step>(
-    ...(
-      [
-        'open',
-        'open',
-        'drop',
-        'setup',
-        'setup',
-        'answer',
-        'suspend',
-        'resume',
-        'reset',
-        'disconnect',
-        'connect',
-        'online',
-        'ask',
-        'ask',
-        'stream',
-        'forget',
-      ] as const
-    ).map((name) => ({ do: name })),
-  ),
-  fc.nat(15_000).map((ms) => ({ do: 'wait' as const, ms })),
-);
-
-/** Ends the oldest open question, if it is that verb. */
-function acknowledge(socket: ReturnType<typeof fakeSocket>, verb?: string) {
-  const [first] = socket.open();
-  if (first && (verb === undefined || first.query.verb === verb)) socket.batch(arrival(first.id, { ended: true }));
-}
-
-/** Runs a script and calls `check` after every step. */
-function play(script: readonly Step[], check: (world: ReturnType<typeof start> & { asked: ReturnType<typeof asker>[] }) => void) {
-  const world = start();
-  const asked: ReturnType<typeof asker>[] = [];
-  const { actor, clock, socket } = world;
-  const live = () => !socket.last().closed;
-  const simple: Partial<Record<Step['do'], CacheEvent>> = {
-    suspend: { type: 'cache.suspend' },
-    resume: { type: 'cache.resume' },
-    reset: { type: 'cache.reset' },
-    disconnect: { type: 'cache.disconnect' },
-    connect: { type: 'cache.connect' },
-    online: { type: 'cache.online' },
-  };
-  for (const one of script) {
-    if (one.do === 'wait') elapse(clock, one.ms, 500);
-    else if (one.do === 'open' && live()) socket.opened();
-    else if (one.do === 'drop' && live()) socket.closed();
-    else if (one.do === 'setup' && live()) acknowledge(socket, 'set_primal_protocol');
-    else if (one.do === 'answer' && live()) acknowledge(socket);
-    else if (one.do === 'ask' || one.do === 'stream') {
-      const from = asker();
-      asked.push(from);
-      const query = { verb: one.do === 'ask' ? 'q' : 'net_stats' };
-      actor.send({ type: 'cache.ask', from: from.ref, query, stream: one.do === 'stream' });
-    } else if (one.do === 'forget' && asked[0]) actor.send({ type: 'cache.forget', from: asked[0].ref });
-    const event = simple[one.do];
-    if (event) actor.send(event);
-    check({ ...world, asked });
-  }
-}
-
-test('INV-ONE-SOCKET INV-SUBS in any order of events there is one socket at most, and once connected the wire holds exactly what is wanted', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (script) => {
-      play(script, ({ actor, socket }) => {
-        const snapshot = actor.getSnapshot();
-        expect(snapshot.status).toBe('active');
-        expect(socket.epochs.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1);
-        if (!snapshot.matches({ live: 'connected' })) return;
-        expect(new Set(socket.open().map(({ id }) => id))).toEqual(new Set(snapshot.context.asked.map(({ id }) => id)));
-      });
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('INV-SUBS the same check fails on a wire that holds a question of an earlier connection', () => {
-  const { actor, socket } = start();
-  socket.connect();
-  socket.last().sent.push({ type: 'socket.request', id: 'old', query: QUERY });
-  expect(new Set(socket.open().map(({ id }) => id))).not.toEqual(new Set(actor.getSnapshot().context.asked.map(({ id }) => id)));
 });

@@ -59,6 +59,8 @@ export const cacheMachine = setup({
     endsSetup: ({ context, event }) =>
       event.type === 'socket.batch' && event.arrivals.some((a) => a.id === context.setupId && (a.ended || a.notice !== undefined)),
     isNotLast: ({ context, event }) => event.type === 'cache.remove' && context.urls.some((url) => url !== event.url),
+    isInUse: ({ context, event }) =>
+      event.type === 'cache.remove' && context.url === event.url && context.urls.some((url) => url !== event.url),
   },
   delays: {
     openTimeout: 10_000,
@@ -100,10 +102,11 @@ export const cacheMachine = setup({
       enqueue.sendTo('socket', { type: 'socket.close', id: context.setupId });
       enqueue.assign({ setupId: undefined });
     }),
-    /** All ids of the last connection are void; whoever had part of an answer starts anew. */
+    /** All ids of the last connection are void; whoever had part of an answer starts anew, and who has stopped is forgotten. */
     newEpoch: enqueueActions(({ context, enqueue }) => {
-      for (const one of context.asked) if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies AnswerEvent);
-      enqueue.assign({ asked: context.asked.map((one) => ({ ...one, id: undefined })), setupId: undefined });
+      const asked = context.asked.filter(({ from }) => !isGone(from));
+      for (const one of asked) if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies AnswerEvent);
+      enqueue.assign({ asked: asked.map((one) => ({ ...one, id: undefined })), setupId: undefined });
     }),
     /** Asks what is wanted and not on the wire yet, in order, below the service's limit of open subscriptions. */
     askWaiting: enqueueActions(({ context, enqueue }) => {
@@ -169,7 +172,7 @@ export const cacheMachine = setup({
     'cache.suspend': '.suspended',
     'cache.reset': '.resetting',
     'cache.add': { actions: 'addUrl' },
-    'cache.remove': { guard: 'isNotLast', actions: 'removeUrl', target: '.resetting' },
+    'cache.remove': { guard: 'isNotLast', actions: 'removeUrl' },
   },
   states: {
     disconnected: {
@@ -185,7 +188,7 @@ export const cacheMachine = setup({
       initial: 'connecting',
       entry: 'newEpoch',
       invoke: { src: 'socket', id: 'socket', input: ({ context: { url, compress } }) => ({ url, compress }), onError: 'waiting' },
-      on: { 'socket.closed': 'waiting' },
+      on: { 'socket.closed': 'waiting', 'cache.remove': { guard: 'isInUse', actions: 'removeUrl', target: 'resetting' } },
       states: {
         connecting: {
           tags: 'connecting',

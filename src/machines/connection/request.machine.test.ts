@@ -102,7 +102,7 @@ function outcomeOf(script: readonly Move[]): string {
 
 function holds(logic: typeof requestMachine): void {
   fc.assert(
-    fc.property(fc.array(move, { maxLength: 12 }), (script) => {
+    fc.property(fc.array(move, { maxLength: 12, size: 'max' }), (script) => {
       const { actor, clock, outcomes, say } = ask(logic);
       for (const one of script) {
         if (one.type === 'wait') elapse(clock, one.ms, 1_000);
