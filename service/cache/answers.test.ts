@@ -204,7 +204,7 @@ const payload = fc.oneof(
   },
 );
 
-test('INV-ISOLATE E-14 no verb breaks on any payload: it answers with JSON objects or a NOTICE', () => {
+test('INV-ISOLATE no verb breaks on any payload: it answers with JSON objects or a NOTICE', () => {
   let answered = 0;
   fc.assert(
     fc.property(fc.constantFrom(...VERB_NAMES), payload, (verb, asked) => {

@@ -19,7 +19,7 @@ async function served(village: Village = openVillage()) {
 const types = (frames: Awaited<ReturnType<CacheClient['take']>>) => frames.map(({ frame }) => frame[0]);
 const NET_STATS = ['REQ', 'stats', { cache: ['net_stats'] }];
 
-test('CACHE-03 without compression every result is a text EVENT, then EOSE', async () => {
+test('without compression every result is a text EVENT, then EOSE', async () => {
   const { village, client } = await served();
   const note = village.note(1, 'hello');
   const frames = await client.request('a1', 'events', { event_ids: [note.id] });
@@ -29,7 +29,7 @@ test('CACHE-03 without compression every result is a text EVENT, then EOSE', asy
   ]);
 });
 
-test('CACHE-01 zlib is acknowledged by a bare EOSE; from then on results are one binary EVENTS frame and a text EOSE', async () => {
+test('zlib is acknowledged by a bare EOSE; from then on results are one binary EVENTS frame and a text EOSE', async () => {
   const { village, client } = await served();
   const note = village.note(1, 'hello');
   expect(await client.request('p', 'set_primal_protocol', { compression: 'zlib' })).toEqual([{ packed: false, frame: ['EOSE', 'p'] }]);
@@ -56,7 +56,7 @@ test('any other compression is acknowledged as well and stays off', async () => 
   expect(types(await client.request('a', 'events', { event_ids: [note.id] }))).toEqual(['EVENT', 'EOSE']);
 });
 
-test('FEED-13 a request that fails is a text NOTICE with its id, then EOSE, also after zlib', async () => {
+test('a request that fails is a text NOTICE with its id, then EOSE, also after zlib', async () => {
   const { client } = await served();
   await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
   const questions: [string, unknown, string][] = [
@@ -109,7 +109,7 @@ test('a connection with much to do does not hold up another', async () => {
   expect(order).toEqual(['quick', 'busy']);
 });
 
-test('INV-SUBS: the 201st open id closes the socket after a NOTICE; ids that were closed or used again do not count', async () => {
+test('the 201st open id closes the socket after a NOTICE; ids that were closed or used again do not count', async () => {
   const { client } = await served();
   for (let n = 0; n < 500; n++) {
     client.send(['REQ', `c${n % 150}`, { cache: ['server_name'] }]);
@@ -135,7 +135,7 @@ test('filters of kinds or authors close the socket after a NOTICE', async () => 
   }
 });
 
-test('CACHE-07 EXPLORE-02 net_stats: EOSE, the totals at once as a text EVENT, nothing after CLOSE', async () => {
+test('net_stats: EOSE, the totals at once as a text EVENT, nothing after CLOSE', async () => {
   const { client } = await served();
   await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
   client.send(NET_STATS);
@@ -185,7 +185,7 @@ test('filters of ids and times are answered with stored events, oldest first, ne
   expect(await eventIds({ search: 'b' })).toContainEqual(expect.objectContaining({ id: ids[1] }));
 });
 
-test('INV-ISOLATE E-27: hostile frames change nothing and stop nothing', async () => {
+test('INV-ISOLATE hostile frames change nothing and stop nothing', async () => {
   const { client } = await served();
   const junk = [
     '',

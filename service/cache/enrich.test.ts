@@ -10,7 +10,7 @@ const FEED = { spec: '{"id":"all-notes","kind":"notes"}' };
 /** The event in a wrapped result. */
 const unwrap = (content: unknown) => readEvent(content);
 
-test('INV-VERIFIED: every signed event of an answer, wrapped or not, still carries its own id and signature', () => {
+test('every signed event of an answer, wrapped or not, still carries its own id and signature', () => {
   const village = openVillage();
   village.profile(1, 'Ann “quoted” \u2028 and\ttabs');
   const first = village.note(1, 'first 😀 \u0000 </script>', 100);
@@ -73,7 +73,7 @@ test('authors, mentioned accounts and zappers come with their profiles, and all 
   expect(contents(said, RESULT.UserScores)[0]).toMatchObject({ [key(1)]: 1, [key(3)]: 1, [key(2)]: 0 });
 });
 
-test('NOTE-15: the five largest zaps of a post come with receipts and the service reading of each, largest first', () => {
+test('the five largest zaps of a post come with receipts and the service reading of each, largest first', () => {
   const village = openVillage();
   const note = village.note(1, 'zap me', 1000);
   for (const [n, sats] of [
@@ -150,7 +150,7 @@ test('what the viewer did is told to the viewer only', () => {
   expect(contents(village.ask('mega_feed_directive', FEED), RESULT.NoteActions)).toEqual([]);
 });
 
-test('NOTE-04: media of a post and pictures of profiles are told with their sizes, pages with their previews', () => {
+test('media of a post and pictures of profiles are told with their sizes, pages with their previews', () => {
   const village = openVillage();
   const url = 'https://media.example/a.jpg';
   const note = village.note(1, `look ${url} and https://page.example/x`, 100, [['imeta', `url ${url}`, 'm image/jpeg', 'dim 1200x800']]);

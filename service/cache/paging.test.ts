@@ -193,7 +193,7 @@ test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and 
   );
 });
 
-test('FEED-04 what is new since the first page is told without what is held already, ties or not', () => {
+test('what is new since the first page is told without what is held already, ties or not', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(3), { minLength: 1, maxLength: 8 }), fc.array(fc.nat(3), { maxLength: 8 }), (before, after) => {
       const { store, context } = fill([]);

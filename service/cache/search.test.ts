@@ -19,7 +19,7 @@ function library(texts: Readonly<Record<string, readonly [n: number, content: st
   return { village, names, note };
 }
 
-test('SEARCH-03 words, phrases, exclusions, OR and groups', () => {
+test('words, phrases, exclusions, OR and groups', () => {
   const { names } = library({
     cat: [1, 'a black cat sleeps'],
     dog: [2, 'the black dog barks'],
@@ -152,7 +152,7 @@ test('times: dates, and words like lastweek', () => {
   expect(find(village, `tea until:${day}`)).toEqual([old.id]);
 });
 
-test('SEARCH-04 kinds: articles by publication, replies to a kind, people by name', () => {
+test('kinds: articles by publication, replies to a kind, people by name', () => {
   const village = openVillage();
   village.profile(1, 'Annabel');
   const tags = (d: string, ago: number) => [
@@ -187,7 +187,7 @@ test('what the follows of the viewer bookmarked', () => {
   expect(names('features:bookmarked-by-follows')).toEqual(['kept']);
 });
 
-test('SEARCH-02 an empty search is refused, one that looks odd is not', () => {
+test('an empty search is refused, one that looks odd is not', () => {
   const village = openVillage();
   expect(village.notice('search', { query: '  ' })).toBe('query is empty');
   for (const query of ["it's", 'a,b', 'unknown:prefix', '(((', '"', 'since:never', '* AND NEAR(', 'x OR', '\0', '-', '#', '@', ':)', '?'])
@@ -195,7 +195,7 @@ test('SEARCH-02 an empty search is refused, one that looks odd is not', () => {
   expect(village.logged).toEqual([]);
 });
 
-test('SEARCH-01 people by the beginnings of their names, the best followed first; or by key', () => {
+test('people by the beginnings of their names, the best followed first; or by key', () => {
   const village = openVillage();
   village.profile(1, 'Ann Smith');
   village.profile(2, 'annette');

@@ -21,7 +21,7 @@ function notesIn(text: string): unknown {
   return isRecord(content) ? content['pubnotes'] : undefined;
 }
 
-test('EXPLORE-02 the totals are told at once, when they change, and now and then', () => {
+test('the totals are told at once, when they change, and now and then', () => {
   const { village, said, stop } = running();
   expect(said).toEqual([0]);
   vi.advanceTimersByTime(10_000);

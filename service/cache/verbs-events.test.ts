@@ -105,7 +105,7 @@ test('lists of an account: mutes, filter lists, bookmarks, any replaceable kind'
   expect(ids('replaceable_event', { kind: 1 })).toEqual([]);
 });
 
-test('PUBLISH-03 import_events takes in what verifies, counts what is new, and refuses the rest (E-15)', () => {
+test('import_events takes in what verifies, counts what is new, and refuses the rest (E-15)', () => {
   const village = openVillage();
   const good = signed({ content: 'good', created_at: NOW });
   const late = signed({ content: 'late', created_at: NOW + 400 });

@@ -21,7 +21,7 @@ function town() {
   };
 }
 
-test('FEED-01 the default home feeds: in order of time first, specs in the documented order of keys', () => {
+test('the default home feeds: in order of time first, specs in the documented order of keys', () => {
   const village = openVillage();
   const [said] = village.ask('get_home_feeds');
   const feeds = Array.isArray(said?.content) ? said.content.filter(isRecord) : [];
@@ -53,7 +53,7 @@ test('every default reads feed is answered with a page', () => {
     expect(ranges(mega(village, Object(parseJson(String(feed['spec'])))))).toMatchObject([{ order_by: 'published_at' }]);
 });
 
-test('FEED-04 all-notes is everybody in order of time, so that what anybody publishes is new at the top', () => {
+test('all-notes is everybody in order of time, so that what anybody publishes is new at the top', () => {
   const { village, note, stranger } = town();
   expect(shown(village, { id: 'all-notes', kind: 'notes' })).toEqual([stranger.id, note.id]);
   const [first] = ranges(mega(village, { id: 'all-notes', kind: 'notes' }));
@@ -69,7 +69,7 @@ test('latest is what the viewer follows, with replies on request', () => {
   expect(shown(village, { id: 'latest', include_replies: true, kind: 'notes' }, viewer)).toEqual([repost.id, reply.id, note.id]);
 });
 
-test('PROFILE-02 feeds of an account: notes, replies, media, bookmarks', () => {
+test('feeds of an account: notes, replies, media, bookmarks', () => {
   const { village, note, reply, repost } = town();
   const picture = village.note(2, 'https://media.example/a.png', 100);
   village.post(9, {
@@ -92,7 +92,7 @@ test('PROFILE-02 feeds of an account: notes, replies, media, bookmarks', () => {
   expect(feed('follows', { pubkey: key(30) })).toEqual([]);
 });
 
-test('FEED-11 bookmarked articles are found by their address', () => {
+test('bookmarked articles are found by their address', () => {
   const village = openVillage();
   const article = village.post(1, {
     kind: KIND.LongForm,
@@ -134,7 +134,7 @@ test('an empty page has a RANGE without bounds', () => {
   expect(ranges(mega(village, { id: 'all-notes', kind: 'notes' }))).toEqual([{ order_by: 'created_at', elements: [] }]);
 });
 
-test('FEED-10 articles: last published first, by author, topic, curation, follows and length; the newest version only', () => {
+test('articles: last published first, by author, topic, curation, follows and length; the newest version only', () => {
   const village = openVillage();
   village.follow(9, 2);
   const article = (n: number, d: string, published: number, words: number, ...tags: string[][]) =>
@@ -180,7 +180,7 @@ test('FEED-10 articles: last published first, by author, topic, curation, follow
   expect(village.notice('long_form_content_feed', { pubkey: key(1), notes: 'nonsense' })).toBe('unsupported type of notes');
 });
 
-test('FEED-12 directives of old clients', () => {
+test('directives of old clients', () => {
   const { village, note, reply, repost, stranger } = town();
   const old = (directive: string) => elements(village.ask('feed_directive', { directive, user_pubkey: key(9) }));
   expect(old(key(9))).toEqual([repost.id, note.id]);
@@ -194,7 +194,7 @@ test('FEED-12 directives of old clients', () => {
   expect(village.ask('feed_directive', { directive: 'nonsense' })).toEqual([]);
 });
 
-test('EXPLORE-04 explore by scope and timeframe', () => {
+test('explore by scope and timeframe', () => {
   const { village, note, stranger } = town();
   village.like(5, stranger);
   const explore = (scope: string, timeframe: string) => elements(village.ask('explore', { scope, timeframe, user_pubkey: key(9) }));
@@ -206,7 +206,7 @@ test('EXPLORE-04 explore by scope and timeframe', () => {
   expect(village.notice('explore', { scope: 'global', timeframe: 'someday' })).toMatch(/^unknown timeframe/);
 });
 
-test('FEED-09 scored: the notes of the sidebar without counts and RANGE; greetings only where asked for', () => {
+test('scored: the notes of the sidebar without counts and RANGE; greetings only where asked for', () => {
   const village = openVillage();
   village.profile(1, 'ann');
   const [hello, gm] = [village.note(1, 'hello', 1000), village.note(2, 'GM everybody', 1000)];

@@ -24,7 +24,7 @@ test('user_infos: profiles, ranks and followers; unknown accounts are missing', 
   expect(contents(village.ask('user_infos', { pubkeys: [] }), RESULT.UserFollowerCounts)).toEqual([{}]);
 });
 
-test('PROFILE-01 user_profile: the counts of section 3.2', () => {
+test('user_profile: the counts of section 3.2', () => {
   const village = town();
   const note = village.note(1, 'note https://media.example/a.png', 5000);
   village.reply(1, note, 'answer', 4000);
@@ -69,7 +69,7 @@ test('an unknown account has counts of zero and no profile', () => {
   expect(contents(said, RESULT.UserStats)[0]).toMatchObject({ pubkey: key(30), followers_count: 0, note_count: 0, time_joined: null });
 });
 
-test('PROFILE-09 SEARCH-05 an account on the viewer mute list comes with the reason', () => {
+test('an account on the viewer mute list comes with the reason', () => {
   const village = town();
   village.post(5, { kind: KIND.MuteList, tags: [['p', key(1)]] });
   const asked = { pubkey: key(1), user_pubkey: key(5) };
@@ -87,7 +87,7 @@ test('followers: mutual ones first, then by their own followers', () => {
   expect(people(said)).toEqual([key(2), key(3), key(4)]);
 });
 
-test('PROFILE-01 common followers, best followed first, and few', () => {
+test('common followers, best followed first, and few', () => {
   const village = town();
   const asked = { pubkey: key(1), user_pubkey: key(3) };
   expect(people(village.ask('user_profile_followed_by', asked))).toEqual([key(2), key(4)]);
@@ -151,7 +151,7 @@ test('relays of accounts: kind 10002, else the old contact list, else none; alwa
   expect(village.ask('get_user_relays', { pubkey: key(1) }).map(({ result }) => result)).toEqual([said[2]?.result]);
 });
 
-test('PROFILE-03 popular notes of an account, best first', () => {
+test('popular notes of an account, best first', () => {
   const village = town();
   const [one, two] = [village.note(1, 'liked https://media.example/a.png', 500), village.note(1, 'zapped', 400)];
   village.note(1, 'nobody cares', 300);
@@ -162,7 +162,7 @@ test('PROFILE-03 popular notes of an account, best first', () => {
   expect(idsOf(village.ask('user_profile_scored_media_thumbnails', { pubkey: key(1) }), KIND.Text)).toEqual([one.id]);
 });
 
-test('EXPLORE-04 sizes of the circles of an account', () => {
+test('sizes of the circles of an account', () => {
   const village = town();
   const [said] = village.ask('explore_legend_counts', { pubkey: key(1) });
   expect(said?.result['pubkey']).toBe(key(1));

@@ -30,7 +30,7 @@ const essay = (village: Village, content: string, ago: number) =>
     ago,
   );
 
-test('THREAD-01 thread_view: direct replies newest first with their RANGE, then the event and its ancestors with theirs', () => {
+test('thread_view: direct replies newest first with their RANGE, then the event and its ancestors with theirs', () => {
   const { village, root, middle, asked, answers, deeper } = thread();
   const said = village.ask('thread_view', { event_id: asked.id, limit: 100 });
   expect(ranges(said)).toMatchObject([
@@ -49,7 +49,7 @@ test('without parents only the event itself is the second group', () => {
   expect(ranges(said)[1]).toMatchObject({ elements: [asked.id] });
 });
 
-test('THREAD-03 an event that is not stored: two empty RANGEs', () => {
+test('an event that is not stored: two empty RANGEs', () => {
   const village = openVillage();
   expect(ranges(village.ask('thread_view', { event_id: '0'.repeat(64) }))).toEqual([
     { order_by: 'created_at', elements: [] },
@@ -66,7 +66,7 @@ test('a thread that the viewer muted keeps the event and loses the replies', () 
   expect(elements(said)[0]).toBe(asked.id);
 });
 
-test('E-29 a chain of 300 replies gives the nearest hundred ancestors', () => {
+test('a chain of 120 replies gives the nearest hundred ancestors', () => {
   const village = openVillage();
   let last = village.note(1, 'root', 1000);
   for (let n = 0; n < 120; n++) last = village.reply(2, last, `${n}`, 999 - n);
@@ -75,7 +75,7 @@ test('E-29 a chain of 300 replies gives the nearest hundred ancestors', () => {
   expect(line[0]).toBe(last.id);
 });
 
-test('THREAD-04 an article with what answers any of its versions', () => {
+test('an article with what answers any of its versions', () => {
   const village = openVillage();
   const old = essay(village, 'first', 800);
   const toOld = village.post(2, { content: 'to the old one', tags: [['e', old.id, '', 'root']] }, 700);
@@ -101,7 +101,7 @@ test('THREAD-04 an article with what answers any of its versions', () => {
   expect(village.ask('long_form_content_thread_view', { ...ADDRESS, identifier: 'none' })).toEqual([]);
 });
 
-test('NOTE-14 event_actions: who liked, reposted, answered, zapped; newest first with their profiles', () => {
+test('event_actions: who liked, reposted, answered, zapped; newest first with their profiles', () => {
   const village = openVillage();
   for (const n of [2, 3, 4, 5]) village.profile(n, `user${n}`);
   const note = village.note(1, 'note', 500);
@@ -130,7 +130,7 @@ test('actions on an article count for its address and all versions', () => {
   expect(idsOf(village.ask('event_actions', { event_id: article.id, kind: 7 }), KIND.Reaction)).toEqual([like.id]);
 });
 
-test('NOTE-15 event_zaps_by_satszapped: receipts largest first with the readings, people and a RANGE of receipts', () => {
+test('event_zaps_by_satszapped: receipts largest first with the readings, people and a RANGE of receipts', () => {
   const village = openVillage();
   village.profile(2, 'ben');
   const note = village.note(1, 'note', 500);
@@ -183,7 +183,7 @@ test('find_reposts: the reposts of one note by one account', () => {
   expect(idsOf(village.ask('find_reposts', { pubkey: key(2), event_id: note.id }), KIND.Repost)).toEqual([repost.id]);
 });
 
-test('THREAD-05 highlights of an article, grouped by the notes that quote them, with answers', () => {
+test('highlights of an article, grouped by the notes that quote them, with answers', () => {
   const village = openVillage();
   essay(village, 'a wise word', 800);
   village.profile(2, 'ben');

@@ -6,7 +6,7 @@ const FEED = { spec: '{"id":"all-notes","kind":"notes"}', user_pubkey: key(9) };
 
 const seen = (village: Village, payload: Record<string, unknown> = FEED) => elements(village.ask('mega_feed_directive', payload));
 
-test('ACCOUNT-10 muted accounts, words, hashtags and threads are left out for the one who muted, and for nobody else', () => {
+test('muted accounts, words, hashtags and threads are left out for the one who muted, and for nobody else', () => {
   const village = openVillage();
   village.follow(8, 1, 2, 3, 4);
   const kept = village.note(1, 'a Word of peace', 60);
@@ -57,7 +57,7 @@ test('what muted accounts said is not sent as a reference either', () => {
   expect(village.ask('mega_feed_directive', { ...FEED, limit: 1 }).some(({ kind }) => kind === RESULT.Referenced)).toBe(false);
 });
 
-test('ACCOUNT-11 mute lists of others count where one follows them for their content, but not for those one allows', () => {
+test('mute lists of others count where one follows them for their content, but not for those one allows', () => {
   const village = openVillage();
   const notes = [village.note(1, 'one', 30), village.note(2, 'two', 20), village.note(3, 'three', 10)];
   village.post(5, {
@@ -93,7 +93,7 @@ test('nobody can hide from themselves', () => {
   expect(seen(village)).toEqual([note.id]);
 });
 
-test('E-20 what its author deleted is in no answer; what another asked to delete stays', () => {
+test('what its author deleted is in no answer; what another asked to delete stays', () => {
   const village = openVillage();
   const note = village.note(1, 'regretted', 60);
   const kept = village.note(2, 'kept', 50);
@@ -113,14 +113,14 @@ test('E-20 what its author deleted is in no answer; what another asked to delete
   expect(village.ask('events', { event_ids: [note.id] })).toEqual([]);
 });
 
-test('E-18 a note from the far future stands at no top of a feed', () => {
+test('a note from the far future stands at no top of a feed', () => {
   const village = openVillage();
   village.note(1, 'in a year', -365 * 86_400);
   const soon = village.note(1, 'in a minute', -60);
   expect(seen(village)).toEqual([soon.id]);
 });
 
-test('FEED-08 who names no account, or one without lists of its own, looks with the eyes of the default account', () => {
+test('who names no account, or one without lists of its own, looks with the eyes of the default account', () => {
   const village = openVillage();
   village.follow(7, 1);
   village.follow(8, 1, 2, 3);
