@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactElement, Suspense, use, useEffect, useState } from 'react';
+import { type ComponentType, createElement, Suspense, use, useEffect, useState } from 'react';
 import { type RouteObject, useLocation, useParams, useRoutes } from 'react-router';
 import { FailedColumn } from './FailedColumn.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
@@ -35,51 +35,56 @@ export function routeTable(layout: ComponentType): RouteObject[] {
 }
 
 function routeOf(screen: Screen): RouteObject {
-  return { path: screen.path, element: elementOf(screen) };
+  return { path: screen.path, element: <Slot screen={screen} /> };
 }
 
-function elementOf(screen: Screen): ReactElement {
-  switch (screen.path) {
-    case 'thread/:id':
-    case 'e/:id':
-      return <ById screen={screen} shows="notes" />;
-    case 'a/:id':
-      return <ById screen={screen} shows="articles" />;
-    case ':vanityName':
-    case ':vanityName/:identifier':
-      return <ByName screen={screen} />;
-    default:
-      return <Slot screen={screen} />;
-  }
-}
-
-/** ROUTE-04: each of the three paths takes every kind of id; addresses (naddr) are shown as articles. */
-function ById({ screen, shows }: { readonly screen: Screen; readonly shows: 'notes' | 'articles' }) {
-  const { id = '' } = useParams();
-  const is = id.toLowerCase().startsWith('naddr1') ? 'articles' : 'notes';
-  if (is === shows) return <Slot screen={screen} />;
-  return <Redirect to={`${is === 'articles' ? '/a' : '/e'}/${encodeURIComponent(id)}`} />;
-}
-
-/** ROUTE-16, ROUTE-15: what cannot be a verified name (NIP-05: a-z 0-9 - _ .) leads nowhere, without a look-up. */
-function ByName({ screen }: { readonly screen: Screen }) {
-  const { vanityName = '' } = useParams();
-  return /^[a-z0-9._-]{1,64}$/i.test(vanityName) ? <Slot screen={screen} /> : <NotFoundScreen />;
-}
-
-/** A screen's place: empty while its code comes the first time, and said so if it does not. */
+/**
+ * A screen's place: the one before stays in it until the next one's code has come, and a failure is said in it. All screens share it, as
+ * only a place that was there before keeps what it shows.
+ */
 function Slot({ screen }: { readonly screen: Screen }) {
   const { key } = useLocation();
   return (
     <ErrorBoundary Failed={FailedColumn} resetKey={key} onReset={() => forgetFailure(screen)}>
       <Suspense fallback={screen.outside ? null : <ScreenFallback />}>
-        <Drawn screen={screen} at={key} />
+        <Gate screen={screen} at={key} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function Drawn({ screen, at }: { readonly screen: Screen; readonly at: string }) {
+interface AtProps {
+  readonly screen: Screen;
+  readonly at: string;
+}
+
+function Gate({ screen, at }: AtProps) {
+  const { id = '', vanityName = '' } = useParams();
+  switch (screen.path) {
+    case 'thread/:id':
+    case 'e/:id':
+      return isAddress(id) ? <Redirect to={`/a/${encodeURIComponent(id)}`} /> : <Drawn screen={screen} at={at} />;
+    case 'a/:id':
+      return isAddress(id) ? <Drawn screen={screen} at={at} /> : <Redirect to={`/e/${encodeURIComponent(id)}`} />;
+    case ':vanityName':
+    case ':vanityName/:identifier':
+      return isName(vanityName) ? <Drawn screen={screen} at={at} /> : <NotFoundScreen />;
+    default:
+      return <Drawn screen={screen} at={at} />;
+  }
+}
+
+/** ROUTE-04: each of the three paths takes every kind of id; addresses (naddr) are shown as articles. */
+function isAddress(id: string): boolean {
+  return id.toLowerCase().startsWith('naddr1');
+}
+
+/** ROUTE-16, ROUTE-15: what cannot be a verified name (NIP-05: a-z 0-9 - _ .) leads nowhere, without a look-up. */
+function isName(text: string): boolean {
+  return /^[a-z0-9._-]{1,64}$/i.test(text);
+}
+
+function Drawn({ screen, at }: AtProps) {
   useEffect(arrived, [at]);
   return createElement(use(fetchScreen(screen)));
 }
