@@ -13,7 +13,7 @@ export const PIN_PROBLEMS: Readonly<Record<PinProblem, string>> = {
   long: 'PIN must be at most 1024 characters',
   different: "PINs don't match",
   wrong: 'This is not the PIN of this account',
-  failed: 'The key could not be locked with this PIN',
+  failed: 'The PIN could not be used. Please try again.',
 };
 
 /** What is wrong with a new PIN and its repetition (ACCOUNT-03); undefined: nothing. Counts what a reader sees as characters. */

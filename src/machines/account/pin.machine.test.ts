@@ -1,0 +1,145 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { explore } from '../../../tests/support/explore.ts';
+import { fakePromises } from '../../../tests/support/fake-promises.ts';
+import { PIN_PROBLEMS } from '../../events/account/pin.ts';
+import { secretOf } from '../../events/account/secret.ts';
+import { type PinInput, pinMachine } from './pin.machine.ts';
+
+const ME = 'a'.repeat(64);
+
+function start(mode: PinInput['mode']) {
+  const clock = new SimulatedClock();
+  const ports = fakePromises();
+  const machine = pinMachine.provide({ actors: { lock: ports.port('lock'), open: ports.port('open'), erase: ports.port('erase') } });
+  const actor = createActor(machine, { input: { mode, pubkey: ME }, clock }).start();
+  const submit = (pin: string, repeated?: string) => {
+    const secrets = { pin: secretOf(pin), ...(repeated === undefined ? {} : { repeated: secretOf(repeated) }) };
+    actor.send({ type: 'pin.submit', ...secrets });
+    return secrets;
+  };
+  const problem = () => actor.getSnapshot().context.problem;
+  return { actor, clock, ports, answer: ports.answer, fail: ports.fail, submit, problem };
+}
+
+describe('a new PIN', () => {
+  test('ACCOUNT-03 shorter than 4 characters or repeated otherwise it is refused, in the words of the ledger', () => {
+    const { submit, problem, ports } = start('create');
+    submit('123', '123');
+    expect(PIN_PROBLEMS[problem() ?? 'failed']).toBe('PIN must be at least 4 characters');
+    submit('1234', '4321');
+    expect(PIN_PROBLEMS[problem() ?? 'failed']).toBe("PINs don't match");
+    submit('1234');
+    expect(problem()).toBe('different');
+    expect(ports.all).toEqual([]);
+  });
+
+  test('ACCOUNT-03 long enough and repeated the same, it locks the key', async () => {
+    const { actor, submit, ports, answer } = start('create');
+    const { pin } = submit('1234', '1234');
+    expect(ports.all).toMatchObject([{ port: 'lock', input: { pubkey: ME, pin } }]);
+    await answer(true);
+    expect(actor.getSnapshot().output).toEqual({ result: 'locked', kept: true });
+  });
+
+  test('E-47 a device that does not keep the locked key is said so', async () => {
+    const { actor, submit, answer } = start('create');
+    submit('1234', '1234');
+    await answer(false);
+    expect(actor.getSnapshot().output).toEqual({ result: 'locked', kept: false });
+  });
+
+  test('ACCOUNT-03 going on without a PIN is warned of first', () => {
+    const { actor, ports } = start('create');
+    actor.send({ type: 'pin.skip' });
+    expect(actor.getSnapshot().hasTag('warning')).toBe(true);
+    actor.send({ type: 'pin.back' });
+    expect(actor.getSnapshot().value).toBe('creating');
+    actor.send({ type: 'pin.skip' });
+    actor.send({ type: 'pin.confirm' });
+    expect(actor.getSnapshot().output).toEqual({ result: 'skipped' });
+    expect(ports.all).toEqual([]);
+  });
+
+  test('a failure to lock is shown, and can be tried again', async () => {
+    const { submit, fail, problem, actor } = start('create');
+    submit('1234', '1234');
+    await fail();
+    expect([actor.getSnapshot().value, problem()]).toEqual(['creating', 'failed']);
+  });
+});
+
+describe('the PIN of a key', () => {
+  test('ACCOUNT-03 E-31 a wrong one is said, and the right one opens', async () => {
+    const { submit, answer, problem, actor, ports } = start('enter');
+    submit('0000');
+    await answer(false);
+    expect([actor.getSnapshot().value, problem()]).toEqual(['entering', 'wrong']);
+    submit('1234');
+    await answer(true);
+    expect(actor.getSnapshot().output).toEqual({ result: 'opened' });
+    expect(ports.all.map(({ port }) => port)).toEqual(['open', 'open']);
+  });
+
+  test("ACCOUNT-05 'I forgot my PIN' warns, then erases the key", async () => {
+    const { actor, answer, ports } = start('enter');
+    actor.send({ type: 'pin.forgot' });
+    expect(actor.getSnapshot().hasTag('warning')).toBe(true);
+    expect(ports.all).toEqual([]);
+    actor.send({ type: 'pin.back' });
+    actor.send({ type: 'pin.forgot' });
+    actor.send({ type: 'pin.confirm' });
+    expect(ports.waiting()).toEqual(['erase']);
+    await answer(undefined);
+    expect(actor.getSnapshot().output).toEqual({ result: 'erased' });
+  });
+
+  test('taking it back opens nothing', () => {
+    const { actor } = start('enter');
+    actor.send({ type: 'pin.cancel' });
+    expect(actor.getSnapshot().output).toEqual({ result: 'cancelled' });
+  });
+});
+
+test('E-32 what was typed is forgotten as soon as it was used, or found wanting', async () => {
+  const world = start('create');
+  const short = world.submit('123', '123');
+  expect([short.pin.reveal(), short.repeated?.reveal()]).toEqual([undefined, undefined]);
+  const good = world.submit('1234', '1234');
+  expect(good.repeated?.reveal()).toBeUndefined();
+  await world.fail();
+  expect(good.pin.reveal()).toBeUndefined();
+  expect(JSON.stringify(world.actor.getSnapshot().context)).not.toContain('1234');
+});
+
+test('INV-PROGRESS every wait ends by itself: a person who left, a port that never answers', () => {
+  for (const mode of ['create', 'enter'] as const) {
+    const left = start(mode);
+    elapse(left.clock, 10 * 60_000, 10_000);
+    expect(left.actor.getSnapshot().output).toEqual({ result: 'cancelled' });
+    const stuck = start(mode);
+    stuck.submit('1234', '1234');
+    elapse(stuck.clock, 60_000, 10_000);
+    expect([stuck.actor.getSnapshot().hasTag('typing'), stuck.problem()]).toEqual([true, 'failed']);
+  }
+});
+
+test('TOOL-03 every state and transition of the PIN is reached', () => {
+  const typed = (pin: string, repeated: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(repeated) });
+  const ends = (id: string, outputs: unknown[]) => ({
+    [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+    [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error: new Error('x') }],
+  });
+  const samples = {
+    'pin.submit': [typed('1', '1'), typed('1234', '1234')],
+    ...ends('lock', [true]),
+    ...ends('open', [true, false]),
+    ...ends('erase', [undefined]),
+  };
+  const walks = (['create', 'enter'] as const).map((mode) => explore(pinMachine, { input: { mode, pubkey: ME }, samples }));
+  expect(walks.flatMap(({ unsampled }) => unsampled)).toEqual([]);
+  expect(walks.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
+  const values = new Set(walks.flatMap(({ states }) => [...states.keys()].map((key) => JSON.parse(key))));
+  expect(values).toEqual(new Set(['creating', 'ended', 'entering', 'erasing', 'forgetting', 'locking', 'opening', 'skipping']));
+});
