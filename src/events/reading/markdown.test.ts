@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cpuTimeOf } from '../../../tests/support/cpu-time.ts';
+import { growthOf } from '../../../tests/support/cpu-time.ts';
 import { hasData, realEvents } from '../../../tests/support/data.ts';
 import { naddrOf, npubOf } from '../nip19.ts';
 import { readMarkdown } from './markdown.ts';
@@ -249,9 +249,7 @@ test.for(['![](http://', '[', '*a_', '> ', '|a|b|\n|-|-|\n', '[^a]: ', '[[[]()',
   'E-44 an article of: %j',
   (unit) => {
     const part = unit.repeat(Math.ceil(20_000 / unit.length));
-    const first = cpuTimeOf(() => read(part));
-    // 2.5 for each doubling
-    expect(cpuTimeOf(() => read(part.repeat(4))) / Math.max(first, 3)).toBeLessThan(2.5 ** 2);
+    expect(growthOf((share) => read(part.repeat(share * 4))).perDoubling).toBeLessThan(2.5);
   },
 );
 

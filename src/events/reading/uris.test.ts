@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { growthOf } from '../../../tests/support/cpu-time.ts';
 import { noteOf, npubOf } from '../nip19.ts';
 import { urisIn } from './uris.ts';
 
@@ -32,13 +33,8 @@ test('INV-ISOLATE any text around a uri leaves it readable', () => {
 test('E-44 each worst case of a megabyte takes time in proportion to its length', () => {
   const worst = ['nostr:', 'nostr:npub1', 'nostr:q', 'n', 'nostr', `${npub}q`, 'nostr:nevent1qqqqq', 'nostr: '];
   for (const unit of worst) {
-    const time = (length: number): number => {
-      const text = unit.repeat(Math.ceil(length / unit.length));
-      const start = performance.now();
-      urisIn(text, 100);
-      return performance.now() - start;
-    };
-    time(1_000);
-    expect(time(1_000_000)).toBeLessThan(100);
+    const { ms, perDoubling } = growthOf((share) => urisIn(unit.repeat(Math.ceil((share * 1_000_000) / unit.length)), 100));
+    expect(ms).toBeLessThan(100);
+    expect(perDoubling).toBeLessThan(2.5);
   }
 });
