@@ -88,7 +88,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const store = openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify: gate.verify });
   closers.push(() => closeStore(store));
   const blobs = openBlobs(store, data === undefined ? undefined : join(data, BLOBS));
-  const cache = openCache(store, { verify: gate.verify, origin: options.origin, version });
+  const cache = openCache(store, { verify: gate.verify, origin: url, version });
   await fill({ store, blobs, gate, baseUrl: url }, options);
   const relay = openRelay(store, gate);
   closers.push(() => relay.close());

@@ -1,5 +1,5 @@
 /** More rounds than that find nothing better. */
-const ROUNDS = 8;
+const ROUNDS = 20;
 /** Times below this are more clock and collector than work. Milliseconds. */
 const GRAIN = 5;
 
