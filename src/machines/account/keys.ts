@@ -1,0 +1,36 @@
+import type { BunkerPointer } from '../../events/account/remote-signing.ts';
+import type { Secret } from '../../events/account/secret.ts';
+import type { SigningFailure } from '../../events/account/signing-error.ts';
+
+/** Where a key that is to be opened comes from. `new`: it is made. */
+export type KeySource =
+  | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: Secret<string> }
+  | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: Secret<string> }
+  | { readonly from: 'new' };
+
+/**
+ * What the port of a key that is signing in is told. `keep`: on this device without a PIN, or locked as it came. `handOver`: somebody else
+ * holds it from now on; else it is closed when the port ends.
+ */
+export type KeyCommand = { type: 'key.open'; source: KeySource } | { type: 'key.keep' } | { type: 'key.handOver' };
+
+/** What it reports. The key itself stays where it signs. */
+export type KeySignal =
+  | { type: 'key.opened'; pubkey: string }
+  | { type: 'key.refused'; failure: SigningFailure }
+  | { type: 'key.kept'; lock: 'pin' | 'device' | 'page' };
+
+/** A remote signer that is being paired: the one a person named, or whoever takes the offer (NIP-46). */
+export interface PairInput {
+  readonly pointer: BunkerPointer | undefined;
+}
+
+/** `offered`: the uri to show. `challenged`: a page where a person has to allow it. The last two end it. */
+export type PairSignal =
+  | { type: 'pair.offered'; uri: string }
+  | { type: 'pair.challenged'; url: string }
+  | { type: 'pair.paired'; pubkey: string }
+  | { type: 'pair.failed'; failure: SigningFailure };
+
+/** Whose key the browser's extension holds (NIP-07), or why that is not known. */
+export type ExtensionAnswer = { readonly pubkey: string } | { readonly failure: SigningFailure };

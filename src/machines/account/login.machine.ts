@@ -1,0 +1,291 @@
+import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup } from 'xstate';
+import type { Account } from '../../events/account/account.ts';
+import { type LoginInput, readLoginInput } from '../../events/account/login-input.ts';
+import type { Secret } from '../../events/account/secret.ts';
+import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
+import { isHex } from '../../events/hex.ts';
+import { callbackPort, promisePort } from '../ports.ts';
+import type { ExtensionAnswer, KeyCommand, KeySignal, KeySource, PairInput, PairSignal } from './keys.ts';
+import { pinMachine, type PinOutput } from './pin.machine.ts';
+
+export type LoginEvent =
+  | KeySignal
+  | PairSignal
+  | { type: 'login.extension' }
+  /** What was typed or pasted. */
+  | { type: 'login.submit'; text: Secret<string> }
+  /** Offer the app to a remote signer, as a QR code. */
+  | { type: 'login.offer' }
+  | { type: 'login.create' }
+  /** Bare hex was typed: which of the two it is. */
+  | { type: 'login.asSecret' }
+  | { type: 'login.asPublic' }
+  /** The password of an ncryptsec. */
+  | { type: 'login.password'; pin: Secret<string> }
+  | { type: 'login.cancel' };
+
+interface Context {
+  readonly typed: LoginInput;
+  readonly problem: SigningFailure | undefined;
+  /** Of the key that is open and not yet signed in. */
+  readonly pubkey: string | undefined;
+  /** What to show to a remote signer, and where a person has to allow it. */
+  readonly uri: string | undefined;
+  readonly challenge: string | undefined;
+  readonly account: Account | undefined;
+}
+
+const NOTHING: LoginInput = { type: 'invalid' };
+const SLOW = 'No answer. Please try again.';
+const OFFER = 'This is an address for signers. Paste the bunker address of your signer instead.';
+const NO_EXTENSION_ANSWER = 'The extension did not answer. Please try again.';
+
+/**
+ * One way into one account (ACCOUNT-02, ACCOUNT-03): extension, key, mnemonic, locked key, remote signer, or reading only. Ends with the
+ * account, whose key is then open where it signs, or with nothing. A key that is not handed over is closed with this machine.
+ */
+export const loginMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as LoginEvent,
+    output: {} as { account: Account | undefined },
+    children: {} as { pin: 'pin' },
+    tags: {} as 'form' | 'waiting',
+  },
+  actors: {
+    extension: promisePort<ExtensionAnswer, undefined>('extension'),
+    key: callbackPort<KeyCommand, undefined>('key'),
+    pair: callbackPort<EventObject, PairInput>('pair'),
+    pin: pinMachine,
+  },
+  guards: {
+    isKey: ({ context }) => context.typed.type === 'key' || context.typed.type === 'mnemonic',
+    isLocked: ({ context }) => context.typed.type === 'locked',
+    isPublic: ({ context }) => context.typed.type === 'public',
+    isHex: ({ context }) => context.typed.type === 'hex',
+    isBunker: ({ context }) => context.typed.type === 'bunker',
+    isOffer: ({ context }) => context.typed.type === 'offer',
+    cameLocked: ({ context }) => context.typed.type === 'locked',
+  },
+  delays: { attention: 10 * 60_000, extensionPatience: 2 * 60_000, pairPatience: 5 * 60_000, keyPatience: 60_000, keepPatience: 10_000 },
+  actions: {
+    read: assign(({ event }) =>
+      event.type === 'login.submit' ? { typed: readLoginInput(event.text.reveal() ?? ''), problem: undefined } : {},
+    ),
+    forgetText: ({ event }) => {
+      if (event.type === 'login.submit') event.text.forget();
+    },
+    forgetTyped: ({ context: { typed } }) => {
+      if (typed.type === 'key') typed.nsec.forget();
+      if (typed.type === 'mnemonic') typed.words.forget();
+      if (typed.type === 'hex') typed.hex.forget();
+      if (typed.type === 'bunker') typed.pointer.secret?.forget();
+    },
+    drop: assign({ typed: NOTHING, uri: undefined, challenge: undefined }),
+    clear: assign({ typed: NOTHING, problem: undefined, pubkey: undefined, uri: undefined, challenge: undefined }),
+    /** Hands what was typed to where keys are held, once: it is forgotten there. */
+    open: enqueueActions(({ context, event, enqueue }) => {
+      const source = sourceOf(context.typed, event);
+      if (source) enqueue.sendTo('key', { type: 'key.open', source });
+    }),
+    keep: enqueueActions(({ enqueue }) => enqueue.sendTo('key', { type: 'key.keep' })),
+    handOver: enqueueActions(({ enqueue }) => enqueue.sendTo('key', { type: 'key.handOver' })),
+    name: assign(({ event }) => (event.type === 'key.opened' ? { pubkey: event.pubkey } : {})),
+    blame: assign((_, { failure }: { failure: SigningFailure }) => ({ problem: failure })),
+    blamePort: assign(({ event }) => (event.type === 'key.refused' || event.type === 'pair.failed' ? { problem: event.failure } : {})),
+    enter: assign((_, { account }: { account: Account | undefined }) => ({ account })),
+    show: assign(({ event }) => {
+      if (event.type === 'pair.offered') return { uri: event.uri };
+      return event.type === 'pair.challenged' ? { challenge: event.url } : {};
+    }),
+  },
+}).createMachine({
+  id: 'login',
+  context: { typed: NOTHING, problem: undefined, pubkey: undefined, uri: undefined, challenge: undefined, account: undefined },
+  initial: 'choosing',
+  output: ({ context }) => ({ account: context.account }),
+  on: { 'login.cancel': '.ended' },
+  states: {
+    choosing: {
+      tags: 'form',
+      entry: ['forgetTyped', 'drop'],
+      on: {
+        'login.submit': { target: 'sorting', actions: ['read', 'forgetText'] },
+        'login.extension': { target: 'extension', actions: 'clear' },
+        'login.offer': { target: 'pairing', actions: 'clear' },
+        'login.create': { target: 'keyed', actions: 'clear' },
+      },
+    },
+    sorting: {
+      always: [
+        { guard: 'isKey', target: 'keyed' },
+        { guard: 'isLocked', target: 'keyed.password' },
+        { guard: 'isHex', target: 'telling' },
+        { guard: 'isBunker', target: 'pairing' },
+        { guard: 'isPublic', target: 'ended', actions: { type: 'enter', params: ({ context }) => ({ account: readerOf(context.typed) }) } },
+        {
+          guard: 'isOffer',
+          target: 'choosing',
+          actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', OFFER) } },
+        },
+        { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec') } } },
+      ],
+    },
+    telling: {
+      tags: 'form',
+      on: {
+        'login.asSecret': 'keyed',
+        'login.asPublic': { target: 'ended', actions: { type: 'enter', params: ({ context }) => ({ account: readerOf(context.typed) }) } },
+      },
+      after: { attention: 'choosing' },
+    },
+    extension: {
+      tags: 'waiting',
+      invoke: {
+        id: 'extension',
+        src: 'extension',
+        input: undefined,
+        onDone: [
+          {
+            guard: ({ event }) => 'pubkey' in event.output && isHex(event.output.pubkey, 64),
+            target: 'ended',
+            actions: { type: 'enter', params: ({ event }) => ({ account: holderOf(event.output) }) },
+          },
+          { target: 'choosing', actions: { type: 'blame', params: ({ event }) => ({ failure: failureOf(event.output) }) } },
+        ],
+        onError: {
+          target: 'choosing',
+          actions: { type: 'blame', params: { failure: signingFailure('pubkey-no-nsec', NO_EXTENSION_ANSWER) } },
+        },
+      },
+      after: {
+        extensionPatience: {
+          target: 'choosing',
+          actions: { type: 'blame', params: { failure: signingFailure('pubkey-no-nsec', NO_EXTENSION_ANSWER) } },
+        },
+      },
+    },
+    pairing: {
+      tags: 'waiting',
+      invoke: {
+        id: 'pair',
+        src: 'pair',
+        input: ({ context: { typed } }) => ({ pointer: typed.type === 'bunker' ? typed.pointer : undefined }),
+        onError: { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('no_socket') } } },
+      },
+      on: {
+        'pair.offered': { actions: 'show' },
+        'pair.challenged': { actions: 'show' },
+        'pair.paired': {
+          target: 'ended',
+          actions: { type: 'enter', params: ({ event }) => ({ account: { pubkey: event.pubkey, method: 'remote' } }) },
+        },
+        'pair.failed': { target: 'choosing', actions: 'blamePort' },
+      },
+      after: {
+        pairPatience: { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('no_socket', SLOW) } } },
+      },
+    },
+    keyed: {
+      initial: 'opening',
+      invoke: {
+        id: 'key',
+        src: 'key',
+        input: undefined,
+        onError: { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('not-secure-env') } } },
+      },
+      states: {
+        password: {
+          tags: 'form',
+          on: { 'login.password': 'opening' },
+          after: { attention: '#login.choosing' },
+        },
+        opening: {
+          tags: 'waiting',
+          entry: 'open',
+          on: {
+            'key.opened': [
+              { guard: 'cameLocked', target: 'keeping', actions: 'name' },
+              { target: 'securing', actions: 'name' },
+            ],
+            'key.refused': [
+              { guard: 'cameLocked', target: 'password', actions: 'blamePort' },
+              { target: '#login.choosing', actions: 'blamePort' },
+            ],
+          },
+          after: {
+            keyPatience: {
+              target: '#login.choosing',
+              actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', SLOW) } },
+            },
+          },
+        },
+        securing: {
+          invoke: {
+            id: 'pin',
+            src: 'pin',
+            input: ({ context }) => ({ mode: 'create' as const, pubkey: context.pubkey ?? '' }),
+            onDone: [
+              { guard: ({ event }) => event.output.result === 'skipped', target: 'keeping' },
+              {
+                guard: ({ event }) => event.output.result === 'locked',
+                target: 'leaving',
+                actions: { type: 'enter', params: ({ context, event }) => ({ account: keyOf(context, lockOf(event.output)) }) },
+              },
+              { target: '#login.choosing' },
+            ],
+            onError: '#login.choosing',
+          },
+        },
+        keeping: {
+          tags: 'waiting',
+          entry: 'keep',
+          on: {
+            'key.kept': {
+              target: 'leaving',
+              actions: { type: 'enter', params: ({ context, event }) => ({ account: keyOf(context, event.lock) }) },
+            },
+          },
+          after: {
+            keepPatience: { target: 'leaving', actions: { type: 'enter', params: ({ context }) => ({ account: keyOf(context, 'page') }) } },
+          },
+        },
+        leaving: { entry: 'handOver', always: '#login.ended' },
+      },
+    },
+    ended: { type: 'final', entry: ['forgetTyped', 'drop'] },
+  },
+});
+
+export type LoginActor = ActorRefFrom<typeof loginMachine>;
+
+/** What opens the key. A new one is made only where that was said: never in place of one that is missing (E-33). */
+function sourceOf(typed: LoginInput, event: LoginEvent): KeySource | undefined {
+  if (typed.type === 'key') return { from: 'nsec', text: typed.nsec };
+  if (typed.type === 'mnemonic') return { from: 'mnemonic', text: typed.words };
+  if (typed.type === 'hex') return { from: 'hex', text: typed.hex };
+  if (typed.type === 'locked' && event.type === 'login.password') return { from: 'locked', ncryptsec: typed.ncryptsec, pin: event.pin };
+  return event.type === 'login.create' ? { from: 'new' } : undefined;
+}
+
+function readerOf(typed: LoginInput): Account | undefined {
+  const pubkey = typed.type === 'public' ? typed.pubkey : typed.type === 'hex' ? typed.hex.reveal() : undefined;
+  return pubkey === undefined ? undefined : { pubkey, method: 'readonly' };
+}
+
+function holderOf(answer: ExtensionAnswer): Account | undefined {
+  return 'pubkey' in answer ? { pubkey: answer.pubkey, method: 'extension' } : undefined;
+}
+
+function failureOf(answer: ExtensionAnswer): SigningFailure {
+  return 'failure' in answer ? answer.failure : signingFailure('pubkey-no-nsec');
+}
+
+function keyOf({ pubkey }: Context, lock: 'pin' | 'device' | 'page'): Account | undefined {
+  return pubkey === undefined ? undefined : { pubkey, method: 'key', lock };
+}
+
+/** A locked key that the device does not keep is there until the page is closed. */
+function lockOf(output: PinOutput): 'pin' | 'page' {
+  return output.result === 'locked' && output.kept ? 'pin' : 'page';
+}

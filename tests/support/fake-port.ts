@@ -1,0 +1,25 @@
+import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
+
+/** A callback port that keeps what it was told, life by life, and reports what the test says. */
+export function fakePort<Command extends EventObject, Input>() {
+  const lives: Array<{ input: Input; told: Command[]; ended: boolean; report: (signal: EventObject) => void }> = [];
+  const logic: CallbackActorLogic<Command, Input> = fromCallback<Command, Input>(({ input, sendBack, receive }) => {
+    const life = { input, told: [] as Command[], ended: false, report: sendBack };
+    lives.push(life);
+    receive((command) => life.told.push(command));
+    return () => {
+      life.ended = true;
+    };
+  });
+  return {
+    logic,
+    lives,
+    last: () => {
+      const life = lives.at(-1);
+      if (!life) throw new Error('the port was not started');
+      return life;
+    },
+    told: () => lives.flatMap(({ told }) => told),
+    report: (signal: EventObject) => lives.at(-1)?.report(signal),
+  };
+}
