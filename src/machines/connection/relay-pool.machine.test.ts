@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { type AnyActorRef, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { explore } from '../../../tests/support/explore.ts';
+import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
+import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import type { Draft, VerifiedEvent } from '../../events/event.ts';
+import { relayKey } from '../../events/connection/url.ts';
+import { relayMachine } from './relay.machine.ts';
+import { type PoolEvent, relayPoolMachine } from './relay-pool.machine.ts';
+import type { RelayAsk, RelayCommand } from './relay-wire.ts';
+
+const [A, B, C, HINT] = ['wss://a.example', 'wss://b.example', 'wss://c.example', 'wss://hint.example'];
+const event = trusted({ content: 'a' });
+const publish: RelayAsk = { kind: 'publish', event };
+const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [3] }] };
+const use = (url: string, read = true, write = true) => ({ url, read, write });
+
+function start(machine = relayPoolMachine, home?: string) {
+  const clock = new SimulatedClock();
+  const sockets = fakeRelaySockets();
+  const relay = relayMachine.provide({
+    actors: {
+      socket: sockets.logic,
+      signAuth: fromPromise<VerifiedEvent, { url: string; draft: Draft }>(() => new Promise<never>(() => undefined)),
+    },
+  });
+  const actor = createActor(machine.provide({ actors: { relay } }), { input: { seed: 0.5, ...(home ? { home } : {}) }, clock }).start();
+  const ask = (what: RelayAsk, ...urls: string[]) => {
+    const asker = relayAsker();
+    actor.send({ type: 'pool.ask', from: asker.ref, ask: what, urls });
+    return asker.heard;
+  };
+  const alive = () => sockets.alive().map(({ url }) => url);
+  const children = (): Record<string, AnyActorRef | undefined> => ({ ...actor.getSnapshot().children });
+  return { actor, clock, sockets, ask, alive, children };
+}
+const silent = (url: string, reason: string) => ({ type: 'relay.outcome', url, eventId: event.id, outcome: 'silent', reason });
+
+describe('the relays of an account', () => {
+  test('each has one connection, however it is written; one that is taken off the list loses it', () => {
+    const { actor, alive, children } = start();
+    actor.send({ type: 'pool.relays', relays: [use(`${A}/`), use(A.toUpperCase()), use(B), use('nonsense')] });
+    expect(alive()).toEqual([A, B]);
+    actor.send({ type: 'pool.relays', relays: [use(B), use(C)] });
+    expect(alive()).toEqual([B, C]);
+    expect(Object.keys(children())).toEqual([`relay ${B}`, `relay ${C}`]);
+    actor.send({ type: 'pool.relays', relays: Array.from({ length: 50 }, (_, n) => use(`wss://${n}.example`)) });
+    expect(alive()).toHaveLength(20);
+  });
+
+  test('RELAY-06 what is published goes to relays with the write flag only; asking needs no flag', () => {
+    const { actor, sockets, ask } = start();
+    actor.send({ type: 'pool.relays', relays: [use(A), use(B, true, false)] });
+    for (const url of [A, B]) sockets.open(url);
+    expect(ask(publish, A, `${B}/`)).toEqual([silent(`${B}/`, 'not a write relay')]);
+    expect(sockets.sent(A)).toEqual([{ type: 'socket.publish', event }]);
+    expect(sockets.sent(B)).toEqual([]);
+    ask(subscribe, B);
+    expect(sockets.sent(B)).toMatchObject([{ type: 'socket.subscribe' }]);
+  });
+
+  test('a relay that others name is connected for a while, through the url gate, and not too many of them', () => {
+    const { actor, clock, ask, alive } = start();
+    actor.send({ type: 'pool.relays', relays: [use(A)] });
+    expect(ask(publish, HINT, 'ws://127.0.0.1:99', 'https://x.example')).toEqual([
+      silent('ws://127.0.0.1:99', 'relay not allowed'),
+      silent('https://x.example', 'relay not allowed'),
+    ]);
+    expect(alive()).toEqual([A, HINT]);
+    elapse(clock, 50_000, 1_000);
+    ask(publish, HINT);
+    elapse(clock, 50_000, 1_000);
+    expect(Object.keys(actor.getSnapshot().children)).toContain(`relay ${HINT}`);
+    elapse(clock, 10_000, 1_000);
+    expect(Object.keys(actor.getSnapshot().children)).toEqual([`relay ${A}`]);
+    const many = ask(publish, ...Array.from({ length: 40 }, (_, n) => `wss://${n}.example`));
+    expect(many).toHaveLength(25);
+  });
+
+  test('a guest that becomes one of the account’s own stays; the relay of this app’s own origin may be private', () => {
+    const { actor, clock, ask, alive } = start(undefined, 'http://127.0.0.1:4870');
+    ask(publish, HINT, 'ws://127.0.0.1:4870');
+    expect(alive()).toEqual([HINT, 'ws://127.0.0.1:4870']);
+    actor.send({ type: 'pool.relays', relays: [use(HINT)] });
+    elapse(clock, 70_000, 1_000);
+    expect(Object.keys(actor.getSnapshot().children)).toEqual([`relay ${HINT}`]);
+  });
+
+  test('RELAY-03 one that gave up is tried again by hand, and all are when the network is back', () => {
+    const { actor, clock, alive } = start();
+    actor.send({ type: 'pool.relays', relays: [use(A), use(B)] });
+    elapse(clock, 900_000, 1_000);
+    expect(alive()).toEqual([]);
+    actor.send({ type: 'pool.retry', url: A });
+    expect(alive()).toEqual([A]);
+    actor.send({ type: 'pool.online' });
+    expect(alive()).toEqual([A, B]);
+  });
+
+  test('a relay that crashes takes nobody along and is started again when it is wanted', () => {
+    const crash = fromCallback<RelayCommand, { url: string }>(() => undefined);
+    const relay = relayMachine.provide({
+      actors: { socket: crash },
+      actions: {
+        remember: () => {
+          throw new Error('boom');
+        },
+      },
+    });
+    const actor = createActor(relayPoolMachine.provide({ actors: { relay } }), { input: { seed: 0 }, clock: new SimulatedClock() }).start();
+    actor.send({ type: 'pool.relays', relays: [use(A), use(B)] });
+    actor.send({ type: 'pool.ask', from: relayAsker().ref, ask: publish, urls: [A] });
+    expect(actor.getSnapshot().status).toBe('active');
+    expect(Object.keys(actor.getSnapshot().children)).toEqual([`relay ${B}`]);
+    actor.send({ type: 'pool.ask', from: relayAsker().ref, ask: subscribe, urls: [A] });
+    expect(actor.getSnapshot().status).toBe('active');
+  });
+});
+
+describe('suspension', () => {
+  test('RELAY-08 while everything goes through the caching service no relay is connected, not even a new one; afterwards all are', () => {
+    const { actor, sockets, alive, ask } = start();
+    actor.send({ type: 'pool.relays', relays: [use(A)] });
+    actor.send({ type: 'pool.proxy', on: true });
+    actor.send({ type: 'pool.relays', relays: [use(A), use(B)] });
+    expect(alive()).toEqual([]);
+    expect(sockets.epochs).toHaveLength(1);
+    expect(ask(publish, A, HINT)).toEqual([silent(A, 'relay suspended'), silent(HINT, 'relay suspended')]);
+    actor.send({ type: 'pool.retry', url: A });
+    actor.send({ type: 'pool.online' });
+    expect(alive()).toEqual([]);
+    actor.send({ type: 'pool.proxy', on: false });
+    expect(alive()).toEqual([A, B]);
+  });
+
+  test('asleep nothing is connected; waking brings back all, unless everything goes through the caching service', () => {
+    const { actor, alive } = start();
+    actor.send({ type: 'pool.relays', relays: [use(A)] });
+    actor.send({ type: 'pool.sleep' });
+    expect(alive()).toEqual([]);
+    actor.send({ type: 'pool.wake' });
+    expect(alive()).toEqual([A]);
+    actor.send({ type: 'pool.sleep' });
+    actor.send({ type: 'pool.proxy', on: true });
+    actor.send({ type: 'pool.wake' });
+    expect(alive()).toEqual([]);
+    actor.send({ type: 'pool.sleep' });
+    actor.send({ type: 'pool.proxy', on: false });
+    actor.send({ type: 'pool.wake' });
+    expect(alive()).toEqual([A]);
+  });
+});
+
+const urls = fc.constantFrom(A, `${A}/`, B, C, HINT, 'ws://10.0.0.1', 'nonsense');
+const lists = fc.array(fc.record({ url: fc.constantFrom(A, B, C), read: fc.boolean(), write: fc.boolean() }), { maxLength: 4 });
+const nobody = relayAsker().ref;
+type Step = Exclude<PoolEvent, { type: 'pool.ask' }> | { type: 'publish' | 'subscribe'; urls: readonly string[] } | number;
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  lists.map((relays): Step => ({ type: 'pool.relays', relays })),
+  fc.record({ type: fc.constantFrom('publish', 'subscribe'), urls: fc.array(urls, { maxLength: 3 }) }),
+  fc.constantFrom<Step>({ type: 'pool.sleep' }, { type: 'pool.wake' }, { type: 'pool.proxy', on: true }, { type: 'pool.proxy', on: false }),
+  fc.constant<Step>({ type: 'pool.online' }),
+  fc.nat(70_000),
+);
+
+const staysInBounds = (machine: typeof relayPoolMachine) =>
+  fc.property(fc.array(steps, { maxLength: 25 }), (script) => {
+    const { actor, clock, sockets, alive, children } = start(machine);
+    const published = (url: string) =>
+      sockets.epochs.filter((epoch) => epoch.url === url).flatMap(({ sent }) => sent.filter(({ type }) => type === 'socket.publish'))
+        .length;
+    for (const step of script) {
+      const before = new Map([A, B, C].map((url) => [url, published(url)]));
+      if (typeof step === 'number') elapse(clock, step, 2_500);
+      else if ('urls' in step) {
+        actor.send({ type: 'pool.ask', from: nobody, ask: step.type === 'publish' ? publish : subscribe, urls: step.urls });
+      } else actor.send(step);
+      for (const epoch of sockets.alive()) epoch.report({ type: 'socket.opened' });
+      const { own, members, proxied } = actor.getSnapshot().context;
+      expect(actor.getSnapshot().status).toBe('active');
+      expect(Object.keys(children()).toSorted()).toEqual([...members.keys()].map((key) => `relay ${key}`).toSorted());
+      expect([...own.keys()].filter((key) => !members.has(key))).toEqual([]);
+      expect(new Set(alive().map(relayKey)).size).toBe(alive().length);
+      expect(alive()).not.toContain('ws://10.0.0.1');
+      if (proxied || actor.getSnapshot().hasTag('suspended')) expect(alive()).toEqual([]);
+      for (const [url, count] of before) if (own.get(url)?.write === false) expect(published(url)).toBe(count);
+    }
+  });
+
+test('RELAY-06 RELAY-08 INV-ONE-SOCKET in any order of events: one socket to a relay, none while suspended, nothing to a relay without the flag', () => {
+  fc.assert(staysInBounds(relayPoolMachine), { numRuns: 200 });
+});
+
+test('RELAY-08 a pool that goes on connecting while suspended is caught (planted)', () => {
+  const restless = relayPoolMachine.provide({ actions: { suspendAll: () => undefined } });
+  expect(() => fc.assert(staysInBounds(restless), { numRuns: 200 })).toThrow();
+});
+
+test('TOOL-03 every state and transition of the pool is reached', () => {
+  const walk = publishWalks['relayPool'];
+  const { unsampled, untaken } = explore(relayPoolMachine, {
+    input: walk?.input as never,
+    samples: walk?.samples ?? {},
+    ...(walk?.key ? { key: walk.key } : {}),
+  });
+  expect(unsampled).toEqual([]);
+  expect(untaken).toEqual([]);
+});

@@ -1,0 +1,179 @@
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { chance } from './backoff.ts';
+import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
+import { relayMachine } from './relay.machine.ts';
+import { type RelayAsk, unanswered } from './relay-wire.ts';
+
+export type PoolEvent =
+  | { type: 'pool.relays'; relays: readonly RelayUse[] }
+  | { type: 'pool.ask'; from: AnyActorRef; ask: RelayAsk; urls: readonly string[] }
+  | { type: 'pool.retry'; url: string }
+  | { type: 'pool.online' }
+  | { type: 'pool.sleep' }
+  | { type: 'pool.wake' }
+  | { type: 'pool.proxy'; on: boolean }
+  | { type: 'pool.idle'; key: string };
+
+export interface PoolInput {
+  /** Start of the jitter's sequence. */
+  readonly seed: number;
+  /** Origin of this app, whose own relay may have a private address. */
+  readonly home?: string;
+}
+
+interface Context extends PoolInput {
+  readonly own: ReadonlyMap<string, RelayUse>;
+  readonly members: Members;
+  readonly proxied: boolean;
+}
+
+/** A relay that is not the account's own is let go when nobody has wanted it for so long. Milliseconds. */
+const GUEST_IDLE = 60_000;
+
+type Child = `relay ${string}`;
+
+const CHILDREN: { [relay: Child]: 'relay' } = {};
+const childOf = (key: string): Child => `relay ${key}`;
+
+/**
+ * All relays of one account (RELAY-06, RELAY-08): its own, and for a while those that a hint or an inbox names, through the url gate.
+ * Asleep, or while everything goes through the caching service, none is connected, and whoever asks hears so at once.
+ */
+export const relayPoolMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as PoolEvent,
+    input: {} as PoolInput,
+    tags: {} as 'direct' | 'suspended',
+    children: CHILDREN,
+  },
+  actors: { relay: relayMachine },
+  guards: {
+    isProxied: ({ context }) => context.proxied,
+    isOn: ({ event }) => event.type === 'pool.proxy' && event.on,
+    isOff: ({ event }) => event.type === 'pool.proxy' && !event.on,
+  },
+  actions: {
+    /** Proxied, not even a first attempt may reach a relay. */
+    setOwn: enqueueActions(({ context, event, enqueue }, { suspended }: { suspended: boolean }) => {
+      if (event.type !== 'pool.relays') return;
+      const own = ownRelays(event.relays);
+      const { stop, start, members } = sync(own, context.own, context.members);
+      for (const key of stop) enqueue.stopChild(childOf(key));
+      for (const key of start) {
+        const input = { url: members.get(key) ?? '', seed: seedOf(context.seed, key), suspended };
+        enqueue.spawnChild('relay', { id: childOf(key), input });
+      }
+      enqueue.assign({ own, members });
+    }),
+    ask: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'pool.ask') return;
+      const { reached, members, fresh } = reach(context.own, context.members, event.urls, context.home);
+      for (const key of fresh) {
+        const input = { url: members.get(key) ?? '', seed: seedOf(context.seed, key), suspended: false };
+        enqueue.spawnChild('relay', { id: childOf(key), input });
+      }
+      enqueue.assign({ members });
+      for (const { url, key } of reached) {
+        const refusal = refusalOf(context.own, event.ask, key);
+        if (key === undefined || refusal !== undefined) enqueue.sendTo(event.from, unanswered(url, event.ask, refusal ?? ''));
+        else enqueue.sendTo(childOf(key), { type: 'relay.ask', from: event.from, ask: event.ask });
+        if (key === undefined || context.own.has(key)) continue;
+        enqueue.cancel(childOf(key));
+        enqueue.raise({ type: 'pool.idle', key }, { delay: GUEST_IDLE, id: childOf(key) });
+      }
+    }),
+    refuse: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'pool.ask') return;
+      for (const url of event.urls) enqueue.sendTo(event.from, unanswered(url, event.ask, 'relay suspended'));
+    }),
+    dismiss: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'pool.idle' || context.own.has(event.key) || !context.members.has(event.key)) return;
+      enqueue.stopChild(childOf(event.key));
+      enqueue.assign({ members: without(context.members, event.key) });
+    }),
+    suspendAll: enqueueActions(({ context, enqueue }) => {
+      for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.suspend' });
+    }),
+    resumeAll: enqueueActions(({ context, enqueue }) => {
+      for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.resume' });
+    }),
+    onlineAll: enqueueActions(({ context, enqueue }) => {
+      for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.online' });
+    }),
+    retry: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'pool.retry') return;
+      for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
+    }),
+    noteProxy: assign(({ event }) => (event.type === 'pool.proxy' ? { proxied: event.on } : {})),
+    /** One that crashed is started anew when somebody asks it again. */
+    bury: enqueueActions(({ context, event, enqueue }) => {
+      const id = 'actorId' in event ? String(event.actorId) : '';
+      enqueue.stopChild(id);
+      enqueue.assign({ members: without(context.members, id.slice('relay '.length)) });
+    }),
+  },
+}).createMachine({
+  id: 'relayPool',
+  context: ({ input }) => ({ ...input, own: new Map(), members: new Map(), proxied: false }),
+  initial: 'direct',
+  on: {
+    'pool.idle': { actions: 'dismiss' },
+    'xstate.error.actor.*': { actions: 'bury' },
+  },
+  states: {
+    direct: {
+      tags: 'direct',
+      on: {
+        'pool.relays': { actions: { type: 'setOwn', params: { suspended: false } } },
+        'pool.ask': { actions: 'ask' },
+        'pool.retry': { actions: 'retry' },
+        'pool.online': { actions: 'onlineAll' },
+        'pool.sleep': { target: 'asleep', actions: 'suspendAll' },
+        'pool.proxy': { guard: 'isOn', target: 'proxied', actions: ['noteProxy', 'suspendAll'] },
+      },
+    },
+    asleep: {
+      tags: 'suspended',
+      on: {
+        'pool.ask': { actions: 'refuse' },
+        'pool.relays': { actions: { type: 'setOwn', params: { suspended: true } } },
+        'pool.proxy': { actions: 'noteProxy' },
+        'pool.wake': [
+          { guard: 'isProxied', target: 'proxied' },
+          { target: 'direct', actions: 'resumeAll' },
+        ],
+      },
+    },
+    proxied: {
+      tags: 'suspended',
+      on: {
+        'pool.ask': { actions: 'refuse' },
+        'pool.relays': { actions: { type: 'setOwn', params: { suspended: true } } },
+        'pool.sleep': 'asleep',
+        'pool.proxy': { guard: 'isOff', target: 'direct', actions: ['noteProxy', 'resumeAll'] },
+      },
+    },
+  },
+});
+
+export type RelayPoolActor = ActorRefFrom<typeof relayPoolMachine>;
+
+function refusalOf(own: ReadonlyMap<string, RelayUse>, ask: RelayAsk, key: string | undefined): string | undefined {
+  if (key === undefined) return 'relay not allowed';
+  const isClosed = ask.kind === 'publish' && own.get(key)?.write === false;
+  return isClosed ? 'not a write relay' : undefined;
+}
+
+/** Relays must not come back in step. */
+function seedOf(seed: number, key: string): number {
+  let hash = seed;
+  for (let i = 0; i < key.length; i++) hash = chance((hash + key.charCodeAt(i) / 0x10000) % 1);
+  return hash;
+}
+
+function without(members: Members, key: string): Members {
+  const rest = new Map(members);
+  rest.delete(key);
+  return rest;
+}

@@ -1,0 +1,59 @@
+import type { AnyActorRef } from 'xstate';
+import type { Filter } from '../../events/connection/filter.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+
+/** What a relay's socket may be told (NIP-01, NIP-42, NIP-45). `id` is the subscription id on the wire. */
+export type RelayCommand =
+  | { type: 'socket.subscribe'; id: string; filters: readonly Filter[] }
+  | { type: 'socket.count'; id: string; filters: readonly Filter[] }
+  | { type: 'socket.close'; id: string }
+  | { type: 'socket.publish'; event: VerifiedEvent }
+  | { type: 'socket.authenticate'; event: VerifiedEvent };
+
+/** One thing a relay said. `events` verified and match the filters of their subscription (RELAY-05); `rejected` did not. */
+export type Heard =
+  | { readonly type: 'events'; readonly id: string; readonly events: readonly VerifiedEvent[]; readonly rejected: number }
+  | { readonly type: 'ended'; readonly id: string }
+  | { readonly type: 'refused'; readonly id: string; readonly reason: string }
+  | { readonly type: 'count'; readonly id: string; readonly count: number }
+  | { readonly type: 'ok'; readonly eventId: string; readonly accepted: boolean; readonly reason: string }
+  | { readonly type: 'notice'; readonly text: string }
+  | { readonly type: 'challenge'; readonly challenge: string };
+
+/** What the socket reports; all that arrived in one burst together, in order. */
+export type RelaySignal =
+  | { type: 'socket.opened' }
+  | { type: 'socket.closed'; reason: 'errored' | 'closed' }
+  | { type: 'socket.heard'; heard: readonly Heard[] };
+
+/** One question to one relay. */
+export type RelayAsk =
+  | { readonly kind: 'subscribe'; readonly filters: readonly Filter[] }
+  | { readonly kind: 'count'; readonly filters: readonly Filter[] }
+  | { readonly kind: 'publish'; readonly event: VerifiedEvent };
+
+/**
+ * What an asker hears, always with the relay's url as he named it. A subscription brings parts and then ends, `complete` only if the relay
+ * said so itself. An outcome may be followed by a better one: an OK that comes late still counts (E-19).
+ */
+export type RelayAnswer =
+  | { type: 'relay.events'; url: string; events: readonly VerifiedEvent[] }
+  | { type: 'relay.ended'; url: string; complete: boolean; reason: string }
+  | { type: 'relay.counted'; url: string; count: number | undefined; reason: string }
+  | { type: 'relay.outcome'; url: string; eventId: string; outcome: 'accepted' | 'rejected' | 'silent'; reason: string };
+
+/** Something asked and not finished. Without an id it is not on the wire of this connection. */
+export interface Pending {
+  readonly from: AnyActorRef;
+  readonly ask: RelayAsk;
+  readonly id: string | undefined;
+  /** Its time is over and its asker told; only a late OK is still waited for. */
+  readonly late: boolean;
+}
+
+/** What its asker is told when nothing more is to be expected. */
+export function unanswered(url: string, ask: RelayAsk, reason: string): RelayAnswer {
+  if (ask.kind === 'subscribe') return { type: 'relay.ended', url, complete: false, reason };
+  if (ask.kind === 'count') return { type: 'relay.counted', url, count: undefined, reason };
+  return { type: 'relay.outcome', url, eventId: ask.event.id, outcome: 'silent', reason };
+}

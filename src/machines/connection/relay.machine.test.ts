@@ -1,0 +1,375 @@
+import fc from 'fast-check';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { explore } from '../../../tests/support/explore.ts';
+import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
+import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { buildAuth } from '../../events/connection/relay-auth.ts';
+import type { Draft, VerifiedEvent } from '../../events/event.ts';
+import { type RelayEvent, relayMachine } from './relay.machine.ts';
+import type { RelayAsk } from './relay-wire.ts';
+
+const URL = 'wss://relay.example';
+const event = trusted({ content: 'a' });
+const publish: RelayAsk = { kind: 'publish', event };
+const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [1] }] };
+const count: RelayAsk = { kind: 'count', filters: [{ kinds: [1] }] };
+
+function start(sign: (draft: Draft) => Promise<VerifiedEvent> = () => new Promise<never>(() => undefined), suspended = false) {
+  const clock = new SimulatedClock();
+  const sockets = fakeRelaySockets();
+  const prompts: Draft[] = [];
+  const signAuth = fromPromise<VerifiedEvent, { url: string; draft: Draft }>(({ input }) => {
+    prompts.push(input.draft);
+    return sign(input.draft);
+  });
+  const actor = createActor(relayMachine.provide({ actors: { socket: sockets.logic, signAuth } }), {
+    input: { url: URL, seed: 0.5, suspended },
+    clock,
+  }).start();
+  const ask = (what: RelayAsk) => {
+    const asker = relayAsker();
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: what });
+    return asker.heard;
+  };
+  return { actor, clock, sockets, prompts, ask };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const outcome = (result: 'accepted' | 'rejected' | 'silent', reason = '') => ({
+  type: 'relay.outcome',
+  url: URL,
+  eventId: event.id,
+  outcome: result,
+  reason,
+});
+const ok = (accepted: boolean, reason = '', eventId = event.id) => ({ type: 'ok', eventId, accepted, reason }) as const;
+
+describe('connecting', () => {
+  test('RELAY-01 it is connected once open; before that 4.4 s are waited', () => {
+    const { actor, clock, sockets } = start();
+    expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
+    clock.increment(4_399);
+    expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
+    sockets.open();
+    expect(actor.getSnapshot().hasTag('online')).toBe(true);
+  });
+
+  test("RELAY-01 'relay connection timed out', 'relay connection errored', 'relay connection closed'", () => {
+    const faults = (end: (it: ReturnType<typeof start>) => void) => {
+      const it = start();
+      const heard = it.ask(publish);
+      end(it);
+      expect(it.actor.getSnapshot().hasTag('waiting')).toBe(true);
+      expect(heard).toEqual([outcome('silent', it.actor.getSnapshot().context.fault)]);
+      return it.actor.getSnapshot().context.fault;
+    };
+    expect(faults(({ clock }) => clock.increment(4_400))).toBe('relay connection timed out');
+    expect(faults(({ sockets }) => sockets.close('errored'))).toBe('relay connection errored');
+    expect(
+      faults(({ sockets }) => {
+        sockets.open();
+        sockets.close('closed');
+      }),
+    ).toBe('relay connection closed');
+  });
+
+  test('RELAY-02 when the connection goes, subscriptions end and pending publishes and counts are rejected', () => {
+    const { sockets, ask, actor } = start();
+    sockets.open();
+    const [published, subscribed, counted] = [ask(publish), ask(subscribe), ask(count)];
+    sockets.close('closed');
+    const reason = 'relay connection closed';
+    expect(published).toEqual([outcome('silent', reason)]);
+    expect(subscribed).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason }]);
+    expect(counted).toEqual([{ type: 'relay.counted', url: URL, count: undefined, reason }]);
+    expect(actor.getSnapshot().context.pending).toEqual([]);
+    expect(actor.getSnapshot().hasTag('online')).toBe(false);
+  });
+
+  test('RELAY-03 ten retries with growing delay, then it gives up where everybody sees it', () => {
+    const { actor, clock, sockets } = start();
+    const opened = [clock.now()];
+    for (let ms = 0; ms < 900_000; ms += 100) {
+      clock.increment(100);
+      if (sockets.epochs.length > opened.length) opened.push(clock.now());
+    }
+    const gaps = opened.slice(1).map((at, i) => at - (opened[i] ?? 0) - 4_400);
+    expect(opened).toHaveLength(11);
+    expect(gaps.every((gap, i) => gap >= 0.75 * Math.min(60_000, 500 * 2 ** i) - 100 && gap <= Math.min(60_000, 500 * 2 ** i) + 100)).toBe(
+      true,
+    );
+    expect(actor.getSnapshot().hasTag('givenUp')).toBe(true);
+    expect(sockets.alive()).toEqual([]);
+  });
+
+  test.each(['relay.retry', 'relay.online', 'relay.resume'] as const)(
+    'RELAY-03 after giving up, %s tries again from the beginning',
+    (type) => {
+      const { actor, clock, ask } = start();
+      elapse(clock, 900_000, 1_000);
+      expect(ask(publish)).toEqual([outcome('silent', 'relay connection timed out')]);
+      actor.send({ type });
+      expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
+      expect(actor.getSnapshot().context.retries).toBe(0);
+    },
+  );
+
+  test('a relay that opens and closes at once is given up too; a minute of calm clears the count', () => {
+    const { actor, clock, sockets } = start();
+    for (let n = 0; n < 200 && !actor.getSnapshot().hasTag('givenUp'); n++) {
+      if (actor.getSnapshot().hasTag('connecting')) sockets.open();
+      if (actor.getSnapshot().hasTag('online')) sockets.close('closed');
+      elapse(clock, 5_000, 500);
+    }
+    expect(actor.getSnapshot().hasTag('givenUp')).toBe(true);
+    expect(sockets.epochs).toHaveLength(11);
+    actor.send({ type: 'relay.retry' });
+    sockets.close('errored');
+    elapse(clock, 1_000);
+    sockets.open();
+    elapse(clock, 60_000, 1_000);
+    expect(actor.getSnapshot().context.retries).toBe(0);
+  });
+
+  test('E-45 what is asked between two attempts begins the next at once; suspended it is refused', () => {
+    const { actor, sockets, ask } = start();
+    sockets.close('errored');
+    const heard = ask(publish);
+    expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
+    sockets.open();
+    expect(sockets.sent()).toEqual([{ type: 'socket.publish', event }]);
+    actor.send({ type: 'relay.suspend' });
+    expect(heard).toEqual([outcome('silent', 'relay suspended')]);
+    expect(ask(publish)).toEqual([outcome('silent', 'relay suspended')]);
+    expect(sockets.alive()).toEqual([]);
+  });
+
+  test('RELAY-08 begun suspended it opens nothing before it is resumed', () => {
+    const { actor, sockets } = start(undefined, true);
+    expect(sockets.epochs).toEqual([]);
+    actor.send({ type: 'relay.resume' });
+    expect(sockets.epochs).toHaveLength(1);
+  });
+});
+
+describe('asking', () => {
+  test('PUBLISH-01 a relay has 8 s to answer a publish; an OK that comes later still counts, a late no does not', () => {
+    const { clock, sockets, ask } = start();
+    sockets.open();
+    const heard = ask(publish);
+    clock.increment(7_999);
+    expect(heard).toEqual([]);
+    clock.increment(1);
+    expect(heard).toEqual([outcome('silent', 'No publish confirmation')]);
+    sockets.say([ok(false, 'blocked: late')]);
+    expect(heard).toHaveLength(1);
+    const again = ask(publish);
+    clock.increment(8_000);
+    sockets.say([ok(true), ok(true)]);
+    expect(again).toEqual([outcome('silent', 'No publish confirmation'), outcome('accepted')]);
+  });
+
+  test('E-19 the OK of another event, or one nobody sent, is nobody’s', () => {
+    const { sockets, ask } = start();
+    sockets.open();
+    const heard = ask(publish);
+    sockets.say([ok(true, '', 'f'.repeat(64))]);
+    expect(heard).toEqual([]);
+    sockets.say([ok(false, 'invalid: no'), ok(true)]);
+    expect(heard).toEqual([outcome('rejected', 'invalid: no')]);
+  });
+
+  test('RELAY-04 a subscription ends with the stored events or after 4.4 s, and is closed on the wire', () => {
+    const { clock, sockets, ask } = start();
+    sockets.open();
+    const quick = ask(subscribe);
+    sockets.say([
+      { type: 'events', id: '1', events: [event], rejected: 0 },
+      { type: 'ended', id: '1' },
+      { type: 'ended', id: '1' },
+    ]);
+    expect(quick).toEqual([
+      { type: 'relay.events', url: URL, events: [event] },
+      { type: 'relay.ended', url: URL, complete: true, reason: '' },
+    ]);
+    const slow = ask(subscribe);
+    sockets.say([{ type: 'events', id: '2', events: [event], rejected: 0 }]);
+    clock.increment(4_400);
+    expect(slow.at(-1)).toMatchObject({ type: 'relay.ended', complete: false });
+    expect(sockets.sent().filter(({ type }) => type === 'socket.close')).toEqual([
+      { type: 'socket.close', id: '1' },
+      { type: 'socket.close', id: '2' },
+    ]);
+  });
+
+  test('a refused subscription says why; counts are counted', () => {
+    const { sockets, ask } = start();
+    sockets.open();
+    const [refused, counted, uncounted] = [ask(subscribe), ask(count), ask(count)];
+    sockets.say([
+      { type: 'refused', id: '1', reason: 'error: busy' },
+      { type: 'count', id: '2', count: 7 },
+      { type: 'refused', id: '3', reason: 'unsupported: count' },
+    ]);
+    expect(refused).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: 'error: busy' }]);
+    expect(counted).toEqual([{ type: 'relay.counted', url: URL, count: 7, reason: '' }]);
+    expect(uncounted).toEqual([{ type: 'relay.counted', url: URL, count: undefined, reason: 'unsupported: count' }]);
+  });
+
+  test('notices are kept, the last fifty', () => {
+    const { actor, sockets } = start();
+    sockets.open();
+    for (let n = 0; n < 60; n++) sockets.say([{ type: 'notice', text: `n${n}` }]);
+    expect(actor.getSnapshot().context.notices).toHaveLength(50);
+    expect(actor.getSnapshot().context.notices.at(-1)).toBe('n59');
+  });
+});
+
+describe('NIP-42', () => {
+  const challenge = { type: 'challenge', challenge: 'c1' } as const;
+  const required = 'auth-required: who are you?';
+  const proofOf = (draft: Draft) => trusted({ ...draft, pubkey: 'b'.repeat(64) });
+
+  test('a challenge alone asks nobody to sign (no prompt that was not wanted)', async () => {
+    const { sockets, prompts } = start();
+    sockets.open();
+    sockets.say([challenge]);
+    await settle();
+    expect(prompts).toEqual([]);
+  });
+
+  test('what a relay refuses without a proof goes out again with one, and its asker hears only the end', async () => {
+    const it = start((draft) => Promise.resolve(proofOf(draft)));
+    it.sockets.open();
+    const [published, subscribed] = [it.ask(publish), it.ask(subscribe)];
+    it.sockets.say([challenge, ok(false, required)]);
+    it.sockets.say([{ type: 'refused', id: '2', reason: required }]);
+    await settle();
+    const draft = buildAuth(URL, 'c1');
+    const proof = proofOf(draft);
+    expect(it.prompts).toEqual([draft]);
+    expect(it.sockets.sent().at(-1)).toEqual({ type: 'socket.authenticate', event: proof });
+    it.sockets.say([ok(true, '', proof.id)]);
+    expect(it.sockets.sent().slice(-2)).toEqual([
+      { type: 'socket.publish', event },
+      { type: 'socket.subscribe', id: '4', filters: subscribe.kind === 'subscribe' ? subscribe.filters : [] },
+    ]);
+    it.sockets.say([ok(true), { type: 'ended', id: '4' }]);
+    expect(published).toEqual([outcome('accepted')]);
+    expect(subscribed).toEqual([{ type: 'relay.ended', url: URL, complete: true, reason: '' }]);
+  });
+
+  test.each([
+    ['nobody signs', () => Promise.reject(new Error('no'))],
+    ['something else comes back', () => Promise.resolve(trusted({ kind: 1 }))],
+    ['the proof of another relay comes back', () => Promise.resolve(proofOf(buildAuth('wss://evil.example', 'c1')))],
+  ])('where %s it is refused, and nobody is asked again', async (_, sign) => {
+    const it = start(sign);
+    it.sockets.open();
+    const heard = it.ask(publish);
+    it.sockets.say([challenge, ok(false, required)]);
+    await settle();
+    expect(heard).toMatchObject([{ outcome: 'rejected' }]);
+    expect(it.sockets.sent().some(({ type }) => type === 'socket.authenticate')).toBe(false);
+    const again = it.ask(publish);
+    it.sockets.say([ok(false, required)]);
+    expect(again).toEqual([outcome('rejected', required)]);
+    expect(it.prompts).toHaveLength(1);
+  });
+
+  test('a relay that does not take the proof, and a signer that never answers, leave nobody waiting', async () => {
+    const refusing = start((draft) => Promise.resolve(proofOf(draft)));
+    refusing.sockets.open();
+    const heard = refusing.ask(publish);
+    refusing.sockets.say([challenge, ok(false, required)]);
+    await settle();
+    refusing.sockets.say([ok(false, 'restricted: not you', proofOf(buildAuth(URL, 'c1')).id)]);
+    expect(heard).toMatchObject([{ outcome: 'rejected' }]);
+    const hanging = start();
+    hanging.sockets.open();
+    const waits = hanging.ask(publish);
+    hanging.sockets.say([challenge, ok(false, required)]);
+    elapse(hanging.clock, 60_000, 1_000);
+    expect(waits).toMatchObject([{ outcome: 'rejected' }]);
+    expect(hanging.actor.getSnapshot().hasTag('online')).toBe(true);
+  });
+});
+
+const steps = fc.oneof(
+  fc.constantFrom('open', 'errored', 'closed', 'publish', 'subscribe', 'count', 'ok', 'no', 'auth', 'ended', 'count 1', 'sign'),
+  fc.constantFrom<RelayEvent>({ type: 'relay.suspend' }, { type: 'relay.resume' }, { type: 'relay.retry' }, { type: 'relay.online' }),
+  fc.nat(9_000),
+);
+
+/** Plays a script against a relay; every asker with what it heard. */
+function play(machine: typeof relayMachine, script: ReadonlyArray<string | number | RelayEvent>) {
+  const clock = new SimulatedClock();
+  const sockets = fakeRelaySockets();
+  const signAuth = fromPromise<VerifiedEvent, { url: string; draft: Draft }>(() => new Promise<never>(() => undefined));
+  const actor = createActor(machine.provide({ actors: { socket: sockets.logic, signAuth } }), {
+    input: { url: URL, seed: 0.5, suspended: false },
+    clock,
+  }).start();
+  const askers: Array<ReturnType<typeof relayAsker> & { kind: RelayAsk['kind'] }> = [];
+  const say = (...heard: Parameters<typeof sockets.say>[0][number][]) => sockets.alive().at(-1)?.report({ type: 'socket.heard', heard });
+  let most = 0;
+  for (const step of script) {
+    if (typeof step === 'number') elapse(clock, step, 500);
+    else if (typeof step !== 'string') actor.send(step);
+    else if (step === 'open') sockets.alive().at(-1)?.report({ type: 'socket.opened' });
+    else if (step === 'errored' || step === 'closed') sockets.alive().at(-1)?.report({ type: 'socket.closed', reason: step });
+    else if (step === 'ok' || step === 'no') say(ok(step === 'ok', 'x'));
+    else if (step === 'auth') say({ type: 'challenge', challenge: 'c' }, ok(false, 'auth-required: x'));
+    else if (step === 'ended') for (const { id } of actor.getSnapshot().context.pending) say({ type: 'ended', id: id ?? '' });
+    else if (step === 'count 1') for (const { id } of actor.getSnapshot().context.pending) say({ type: 'count', id: id ?? '', count: 1 });
+    else {
+      const asks = { publish, subscribe, count };
+      const what = step === 'publish' || step === 'subscribe' || step === 'count' ? asks[step] : undefined;
+      if (!what) continue;
+      const asker = relayAsker();
+      askers.push({ ...asker, kind: what.kind });
+      actor.send({ type: 'relay.ask', from: asker.ref, ask: what });
+    }
+    most = Math.max(most, sockets.alive().length);
+  }
+  return { actor, clock, sockets, askers, most };
+}
+
+const everybodyHearsAnEnd = (machine: typeof relayMachine) =>
+  fc.property(fc.array(steps, { maxLength: 40 }), (script) => {
+    const { actor, clock, askers, most } = play(machine, script);
+    elapse(clock, 80_000, 500);
+    expect(actor.getSnapshot().status).toBe('active');
+    expect(most).toBeLessThanOrEqual(1);
+    for (const { heard } of askers) {
+      const ends = heard.filter(({ type }) => type !== 'relay.events');
+      const firm = ends.filter((end) => end.type !== 'relay.outcome' || end.outcome !== 'silent');
+      expect(ends.length).toBeGreaterThanOrEqual(1);
+      expect(firm.length).toBeLessThanOrEqual(1);
+      expect(firm[0] ? ends.at(-1) : ends[0]).toBe(firm[0] ?? ends[0]);
+    }
+  });
+
+test('INV-PROGRESS INV-ONE-SOCKET whatever relay, network and people do, every asker hears one end, a late OK after silence at most', () => {
+  fc.assert(everybodyHearsAnEnd(relayMachine), { numRuns: 400 });
+});
+
+test('INV-PROGRESS a relay that tells nobody when the connection goes, or when time is up, is caught (planted)', () => {
+  const mute = relayMachine.provide({ actions: { rejectAll: () => undefined } });
+  const patient = relayMachine.provide({ actions: { expire: () => undefined } });
+  expect(() => fc.assert(everybodyHearsAnEnd(mute), { numRuns: 400 })).toThrow();
+  expect(() => fc.assert(everybodyHearsAnEnd(patient), { numRuns: 400 })).toThrow();
+});
+
+test('TOOL-03 every state and transition of the relay is reached', () => {
+  const walk = publishWalks['relay'];
+  if (!walk) throw new Error('no walk');
+  const found = [walk.input, ...(walk.also ?? [])].map((input) =>
+    explore(relayMachine, { input: input as never, samples: walk.samples, ...(walk.key ? { key: walk.key } : {}) }),
+  );
+  expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
+  expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
+});

@@ -1,0 +1,251 @@
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
+import type { Draft, VerifiedEvent } from '../../events/event.ts';
+import { callbackPort, promisePort } from '../ports.ts';
+import { chance } from './backoff.ts';
+import { isGone } from './asked.ts';
+import { answersOf, type RelayTalk, wantsAuth } from './relay-talk.ts';
+import { type Pending, type RelayAnswer, type RelayAsk, type RelayCommand, type RelaySignal, unanswered } from './relay-wire.ts';
+
+export type RelayEvent =
+  | RelaySignal
+  | { type: 'relay.ask'; from: AnyActorRef; ask: RelayAsk }
+  | { type: 'relay.expired'; id: string }
+  | { type: 'relay.suspend' }
+  | { type: 'relay.resume' }
+  | { type: 'relay.retry' }
+  | { type: 'relay.online' };
+
+export interface RelayInput {
+  readonly url: string;
+  /** Start of the jitter's sequence. */
+  readonly seed: number;
+  /** Whether it waits to be resumed before its first attempt. */
+  readonly suspended: boolean;
+}
+
+interface Context extends RelayTalk {
+  readonly seed: number;
+  readonly suspended: boolean;
+  readonly retries: number;
+  /** Why it is not connected; '' as long as nothing went wrong. */
+  readonly fault: string;
+  readonly proof: string | undefined;
+}
+
+const MAX_RETRIES = 10;
+const FAULTS = { errored: 'relay connection errored', closed: 'relay connection closed', timedOut: 'relay connection timed out' } as const;
+
+/** RELAY-04, PUBLISH-01: how long an answer is waited for. Milliseconds. */
+const PATIENCE = { subscribe: 4_400, count: 4_400, publish: 8_000 } as const;
+
+/**
+ * The connection to one relay (RELAY-01 to 05, RELAY-09). One socket for each stay in `live`; what is asked is sent once that is open, and
+ * every asker hears an end: an answer, or after its time, or when the connection goes. A proof of identity (NIP-42) is only signed for
+ * when a relay refuses something without one, and once for a connection.
+ */
+export const relayMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as RelayEvent,
+    input: {} as RelayInput,
+    tags: {} as 'online' | 'connecting' | 'waiting' | 'givenUp' | 'suspended',
+  },
+  actors: {
+    socket: callbackPort<RelayCommand, { url: string }>('socket'),
+    signAuth: promisePort<VerifiedEvent, { url: string; draft: Draft }>('signAuth'),
+  },
+  guards: {
+    isSuspended: ({ context }) => context.suspended,
+    isSpent: ({ context }) => context.retries >= MAX_RETRIES,
+    wantsAuth: ({ context, event }) => event.type === 'socket.heard' && wantsAuth(context, event.heard),
+    isProof: ({ context }, { event }: { event: VerifiedEvent }) => isAuthFor(event, context.url, context.challenge ?? ''),
+    isProved: ({ context, event }) =>
+      event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && one.accepted),
+    isUnproved: ({ context, event }) =>
+      event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && !one.accepted),
+  },
+  delays: {
+    openTimeout: 4_400,
+    stable: 60_000,
+    signPatience: 60_000,
+    proofTimeout: 8_000,
+    backoff: ({ context }) => Math.round(Math.min(60_000, 500 * 2 ** context.retries) * (1 - chance(context.seed) / 4)),
+  },
+  actions: {
+    remember: assign(({ context, event }) =>
+      event.type === 'relay.ask' ? { pending: [...context.pending, { from: event.from, ask: event.ask, id: undefined, late: false }] } : {},
+    ),
+    refuse: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'relay.ask') return;
+      enqueue.sendTo(event.from, unanswered(context.url, event.ask, context.fault || 'relay suspended'));
+    }),
+    /** RELAY-02: whoever still waits is told; late ones were told before. */
+    rejectAll: enqueueActions(({ context, enqueue }) => {
+      for (const { from, ask, id, late } of context.pending) {
+        if (id !== undefined) enqueue.cancel(id);
+        if (!late && !isGone(from)) enqueue.sendTo(from, unanswered(context.url, ask, context.fault || 'relay suspended'));
+      }
+      enqueue.assign({ pending: [], challenge: undefined, proof: undefined });
+    }),
+    sendWaiting: enqueueActions(({ context, enqueue }) => {
+      let next = context.nextId;
+      const pending = context.pending.map((one): Pending => {
+        if (one.id !== undefined) return one;
+        const id = String(next++);
+        const { ask } = one;
+        if (ask.kind === 'publish') enqueue.sendTo('socket', { type: 'socket.publish', event: ask.event });
+        else enqueue.sendTo('socket', { type: `socket.${ask.kind}`, id, filters: ask.filters });
+        enqueue.raise({ type: 'relay.expired', id }, { delay: PATIENCE[ask.kind], id });
+        return { ...one, id };
+      });
+      enqueue.assign({ pending, nextId: next });
+    }),
+    take: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'socket.heard') return;
+      const { talk, told, done } = answersOf(context, event.heard);
+      for (const id of done) enqueue.cancel(id);
+      for (const { to, answer, close } of told) {
+        if (close !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id: close });
+        if (!isGone(to)) enqueue.sendTo(to, answer satisfies RelayAnswer);
+      }
+      enqueue.assign(talk);
+    }),
+    expire: enqueueActions(({ context, event, enqueue }) => {
+      const one = event.type === 'relay.expired' ? context.pending.find(({ id }) => id === event.id) : undefined;
+      if (!one || one.id === undefined || one.late) return;
+      if (one.ask.kind !== 'publish') enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
+      if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(context.url, one.ask, 'No publish confirmation'));
+      const isOver = one.ask.kind !== 'publish';
+      enqueue.assign({
+        pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: true }])),
+      });
+    }),
+    prove: enqueueActions(({ enqueue }, { event }: { event: VerifiedEvent }) => {
+      enqueue.assign({ proof: event.id });
+      enqueue.sendTo('socket', { type: 'socket.authenticate', event });
+    }),
+    /** What the relay had refused for want of a proof goes out again, under new ids. */
+    askHeld: assign(({ context }) => ({ pending: [...context.pending, ...context.held], held: [] })),
+    rejectHeld: enqueueActions(({ context, enqueue }) => {
+      for (const { from, ask } of context.held) {
+        if (isGone(from)) continue;
+        const answer = unanswered(context.url, ask, 'auth-required: this relay wants to know who you are');
+        enqueue.sendTo(from, answer.type === 'relay.outcome' ? { ...answer, outcome: 'rejected' } : answer);
+      }
+      enqueue.assign({ held: [] });
+    }),
+    fault: assign((_, { fault }: { fault: keyof typeof FAULTS }) => ({ fault: FAULTS[fault] })),
+    noteClose: assign(({ event }) => (event.type === 'socket.closed' ? { fault: FAULTS[event.reason] } : {})),
+    countRetry: assign(({ context }) => ({ retries: context.retries + 1, seed: chance(context.seed) })),
+    calm: assign({ retries: 0 }),
+  },
+}).createMachine({
+  id: 'relay',
+  context: ({ input }) => ({
+    ...input,
+    retries: 0,
+    fault: '',
+    pending: [],
+    held: [],
+    nextId: 1,
+    notices: [],
+    challenge: undefined,
+    canProve: true,
+    proof: undefined,
+  }),
+  initial: 'beginning',
+  on: { 'relay.ask': { actions: 'remember' }, 'relay.suspend': '.suspended' },
+  states: {
+    beginning: { always: [{ guard: 'isSuspended', target: 'suspended' }, { target: 'live' }] },
+    live: {
+      initial: 'connecting',
+      invoke: {
+        src: 'socket',
+        id: 'socket',
+        input: ({ context }) => ({ url: context.url }),
+        onError: { target: 'waiting', actions: { type: 'fault', params: { fault: 'errored' } } },
+      },
+      on: { 'socket.closed': { target: 'waiting', actions: 'noteClose' } },
+      states: {
+        connecting: {
+          tags: 'connecting',
+          on: { 'socket.opened': { target: 'online', actions: assign({ fault: '', canProve: true }) } },
+          after: { openTimeout: { target: '#relay.waiting', actions: { type: 'fault', params: { fault: 'timedOut' } } } },
+        },
+        online: {
+          tags: 'online',
+          initial: 'plain',
+          entry: 'sendWaiting',
+          exit: 'rejectHeld',
+          after: { stable: { actions: 'calm' } },
+          on: {
+            'relay.ask': { actions: ['remember', 'sendWaiting'] },
+            'relay.expired': { actions: 'expire' },
+            'socket.heard': { actions: 'take' },
+          },
+          states: {
+            plain: { on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'signing', actions: 'take' }, { actions: 'take' }] } },
+            signing: {
+              invoke: {
+                src: 'signAuth',
+                id: 'signAuth',
+                input: ({ context: { url, challenge = '' } }) => ({ url, draft: buildAuth(url, challenge) }),
+                onDone: [
+                  {
+                    guard: { type: 'isProof', params: ({ event }) => ({ event: event.output }) },
+                    target: 'proving',
+                    actions: { type: 'prove', params: ({ event }) => ({ event: event.output }) },
+                  },
+                  { target: 'denied' },
+                ],
+                onError: 'denied',
+              },
+              after: { signPatience: 'denied' },
+            },
+            proving: {
+              on: {
+                'socket.heard': [
+                  { guard: 'isProved', target: 'proved', actions: 'take' },
+                  { guard: 'isUnproved', target: 'denied', actions: 'take' },
+                  { actions: 'take' },
+                ],
+              },
+              after: { proofTimeout: 'denied' },
+            },
+            proved: { entry: [assign({ canProve: false }), 'askHeld', 'sendWaiting'] },
+            denied: { entry: [assign({ canProve: false }), 'rejectHeld'] },
+          },
+        },
+      },
+    },
+    waiting: {
+      tags: 'waiting',
+      entry: 'rejectAll',
+      always: { guard: 'isSpent', target: 'givenUp' },
+      after: { backoff: { target: 'live', actions: 'countRetry' } },
+      on: {
+        // somebody needs it now
+        'relay.ask': { target: 'live', actions: ['remember', 'countRetry'] },
+        'relay.online': 'live',
+        'relay.retry': { target: 'live', actions: 'calm' },
+      },
+    },
+    givenUp: {
+      tags: 'givenUp',
+      on: {
+        'relay.ask': { actions: 'refuse' },
+        'relay.retry': { target: 'live', actions: 'calm' },
+        'relay.online': { target: 'live', actions: 'calm' },
+        'relay.resume': { target: 'live', actions: 'calm' },
+      },
+    },
+    suspended: {
+      tags: 'suspended',
+      entry: [assign({ fault: '' }), 'rejectAll'],
+      on: { 'relay.ask': { actions: 'refuse' }, 'relay.suspend': {}, 'relay.resume': { target: 'live', actions: 'calm' } },
+    },
+  },
+});
+
+export type RelayActor = ActorRefFrom<typeof relayMachine>;
