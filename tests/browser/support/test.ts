@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { type Liar, type Lies, startLiar } from './liar.ts';
 import { type Filling, type House, startHouse } from './start.ts';
 
 /** Every name but the loopback's leads nowhere, in pages and workers alike: nothing here reaches another machine. */
@@ -12,6 +13,8 @@ interface Fixtures {
   readonly town: Pick<House, 'url' | 'demo'>;
   /** Starts a service of the test's own, and ends it with the test. */
   readonly house: (filling: Filling) => Promise<House>;
+  /** Starts a service of the test's own whose answers are altered on their way to the page. */
+  readonly liar: (filling: Filling, lies: Lies) => Promise<Liar & Pick<House, 'url'>>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -29,5 +32,16 @@ export const test = base.extend<Fixtures>({
       return house;
     });
     for (const house of houses) await house.clear();
+  },
+  liar: async ({ page, house }, use) => {
+    const liars: Liar[] = [];
+    await use(async (filling, lies) => {
+      const { url } = await house(filling);
+      const liar = await startLiar(url, lies);
+      liars.push(liar);
+      await page.addInitScript((address) => window.localStorage.setItem('cacheServer', address), liar.url);
+      return { ...liar, url };
+    });
+    for (const liar of liars) await liar.stop();
   },
 });

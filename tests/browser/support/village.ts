@@ -1,8 +1,8 @@
 import type { SignedEvent } from '../../../src/events/event.ts';
 import { signed } from '../../support/signed.ts';
 
-/** Seconds; everything in a village is said within the last days before now. */
-const now = () => Math.floor(Date.now() / 1_000);
+/** Seconds. What is said in a village was said just before. */
+export const now = () => Math.floor(Date.now() / 1_000);
 
 /** Notes of one account, the newest first: a minute apart, of one to some twenty lines. */
 export function notesBy(key: number, count: number, ago = 0): readonly SignedEvent[] {

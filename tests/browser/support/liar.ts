@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { inflateSync } from 'node:zlib';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
+
+/** A frame of the caching service, as an array: ["EVENTS", id, results], ["EVENT", id, result], ["EOSE", id], ["NOTICE", id, text]. */
+export type WireFrame = readonly unknown[];
+
+export interface Lies {
+  /** What becomes of the results of an answer. */
+  readonly results?: (results: readonly unknown[]) => readonly unknown[];
+  /** Said before the answer to a question: the `question`th of the `connection`th, both from 0; `id` is the subscription's. */
+  readonly before?: (connection: number, question: number, id: string) => Iterable<string | Uint8Array>;
+}
+
+export interface Liar {
+  /** Address for the client: ws://... */
+  readonly url: string;
+  /** How many connections there have been. */
+  readonly connections: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** A caching service that passes on what a true one (`url` of the site) answers, and alters it on the way. */
+export async function startLiar(url: string, { results = (same) => same, before }: Lies): Promise<Liar> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  let count = 0;
+  server.on('connection', (client) => {
+    const connection = count++;
+    let question = 0;
+    const truth = new WebSocket(`${url.replace('http', 'ws')}/v1`);
+    const opened = once(truth, 'open');
+    client.on('message', (data) => {
+      const text = textOf(data, false);
+      const [type, id]: unknown[] = JSON.parse(text);
+      if (type === 'REQ' && before) for (const frame of before(connection, question++, String(id))) client.send(frame);
+      void opened.then(() => truth.send(text));
+    });
+    truth.on('message', (data, isBinary) => {
+      const [type, id, ...rest]: unknown[] = JSON.parse(textOf(data, isBinary));
+      if (type === 'EVENTS') client.send(JSON.stringify([type, id, results(Array.isArray(rest[0]) ? rest[0] : [])]));
+      else if (type === 'EVENT') for (const result of results(rest)) client.send(JSON.stringify([type, id, result]));
+      else client.send(JSON.stringify([type, id, ...rest]));
+    });
+    client.on('close', () => truth.terminate());
+    truth.on('close', () => client.terminate());
+  });
+  const { port }: AddressInfo = Object(server.address());
+  return {
+    url: `ws://127.0.0.1:${port}/v1`,
+    connections: () => count,
+    stop: async () => {
+      for (const client of server.clients) client.terminate();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function textOf(data: RawData, isZlib: boolean): string {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data);
+  return (isZlib ? inflateSync(bytes) : bytes).toString();
+}
