@@ -9,7 +9,8 @@ import { tokenize } from '../../events/reading/content.ts';
 import { shorten } from '../../events/reading/shorten.ts';
 import { getRow } from '../../events/table.ts';
 import type { ProfileActor } from '../../machines/account/profile.machine.ts';
-import { useApp, useFacts, useNames } from '../app/app-context.ts';
+import { useFacts, useNames } from '../app/app-context.ts';
+import { useCopy } from '../app/copy.ts';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
@@ -129,11 +130,10 @@ function Identity({
   readonly actor: ProfileActor;
 }) {
   const { account } = useStrings();
-  const app = useApp();
+  const copyText = useCopy();
   const follows = useSelector(actor, ({ context }) => context.pubkey === pubkey && context.extras.followsViewer === true);
   const npub = npubOf(pubkey) ?? pubkey;
-  const copy = () =>
-    void navigator.clipboard.writeText(npub).then(() => app.send({ type: 'toast.show', kind: 'success', text: account.keyCopied }));
+  const copy = () => copyText(npub, account.keyCopied);
   return (
     <p className={cx(styles.identity, text.muted)}>
       {profile?.nip05 !== undefined && profile.nip05 !== '' && (

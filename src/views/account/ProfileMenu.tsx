@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { npubOf } from '../../events/nip19.ts';
 import { profilePath } from '../../events/account/verified-name.ts';
-import { useApp } from '../app/app-context.ts';
+import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { ShellContext } from '../app/shell-context.ts';
@@ -10,18 +10,12 @@ import { useStrings } from '../app/strings.ts';
 /** What else can be done with an account (PROFILE-06). */
 export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
   const { account, note } = useStrings();
-  const app = useApp();
   const shell = use(ShellContext);
-  const copy = (text: string, said: string) => () => {
-    navigator.clipboard.writeText(text).then(
-      () => app.send({ type: 'toast.show', kind: 'success', text: said }),
-      () => app.send({ type: 'toast.show', kind: 'error', text: note.copyFailed }),
-    );
-  };
+  const copy = useCopy();
   const refused = () => shell?.onRefused(account.signInNeeded);
   const entries = (): readonly MenuEntry[] => [
-    { label: account.copyKey, icon: 'key', onSelect: copy(npubOf(pubkey) ?? pubkey, account.keyCopied) },
-    { label: account.copyLink, icon: 'link', onSelect: copy(location.origin + profilePath(pubkey, undefined), account.linkCopied) },
+    { label: account.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, account.keyCopied) },
+    { label: account.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, undefined), account.linkCopied) },
     'line',
     { label: note.muteUser, icon: 'mute', onSelect: refused },
     { label: note.report, icon: 'alert', danger: true, onSelect: refused },

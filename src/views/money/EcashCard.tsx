@@ -1,4 +1,4 @@
-import { useApp } from '../app/app-context.ts';
+import { useCopy } from '../app/copy.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
@@ -9,9 +9,8 @@ import styles from './InvoiceCard.module.css';
 /** An ecash token in a note: recognised and kept whole for copying. What it is worth only its mint can say. */
 export function EcashCard({ token }: { readonly token: string }) {
   const { money } = useStrings();
-  const app = useApp();
-  const copy = () =>
-    void navigator.clipboard.writeText(token).then(() => app.send({ type: 'toast.show', kind: 'success', text: money.tokenCopied }));
+  const copyText = useCopy();
+  const copy = () => copyText(token, money.tokenCopied);
   return (
     <div className={styles.invoice} role="group" aria-label={money.ecash}>
       <span className={styles.bolt}>

@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { type Invoice, readInvoice } from '../../events/money/bolt11.ts';
-import { useApp } from '../app/app-context.ts';
+import { useCopy } from '../app/copy.ts';
 import { useClock } from '../app/clock.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -20,12 +20,11 @@ export function InvoiceCard({ text: source }: { readonly text: string }) {
 
 function Card({ invoice, source }: { readonly invoice: Invoice; readonly source: string }) {
   const { money, account } = useStrings();
-  const app = useApp();
+  const copyText = useCopy();
   const shell = use(ShellContext);
   const left = useClock((now) => money.expiry(invoice.expiresAt - now));
   const expired = useClock((now) => (invoice.expiresAt <= now ? 'yes' : '')) === 'yes';
-  const copy = () =>
-    void navigator.clipboard.writeText(source).then(() => app.send({ type: 'toast.show', kind: 'success', text: money.invoiceCopied }));
+  const copy = () => copyText(source, money.invoiceCopied);
   return (
     <div className={cx(styles.invoice, expired && styles.expired)} role="group" aria-label={money.invoice}>
       <span className={styles.bolt}>

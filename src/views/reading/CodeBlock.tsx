@@ -1,4 +1,4 @@
-import { useApp } from '../app/app-context.ts';
+import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { useStrings } from '../app/strings.ts';
 import { highlight } from './highlight-code.ts';
@@ -7,9 +7,8 @@ import styles from './ArticleBody.module.css';
 /** Code as written, with a little colour, and a button that copies it whole. */
 export function CodeBlock({ language, text }: { readonly language: string; readonly text: string }) {
   const { note } = useStrings();
-  const app = useApp();
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(() => app.send({ type: 'toast.show', kind: 'success', text: note.textCopied }));
+  const copyText = useCopy();
+  const copy = () => copyText(text, note.textCopied);
   return (
     <div className={styles.code}>
       <pre tabIndex={0} aria-label={note.code(language)}>

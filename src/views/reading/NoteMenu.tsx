@@ -1,7 +1,7 @@
 import { use } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { noteOf as noteText, npubOf } from '../../events/nip19.ts';
-import { useApp } from '../app/app-context.ts';
+import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { ShellContext } from '../app/shell-context.ts';
@@ -12,21 +12,15 @@ import styles from './NoteMenu.module.css';
 /** What else can be done with a note; each copy says so (NOTE-12). Acts that write need an account. */
 export function NoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const { note, account } = useStrings();
-  const app = useApp();
   const shell = use(ShellContext);
-  const copy = (text: string, said: string) => () => {
-    navigator.clipboard.writeText(text).then(
-      () => app.send({ type: 'toast.show', kind: 'success', text: said }),
-      () => app.send({ type: 'toast.show', kind: 'error', text: note.copyFailed }),
-    );
-  };
+  const copy = useCopy();
   const refused = () => shell?.onRefused(account.signInNeeded);
   const entries = (): readonly MenuEntry[] => [
-    { label: note.copyLink, icon: 'link', onSelect: copy(location.origin + noteTarget(event), note.linkCopied) },
-    { label: note.copyText, icon: 'copy', onSelect: copy(event.content, note.textCopied) },
-    { label: note.copyId, icon: 'note', onSelect: copy(noteText(event.id) ?? event.id, note.idCopied) },
-    { label: note.copyRaw, icon: 'code', onSelect: copy(JSON.stringify(event), note.rawCopied) },
-    { label: note.copyAuthor, icon: 'key', onSelect: copy(npubOf(event.pubkey) ?? event.pubkey, note.authorCopied) },
+    { label: note.copyLink, icon: 'link', onSelect: () => copy(location.origin + noteTarget(event), note.linkCopied) },
+    { label: note.copyText, icon: 'copy', onSelect: () => copy(event.content, note.textCopied) },
+    { label: note.copyId, icon: 'note', onSelect: () => copy(noteText(event.id) ?? event.id, note.idCopied) },
+    { label: note.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), note.rawCopied) },
+    { label: note.copyAuthor, icon: 'key', onSelect: () => copy(npubOf(event.pubkey) ?? event.pubkey, note.authorCopied) },
     'line',
     { label: note.muteUser, icon: 'mute', onSelect: refused },
     { label: note.report, icon: 'alert', danger: true, onSelect: refused },
