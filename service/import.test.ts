@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { hasData, realEvents } from '../tests/support/data.ts';
+import { EVENT_FILES, hasData, realEvents } from '../tests/support/data.ts';
 import { signed } from '../tests/support/signed.ts';
 import { ImportError, importFiles } from './import.ts';
 import { openStore } from './store/store.ts';
@@ -46,24 +46,11 @@ test('a file that cannot be read is named', async () => {
   await expect(importFiles(openStore(':memory:'), gate, [missing], () => {})).rejects.toThrow(`${missing}: cannot be read (ENOENT`);
 });
 
-const REAL = [
-  'articles',
-  'global-2024-03',
-  'misc',
-  'network-primal',
-  'one-user-iris',
-  'profiles-nostrdb',
-  'rare-kinds',
-  'test-keys',
-  'two-users-amethyst',
-  'zap-requests',
-];
-
 test.skipIf(!hasData)(
   'every real event is accepted or refused for a reason of its own',
   async () => {
     const store = openStore(':memory:', { verify: gate.verify });
-    const rows = REAL.map((name) => realEvents(`events-${name}.jsonl`));
+    const rows = EVENT_FILES.map((name) => realEvents(name));
     const total = rows.flat().length;
     const files = rows.map((events, n) => file(`real${n}.jsonl`, ...events.map((event) => JSON.stringify(event))));
     const { added, older, duplicates, ephemeral, refused } = await importFiles(store, gate, files, () => {});

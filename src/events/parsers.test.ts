@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasData, realEvents } from '../../tests/support/data.ts';
+import { EVENT_FILES, hasData, realEvents } from '../../tests/support/data.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { readContacts } from './account/contacts.ts';
 import { readMuteList } from './account/mutes.ts';
@@ -43,20 +43,8 @@ const readers: ReadonlyArray<(event: VerifiedEvent) => unknown> = [
   (event) => isExpired(event, event.created_at),
 ];
 
-const files = [
-  'articles',
-  'global-2024-03',
-  'misc',
-  'network-primal',
-  'one-user-iris',
-  'profiles-nostrdb',
-  'rare-kinds',
-  'test-keys',
-  'two-users-amethyst',
-];
-
 test.skipIf(!hasData)('INV-ISOLATE every reader survives every real event and leaves it as it was', () => {
-  for (const real of files.flatMap((file) => realEvents(`events-${file}.jsonl`))) {
+  for (const real of EVENT_FILES.flatMap((file) => realEvents(file))) {
     const event = trusted(real);
     for (const tag of event.tags) Object.freeze(tag);
     Object.freeze(event.tags);
@@ -66,7 +54,7 @@ test.skipIf(!hasData)('INV-ISOLATE every reader survives every real event and le
 });
 
 test.skipIf(!hasData)('real reposts, replies and profiles are understood, not merely survived', () => {
-  const events = files.flatMap((file) => realEvents(`events-${file}.jsonl`)).map((event) => trusted(event));
+  const events = EVENT_FILES.flatMap((file) => realEvents(file)).map((event) => trusted(event));
   const of = (kind: number) => events.filter((event) => event.kind === kind);
   expect(of(6).filter((event) => !repostTarget(event))).toEqual([]);
   // Early reposts say `#[0]` where later ones hold the event.

@@ -1,24 +1,11 @@
 import { initNostrWasm } from 'nostr-wasm/gzipped';
 import { expect, test } from 'vitest';
-import { hasData, realEvents, vectors } from '../../tests/support/data.ts';
+import { EVENT_FILES, hasData, realEvents, vectors } from '../../tests/support/data.ts';
 import type { SignedEvent } from './event.ts';
 import { field, isRecord } from './json.ts';
 import { readEvent } from './shape.ts';
 import { verifyWith } from './verify.ts';
 import { checkPure } from './verify-pure.ts';
-
-const FILES = [
-  'articles',
-  'global-2024-03',
-  'misc',
-  'network-primal',
-  'one-user-iris',
-  'profiles-nostrdb',
-  'rare-kinds',
-  'test-keys',
-  'two-users-amethyst',
-  'zap-requests',
-];
 
 async function wasmCheck(): Promise<(event: SignedEvent) => boolean> {
   const wasm = await initNostrWasm();
@@ -30,7 +17,7 @@ async function wasmCheck(): Promise<(event: SignedEvent) => boolean> {
 
 test.skipIf(!hasData)('INV-VERIFIED every real event has its shape and verifies', async () => {
   const verify = verifyWith(await wasmCheck());
-  const events = FILES.flatMap((file) => realEvents(`events-${file}.jsonl`));
+  const events = EVENT_FILES.flatMap((file) => realEvents(file));
   const refused = events.filter((event) => {
     const shaped = readEvent(event);
     return !shaped || verify(shaped) !== shaped;
