@@ -124,7 +124,7 @@ function checkWire({ actor, socket, askers }: Started): void {
   const { context } = actor.getSnapshot();
   for (const one of askers) expect(context.asked.some(({ from }) => from === one.ref) || !one.wanted).toBe(true);
   if (!actor.getSnapshot().hasTag('online')) return;
-  const idsOf = (list: readonly { readonly id: string | undefined }[]) => list.map(({ id }) => id).toSorted();
+  const idsOf = (list: readonly { readonly id: string | undefined }[]) => new Set(list.map(({ id }) => id));
   const stopped = new Set(askers.filter(({ ref }) => ref.getSnapshot().status !== 'active').map(({ ref }) => ref));
   const wanted = context.asked.filter(({ from }) => askers.some((one) => one.ref === from && one.wanted));
   const lost = context.asked.filter(({ from }) => stopped.has(from));
