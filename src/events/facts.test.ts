@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasData, realEvents } from '../../tests/support/data.ts';
+import { endOf } from '../../tests/support/planted.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import type { VerifiedEvent } from './event.ts';
 import { emptyFacts, type Facts, foldFacts } from './facts.ts';
@@ -223,7 +224,8 @@ test.skipIf(!hasData)('NOTE-15 real receipts give zaps of the notes they name', 
   }
 });
 
-test('INV-ISOLATE a bad event changes nothing but its own row', () => {
+/** Whatever bad events stand between good ones, what is known of the good ones is the same. */
+function isolates(taken: (events: readonly VerifiedEvent[]) => readonly VerifiedEvent[]): void {
   const mangled: VerifiedEvent[] = JSON.parse(
     '[{"id":"x","kind":1,"pubkey":"y","created_at":1,"tags":null,"content":"","sig":""},{"id":"z","kind":0,"created_at":1},{},{"kind":5,"tags":[null]}]',
   );
@@ -238,13 +240,25 @@ test('INV-ISOLATE a bad event changes nothing but its own row', () => {
       const rest = [...bad];
       const mixed = log.flatMap((event) => (rest.length > 0 && first.next().value ? [...rest.splice(0, 3), event] : [event]));
       const clean = said(fold(log));
-      const both = said(fold([...mixed, ...rest]));
+      const both = said(fold(taken([...mixed, ...rest])));
       for (const event of odd) both.events?.delete(event.id);
       expect(both).toEqual(clean);
     }),
   );
   expect(fold(mangled)).toBe(emptyFacts);
   expect('polluted' in {}).toBe(false);
+}
+
+test('INV-ISOLATE a bad event changes nothing but its own row', () => {
+  isolates((events) => events);
+});
+
+test('INV-ISOLATE the property finds a reader that lets go of the batch at the first event it cannot read (C-27)', () => {
+  const cut = (events: readonly VerifiedEvent[]) => {
+    const bad = events.findIndex((event) => !Array.isArray(event.tags));
+    return bad < 0 ? events : events.slice(0, bad);
+  };
+  expect(endOf(() => isolates(cut))).toBe('AssertionError');
 });
 
 test('what a burst does not touch keeps its identity', () => {
