@@ -21,3 +21,16 @@ test('E-12 only scripts of the page’s own origin pass, with and without Truste
   }
   expect(names).toEqual(['starling']);
 });
+
+test('a page is asked for its policy once, however many workers it starts', () => {
+  let asked = 0;
+  const trustedTypes = {
+    createPolicy: (_: string, rules: { createScriptURL: (url: string) => string }) => {
+      asked++;
+      return rules;
+    },
+  };
+  const page = { trustedTypes };
+  expect(scriptUrlPolicy(page, 'https://app.example')).toBe(scriptUrlPolicy(page, 'https://app.example'));
+  expect(asked).toBe(1);
+});

@@ -11,8 +11,13 @@ declare global {
   }
 }
 
+/** A page lets a policy be made once. */
+const made = new WeakMap<Pick<Window, 'trustedTypes'>, ScriptUrlPolicy>();
+
 /** The only door for script addresses under `require-trusted-types-for 'script'` (E-12): the page's own origin. Throws for others. */
 export function scriptUrlPolicy(page: Pick<Window, 'trustedTypes'>, origin: string): ScriptUrlPolicy {
+  const known = made.get(page);
+  if (known) return known;
   const rules = {
     createScriptURL: (url: string): string => {
       const script = URL.parse(url, origin);
@@ -21,5 +26,7 @@ export function scriptUrlPolicy(page: Pick<Window, 'trustedTypes'>, origin: stri
       return url;
     },
   };
-  return page.trustedTypes?.createPolicy('starling', rules) ?? rules;
+  const policy = page.trustedTypes?.createPolicy('starling', rules) ?? rules;
+  made.set(page, policy);
+  return policy;
 }

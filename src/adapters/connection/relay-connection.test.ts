@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signed, wasmCheck } from '../../../tests/support/signed.ts';
+import type { SignedEvent, VerifiedEvent } from '../../events/event.ts';
+import { type Verify, verifyWith } from '../../events/verify.ts';
+import type { Heard, RelaySignal } from '../../machines/connection/relay-wire.ts';
+import { connectRelay } from './relay-connection.ts';
+import type { SocketEvents } from './web-socket.ts';
+
+let verify: Verify;
+beforeAll(async () => {
+  verify = verifyWith(await wasmCheck());
+});
+
+const NOTES = [{ kinds: [1] }];
+
+/** A connection whose socket, turns and verifier the test plays. */
+function connect(verifier: () => Verify | undefined = () => verify) {
+  const sent: unknown[][] = [];
+  const signals: RelaySignal[] = [];
+  let turns: Array<() => void> = [];
+  let socket: SocketEvents | undefined;
+  let closed = 0;
+  const connection = connectRelay('wss://relay.example', {
+    openSocket: (_, events) => {
+      socket = events;
+      return { send: (text) => void sent.push(JSON.parse(text)), close: () => closed++ };
+    },
+    verify: verifier,
+    report: (signal) => signals.push(signal),
+    later: (run) => turns.push(run),
+  });
+  const run = () => {
+    while (turns.length > 0) {
+      const now = turns;
+      turns = [];
+      for (const turn of now) turn();
+    }
+  };
+  return {
+    connection,
+    sent,
+    signals,
+    run,
+    turn: () => turns.splice(0, 1).forEach((turn) => turn()),
+    closed: () => closed,
+    open: () => socket?.opened(),
+    close: (reason = '') => socket?.closed(reason),
+    say: (...frames: unknown[]) => frames.forEach((frame) => socket?.frame(typeof frame === 'string' ? frame : JSON.stringify(frame))),
+    raw: (data: unknown) => socket?.frame(data),
+    heard: (): Heard[] => signals.flatMap((signal) => (signal.type === 'socket.heard' ? signal.heard : [])),
+    events: () =>
+      signals.flatMap((signal) =>
+        signal.type === 'socket.heard' ? signal.heard.flatMap((one) => (one.type === 'events' ? one.events : [])) : [],
+      ),
+  };
+}
+
+function opened(verifier?: () => Verify | undefined) {
+  const it = connect(verifier);
+  it.open();
+  it.connection.tell({ type: 'socket.subscribe', id: 's', filters: NOTES });
+  return it;
+}
+
+describe('what goes out', () => {
+  test('every command is one message of NIP-01, NIP-42 or NIP-45; nothing goes out before the socket is open or after its end', () => {
+    const it = connect();
+    const event = verify(signed({ content: 'x' }));
+    if (!event) throw new Error('unsigned');
+    const commands = () => {
+      it.connection.tell({ type: 'socket.subscribe', id: 's', filters: [{ kinds: [1] }, { ids: ['a'] }] });
+      it.connection.tell({ type: 'socket.count', id: 'c', filters: NOTES });
+      it.connection.tell({ type: 'socket.close', id: 's' });
+      it.connection.tell({ type: 'socket.publish', event });
+      it.connection.tell({ type: 'socket.authenticate', event });
+    };
+    commands();
+    expect(it.sent).toEqual([]);
+    it.open();
+    commands();
+    expect(it.sent).toEqual([
+      ['REQ', 's', { kinds: [1] }, { ids: ['a'] }],
+      ['COUNT', 'c', ...NOTES],
+      ['CLOSE', 's'],
+      ['EVENT', event],
+      ['AUTH', event],
+    ]);
+    it.close();
+    commands();
+    expect(it.sent).toHaveLength(5);
+  });
+});
+
+describe('what comes in', () => {
+  test('RELAY-05 E-15 E-17 only events that were asked for, match and verify, each once', () => {
+    const it = opened();
+    const good = signed({ content: 'good' });
+    const other = signed({ kind: 7, content: '+' });
+    const forged = { ...good, content: 'bad', id: good.id };
+    const resigned = { ...signed({ content: 'b' }), sig: good.sig };
+    it.say(
+      ['EVENT', 's', forged],
+      ['EVENT', 's', other],
+      ['EVENT', 'elsewhere', good],
+      ['EVENT', 's', resigned],
+      ['EVENT', 's', good],
+      ['EVENT', 's', good],
+    );
+    it.say(['EOSE', 's'], ['EOSE', 'elsewhere']);
+    it.run();
+    expect(it.events()).toEqual([good]);
+    expect(it.heard().map((one) => (one.type === 'events' ? one.rejected : one.type))).toEqual([3, 'ended']);
+  });
+
+  test('E-16 the same id over other content is refused, also after the true one was seen', () => {
+    const it = opened();
+    const good = signed({ content: 'good' });
+    it.connection.tell({ type: 'socket.subscribe', id: 't', filters: NOTES });
+    it.say(['EVENT', 's', good], ['EVENT', 't', { ...good, content: 'swapped' }]);
+    it.run();
+    expect(it.events()).toEqual([good]);
+  });
+
+  test('answers, notices, challenges and refusals come in order', () => {
+    const it = opened();
+    const id = 'e'.repeat(64);
+    it.say(
+      ['OK', id, true, ''],
+      ['OK', id, false, 'blocked: no'],
+      ['NOTICE', 'hi'],
+      ['AUTH', 'c'],
+      ['COUNT', 'c', { count: 3 }],
+      ['CLOSED', 's', 'error: x'],
+    );
+    it.say(['EVENT', 's', signed()]);
+    it.run();
+    expect(it.heard()).toEqual([
+      { type: 'ok', eventId: id, accepted: true, reason: '' },
+      { type: 'ok', eventId: id, accepted: false, reason: 'blocked: no' },
+      { type: 'notice', text: 'hi' },
+      { type: 'challenge', challenge: 'c' },
+      { type: 'count', id: 'c', count: 3 },
+      { type: 'refused', id: 's', reason: 'error: x' },
+    ]);
+  });
+
+  test('INV-VERIFIED as long as signatures cannot be checked nothing is handed on; afterwards everything is', () => {
+    let current: Verify | undefined;
+    const it = opened(() => current);
+    it.say(['EVENT', 's', signed()], ['EOSE', 's']);
+    it.run();
+    expect(it.heard()).toEqual([]);
+    current = verify;
+    it.connection.resume();
+    it.run();
+    expect(it.heard().map(({ type }) => type)).toEqual(['events', 'ended']);
+  });
+
+  test('E-27 a flood is verified in turns, and beyond a thousand events a subscription has ended', () => {
+    const it = opened(() => (event: SignedEvent) => event as VerifiedEvent);
+    const one = signed();
+    const many = Array.from({ length: 1_200 }, (_, n) => ({ ...one, id: n.toString(16).padStart(64, '0') }));
+    for (const event of many) it.say(['EVENT', 's', event]);
+    it.turn();
+    expect(it.events()).toHaveLength(16);
+    it.run();
+    expect(it.events()).toHaveLength(1_000);
+    expect(it.heard().some(({ type }) => type === 'ended')).toBe(true);
+  });
+
+  test('E-27 more waiting text than memory is for ends the connection; huge and binary frames are not read', () => {
+    const it = opened(() => undefined);
+    it.raw(new ArrayBuffer(8));
+    it.say('x'.repeat(5 * 1024 * 1024));
+    expect(it.closed()).toBe(0);
+    for (let n = 0; n < 6; n++) it.say('x'.repeat(3 * 1024 * 1024));
+    expect(it.signals.at(-1)).toEqual({ type: 'socket.closed', reason: 'errored' });
+    expect(it.closed()).toBe(1);
+  });
+
+  test('RELAY-01 a socket that never opened has errored, one that was open is closed', () => {
+    const never = connect();
+    never.close('refused');
+    expect(never.signals).toEqual([{ type: 'socket.closed', reason: 'errored' }]);
+    const once = opened();
+    once.close();
+    expect(once.signals.at(-1)).toEqual({ type: 'socket.closed', reason: 'closed' });
+  });
+
+  test('INV-EPOCH after its end a connection says nothing, whatever still arrives', () => {
+    for (const end of [(it: ReturnType<typeof opened>) => it.close(), (it: ReturnType<typeof opened>) => it.connection.shut()]) {
+      const it = opened();
+      it.say(['EVENT', 's', signed()]);
+      end(it);
+      const before = it.signals.length;
+      it.say(['EOSE', 's']);
+      it.open();
+      it.close();
+      it.connection.resume();
+      it.run();
+      expect(it.signals).toHaveLength(before);
+    }
+  });
+
+  test('INV-ISOLATE arbitrary frames hurt nobody: what is good among them is handed on', () => {
+    const junk = fc.oneof(
+      fc.anything().map((value) => JSON.stringify(value) ?? 'undefined'),
+      fc.string(),
+      fc
+        .array(fc.oneof(fc.constantFrom('EVENT', 'EOSE', 'OK', 'AUTH', 'NOTICE', 's'), fc.anything()), { maxLength: 5 })
+        .map((frame) => JSON.stringify(frame)),
+    );
+    const good = signed({ content: 'good' });
+    fc.assert(
+      fc.property(fc.array(junk), fc.array(junk), (before, after) => {
+        const it = opened();
+        const closing = (frame: string) => frame.includes('"CLOSED"');
+        it.say(...before.filter((frame) => !closing(frame)), ['EVENT', 's', good], ...after);
+        it.run();
+        expect(it.events()).toEqual([good]);
+      }),
+    );
+  });
+});

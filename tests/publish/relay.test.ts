@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebSocket as Peer, WebSocketServer } from 'ws';
+import { createActor, fromPromise } from 'xstate';
+import { startService, type Service } from '../../service/start.ts';
+import { relayAsker } from '../support/fake-relays.ts';
+import { signed, wasmCheck } from '../support/signed.ts';
+import type { Draft, VerifiedEvent } from '../../src/events/event.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import { type Verify, verifyWith } from '../../src/events/verify.ts';
+import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
+import type { RelayAsk } from '../../src/machines/connection/relay-wire.ts';
+import { openRelayLine } from '../../src/adapters/connection/relay-line.ts';
+import { relaySocket } from '../../src/adapters/connection/relay-socket.ts';
+import { openRelaySockets } from '../../src/adapters/connection/relay-sockets.ts';
+import { openWebSocket } from '../../src/adapters/connection/web-socket.ts';
+
+let service: Service;
+let verify: Verify;
+beforeAll(async () => {
+  verify = verifyWith(await wasmCheck());
+  service = await startService({ port: 0 });
+});
+afterAll(() => service.stop());
+
+const KEY = new Uint8Array(32).fill(5);
+
+/** The relay machine with its real adapter, the worker's inside in this thread. */
+function start(url: string) {
+  const line = openRelayLine((report) => {
+    const inside = openRelaySockets({ openSocket: openWebSocket, verify: () => verify, later: setImmediate }, (said) =>
+      queueMicrotask(() => report(said)),
+    );
+    return { post: inside.obey, end: () => undefined };
+  });
+  const signAuth = fromPromise<VerifiedEvent, { url: string; draft: Draft }>(({ input }) => {
+    const tags = input.draft.tags.map((tag) => [...tag]);
+    const event = readEvent(finalizeEvent({ kind: input.draft.kind, content: '', tags, created_at: Math.floor(Date.now() / 1000) }, KEY));
+    const verified = event && verify(event);
+    return verified ? Promise.resolve(verified) : Promise.reject(new Error('unsigned'));
+  });
+  const actor = createActor(relayMachine.provide({ actors: { socket: relaySocket(line), signAuth } }), {
+    input: { url, seed: 0.5, suspended: false },
+  }).start();
+  const ask = (what: RelayAsk) => {
+    const asker = relayAsker();
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: what });
+    return new Promise<typeof asker.heard>((resolve) => {
+      const look = () => (asker.heard.some(({ type }) => type !== 'relay.events') ? resolve(asker.heard) : setTimeout(look, 5));
+      look();
+    });
+  };
+  return { actor, ask };
+}
+const verified = (fields: Parameters<typeof signed>[0], key = 1) => {
+  const event = verify(signed(fields, key));
+  if (!event) throw new Error('unsigned');
+  return event;
+};
+
+test('RELAY-05 the embedded relay takes what is published, says so, and gives it back verified; a repeated one is accepted again', async () => {
+  const url = service.url.replace('http', 'ws');
+  const { actor, ask } = start(url);
+  const event = verified({ content: 'through the real relay' });
+  expect(await ask({ kind: 'publish', event })).toMatchObject([{ type: 'relay.outcome', outcome: 'accepted', eventId: event.id }]);
+  expect(await ask({ kind: 'publish', event })).toMatchObject([{ outcome: 'accepted', reason: 'duplicate: already have this event' }]);
+  const heard = await ask({ kind: 'subscribe', filters: [{ ids: [event.id] }] });
+  expect(heard).toEqual([
+    { type: 'relay.events', url, events: [event] },
+    { type: 'relay.ended', url, complete: true, reason: '' },
+  ]);
+  expect(await ask({ kind: 'count', filters: [{ ids: [event.id] }] })).toMatchObject([{ type: 'relay.counted', count: 1 }]);
+  actor.stop();
+});
+
+test('what the embedded relay refuses is rejected with its reason', async () => {
+  const { actor, ask } = start(service.url.replace('http', 'ws'));
+  const future = verified({ content: 'tomorrow', created_at: Math.floor(Date.now() / 1000) + 86_400 });
+  expect(await ask({ kind: 'publish', event: future })).toMatchObject([
+    { outcome: 'rejected', reason: 'invalid: created_at is too far in the future' },
+  ]);
+  actor.stop();
+});
+
+test("RELAY-01 where nobody listens the connection has 'errored'", async () => {
+  const { actor, ask } = start('ws://127.0.0.1:9');
+  expect(await ask({ kind: 'publish', event: verified({ content: 'nobody' }) })).toMatchObject([
+    { outcome: 'silent', reason: 'relay connection errored' },
+  ]);
+  actor.stop();
+});
+
+/** A relay of NIP-42 that takes nothing from strangers. */
+async function strictRelay() {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const taken: unknown[] = [];
+  server.on('connection', (peer: Peer) => {
+    let who: string | undefined;
+    const say = (...message: unknown[]) => peer.send(JSON.stringify(message));
+    say('AUTH', 'challenge-1');
+    peer.on('message', (data) => {
+      const [type, value]: [string, ReturnType<typeof signed>] = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '[]');
+      if (type === 'AUTH') {
+        const isRight =
+          verify(value) && value.kind === 22_242 && value.tags.some(([name, text]) => name === 'challenge' && text === 'challenge-1');
+        if (isRight) who = value.pubkey;
+        say('OK', value.id, Boolean(isRight), '');
+      } else if (type === 'EVENT' && who !== undefined) {
+        taken.push(who);
+        say('OK', value.id, true, '');
+      } else if (type === 'EVENT') say('OK', value.id, false, 'auth-required: members only');
+    });
+  });
+  const { port }: AddressInfo = Object(server.address());
+  return { url: `ws://127.0.0.1:${port}`, taken, server };
+}
+
+test('NIP-42 a relay that takes nothing from strangers is told who we are, and takes it', async () => {
+  const relay = await strictRelay();
+  const { actor, ask } = start(relay.url);
+  expect(await ask({ kind: 'publish', event: verified({ content: 'for members' }) })).toMatchObject([{ outcome: 'accepted' }]);
+  expect(relay.taken).toEqual([getPublicKey(KEY)]);
+  actor.stop();
+  for (const peer of relay.server.clients) peer.terminate();
+  relay.server.close();
+});
