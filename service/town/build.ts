@@ -11,6 +11,7 @@ import { rngOf } from './prng.ts';
 import { paint } from './paint.ts';
 import { publish } from './publish.ts';
 import { openLedger } from './story/ledger.ts';
+import { readEssays } from './story/essays.ts';
 import { tellStory } from './story/story.ts';
 import { named, reversed, type World } from './story/world.ts';
 import type { DemoAccount, OnProgress, TownInfo, TownTarget } from './town.ts';
@@ -51,6 +52,7 @@ async function build(target: TownTarget, { seed, now, onProgress, scale = 1 }: T
   const { shelf, bytes } = await paint(target, hands, { rng: rng.fork('pictures'), people, scale }, (done, total) =>
     onProgress(done, total, 'drawing pictures'),
   );
+  const essays = readEssays(rng.fork('essays'), people);
   const graph = befriend(rng.fork('graph'), people);
   const world: World = {
     seed,
@@ -64,11 +66,11 @@ async function build(target: TownTarget, { seed, now, onProgress, scale = 1 }: T
     followers: reversed(graph),
     banks,
     shelf,
-    articles: [],
+    articles: essays,
     provider: pubkeyOf(secretOf(seed, 'play provider')),
     ledger: openLedger(),
   };
-  tellStory(world, Math.round(NOTES * scale));
+  tellStory(world, essays, Math.round(NOTES * scale));
   const total = world.ledger.jobs.length + world.ledger.wraps.length;
   let done = 0;
   const events = await publish(

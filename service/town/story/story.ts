@@ -1,23 +1,35 @@
 import { openAccounts } from './accounts.ts';
 import { applaud, targetOf } from './applause.ts';
+import { commentOnArticles, highlightArticles, publishArticles, shareArticles } from './articles.ts';
 import { noteTimes } from './clock.ts';
 import { openDesk } from './desk.ts';
 import { quoteSome, repostSome } from './echo.ts';
+import type { Essay } from './essays.ts';
 import { tellChain, tellWindows } from './gatherings.ts';
+import { keepLists } from './lists.ts';
+import { broadcast } from './live.ts';
+import { regretSome } from './regrets.ts';
 import { tellThreads } from './threads.ts';
 import { tellToday } from './today.ts';
 import type { World } from './world.ts';
 
 /** Writes everything that was ever said in the town into its ledger: about `notes` notes and what goes with them. */
-export function tellStory(world: World, notes: number): void {
+export function tellStory(world: World, essays: readonly Essay[], notes: number): void {
   openAccounts(world);
   const desk = openDesk(world.rng.fork('desk'));
-  const quotes = Math.round(notes * 0.035);
+  const some = (share: number) => Math.round(notes * share);
   tellToday(world, desk);
-  tellWindows(world, desk, Math.round(notes / 35));
+  tellWindows(world, desk, some(1 / 35));
   tellChain(world, desk);
-  tellThreads(world, desk, noteTimes(world.rng.fork('times'), world.now, Math.round(notes * 0.5)), notes - quotes);
-  quoteSome(world, desk, quotes);
-  repostSome(world, desk.notes, Math.round(notes * 0.07));
-  applaud(world, desk.notes.map(targetOf), notes * 1.35, notes * 0.22);
+  const articles = publishArticles(world, essays);
+  shareArticles(world, desk, articles, some(0.014));
+  tellThreads(world, desk, noteTimes(world.rng.fork('times'), world.now, some(0.5)), notes - some(0.035));
+  quoteSome(world, desk, some(0.035));
+  repostSome(world, desk.notes, some(0.07));
+  commentOnArticles(world, articles, some(0.04));
+  highlightArticles(world, articles, some(0.045));
+  const shows = broadcast(world);
+  applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows], some(1.4), some(0.22));
+  keepLists(world, desk.notes, articles);
+  regretSome(world);
 }
