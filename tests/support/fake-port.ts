@@ -1,8 +1,8 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
 
 /** A callback port that keeps what it was told, life by life, and reports what the test says. */
-export function fakePort<Command extends EventObject, Input>() {
-  const lives: Array<{ input: Input; told: Command[]; ended: boolean; report: (signal: EventObject) => void }> = [];
+export function fakePort<Command extends EventObject, Input, Signal extends EventObject = EventObject>() {
+  const lives: Array<{ input: Input; told: Command[]; ended: boolean; report: (signal: Signal) => void }> = [];
   const logic: CallbackActorLogic<Command, Input> = fromCallback<Command, Input>(({ input, sendBack, receive }) => {
     const life = { input, told: [] as Command[], ended: false, report: sendBack };
     lives.push(life);
@@ -20,6 +20,6 @@ export function fakePort<Command extends EventObject, Input>() {
       return life;
     },
     told: () => lives.flatMap(({ told }) => told),
-    report: (signal: EventObject) => lives.at(-1)?.report(signal),
+    report: (signal: Signal) => lives.at(-1)?.report(signal),
   };
 }

@@ -23,8 +23,8 @@ const LOCKED =
 function start() {
   const clock = new SimulatedClock();
   const ports = fakePromises();
-  const key = fakePort<KeyCommand, undefined>();
-  const pair = fakePort<EventObject, PairInput>();
+  const key = fakePort<KeyCommand, undefined, KeySignal | PairSignal>();
+  const pair = fakePort<EventObject, PairInput, KeySignal | PairSignal>();
   const pin = pinMachine.provide({ actors: { lock: ports.port('lock'), open: ports.port('open'), erase: ports.port('erase') } });
   const machine = loginMachine.provide({ actors: { extension: ports.port('extension'), key: key.logic, pair: pair.logic, pin } });
   const actor = createActor(machine, { clock }).start();

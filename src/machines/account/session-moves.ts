@@ -1,0 +1,46 @@
+import type { Account } from '../../events/account/account.ts';
+import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
+import type { Act } from './signing.ts';
+
+/** Who comes next, once the one before has been settled. */
+export interface Move {
+  readonly account: Account | undefined;
+  /** Whether its key is open already. */
+  readonly keyOpen: boolean;
+  /** Who signs out on the way, and what of it is erased. */
+  readonly leave?: { readonly pubkey: string; readonly erase: boolean };
+}
+
+const SIGN_IN = 'You need to be signed in to perform this action';
+const OTHER = 'This was meant for another account';
+const CODES: Readonly<Record<Act['do'], SigningErrorCode>> = {
+  sign: 'sign-no-nsec',
+  encrypt: 'encrypt-no-nsec',
+  decrypt: 'decrypt-no-nsec',
+};
+
+export function moveTo(account: Account | undefined, keyOpen = false): Move {
+  return { account, keyOpen };
+}
+
+/**
+ * Where to, after another tab has changed the accounts: undefined where that does not touch the one that is here. One whose key lives
+ * in this page alone is kept elsewhere as a reader, which is no change.
+ */
+export function moveAfter(account: Account | undefined, accounts: readonly Account[]): Move | undefined {
+  if (!account) return undefined;
+  const found = accounts.find(({ pubkey }) => pubkey === account.pubkey);
+  if (!found) return moveTo(undefined);
+  const isHereOnly = account.method === 'key' && account.lock === 'page' && found.method === 'readonly';
+  return isHereOnly || isSame(account, found) ? undefined : moveTo(found);
+}
+
+/** Why somebody without a key cannot act (ACCOUNT-01), or why this account does not act for another (INV-SCOPE). */
+export function refusalOf(act: Act, account: Account | undefined): SigningFailure {
+  const isWithoutKey = account === undefined || account.method === 'readonly';
+  return isWithoutKey ? signingFailure(CODES[act.do], SIGN_IN) : signingFailure('event_not_signed', OTHER);
+}
+
+function isSame(one: Account, other: Account): boolean {
+  return one.method === other.method && (one.method !== 'key' || (other.method === 'key' && one.lock === other.lock));
+}

@@ -1,0 +1,350 @@
+import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
+import { type Account, type Accounts, withAccount } from '../../events/account/account.ts';
+import { signingFailure } from '../../events/account/signing-error.ts';
+import { callbackPort, promisePort } from '../ports.ts';
+import { loginMachine } from './login.machine.ts';
+import { pinMachine } from './pin.machine.ts';
+import { type Move, moveAfter, moveTo, refusalOf } from './session-moves.ts';
+import { signerMachine, type SignerNews } from './signer.machine.ts';
+import type { SignEvent, SignSettled } from './signing.ts';
+
+/** What the store of accounts is told. `forgetKey`: the kept key is of no use; why is logged (ACCOUNT-16). */
+export type AccountsCommand =
+  | { type: 'accounts.keep'; accounts: readonly Account[]; current: string | undefined }
+  | { type: 'accounts.forgetKey'; pubkey: string; why: string };
+/** What it reports: another tab has changed them. */
+export type AccountsSignal = { type: 'accounts.changed'; accounts: readonly Account[] };
+
+export type SessionEvent =
+  | SignEvent
+  | SignerNews
+  | AccountsSignal
+  /** Opens the sign-in, whose own events go to the child `login`. */
+  | { type: 'session.login' }
+  | { type: 'session.closeLogin' }
+  | { type: 'session.adopt'; account: Account }
+  | { type: 'session.switch'; pubkey: string }
+  /** Signs out. `erase`: also what was kept on this device for the account. */
+  | { type: 'session.leave'; erase: boolean }
+  | { type: 'session.unlock' }
+  | { type: 'session.lock' }
+  /** The page went to sleep. */
+  | { type: 'session.slept' }
+  | { type: 'session.autoLock'; on: boolean };
+
+/** Told to the parent: everything that belongs to an account is started anew for the one that is there now (INV-SCOPE). */
+export type SessionNews = { type: 'session.changed'; account: Account | undefined };
+
+export interface SessionInput extends Accounts {
+  readonly autoLock: boolean;
+}
+
+interface Context {
+  readonly accounts: readonly Account[];
+  readonly account: Account | undefined;
+  /** Whether its key is open where it signs. */
+  readonly keyOpen: boolean;
+  readonly autoLock: boolean;
+  readonly move: Move | undefined;
+}
+
+const UNREADABLE = 'error fetching public key';
+
+/**
+ * Who is here (ACCOUNT-01 to 06, 15, 16): a visitor, a reader, or the holder of an account, whose signer is started with the account and
+ * settled and stopped before the next one comes (INV-SCOPE). Nothing asks for anything on load: a locked key waits for the first act that
+ * needs it, then goes on with that act (BEYOND-03).
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    children: {} as { signer: 'signer'; login: 'login'; pin: 'pin'; store: 'store' },
+    tags: {} as 'visitor' | 'reading' | 'canSign' | 'locked',
+  },
+  actors: {
+    store: callbackPort<AccountsCommand, undefined>('accounts'),
+    signer: signerMachine,
+    login: loginMachine,
+    pin: pinMachine,
+    /** Opens a key that this device holds without a PIN. False: what is kept is no key of that account. Rejects: it may be, later. */
+    openDevice: promisePort<boolean, { pubkey: string }>('openDevice'),
+    leave: promisePort<void, { pubkey: string; erase: boolean }>('leave'),
+  },
+  guards: {
+    isNobody: ({ context }) => context.account === undefined,
+    isReader: ({ context }) => context.account?.method === 'readonly',
+    isOpen: ({ context: { account, keyOpen } }) => account?.method !== 'key' || keyOpen,
+    hasPin: ({ context: { account } }) => account?.method === 'key' && account.lock === 'pin',
+    isOnDevice: ({ context: { account } }) => account?.method === 'key' && account.lock === 'device',
+    locksItself: ({ context: { account, autoLock } }) => autoLock && account?.method === 'key' && account.lock === 'pin',
+    isKnown: ({ context, event }) =>
+      event.type === 'session.switch' &&
+      event.pubkey !== context.account?.pubkey &&
+      context.accounts.some(({ pubkey }) => pubkey === event.pubkey),
+    isMine: ({ context, event }) => event.type === 'sign.request' && event.request.pubkey === context.account?.pubkey,
+    isTouched: ({ context, event }) => event.type === 'accounts.changed' && moveAfter(context.account, event.accounts) !== undefined,
+    isLeaving: ({ context }) => context.move?.leave !== undefined,
+  },
+  delays: { goodbye: 1_000, openPatience: 30_000, leavePatience: 10_000, rest: 1_000 },
+  actions: {
+    plan: assign(({ context, event }) => {
+      if (event.type === 'session.adopt') {
+        const move = { ...context.move, ...moveTo(event.account, true) };
+        return { move, accounts: withAccount(context.accounts, event.account) };
+      }
+      if (event.type === 'session.switch') return { move: moveTo(context.accounts.find(({ pubkey }) => pubkey === event.pubkey)) };
+      if (event.type === 'accounts.changed') return { move: moveAfter(context.account, event.accounts), accounts: event.accounts };
+      if (event.type !== 'session.leave' || !context.account) return {};
+      const { pubkey } = context.account;
+      return {
+        move: { account: undefined, keyOpen: false, leave: { pubkey, erase: event.erase } },
+        accounts: context.accounts.filter((one) => one.pubkey !== pubkey),
+      };
+    }),
+    /** The key is gone; its account stays for reading (ACCOUNT-05). */
+    planReading: assign(({ context: { account, accounts } }) => {
+      if (!account) return {};
+      const reader: Account = { pubkey: account.pubkey, method: 'readonly' };
+      return { move: moveTo(reader), accounts: withAccount(accounts, reader) };
+    }),
+    /** Here now, and kept for the next time. On load nothing has moved. */
+    arrive: enqueueActions(({ context: { move, accounts }, enqueue }) => {
+      if (!move) return;
+      enqueue.assign({ account: move.account, keyOpen: move.keyOpen, move: undefined });
+      enqueue.sendTo('store', { type: 'accounts.keep', accounts, current: move.account?.pubkey });
+    }),
+    learn: assign(({ event }) => (event.type === 'accounts.changed' ? { accounts: event.accounts } : {})),
+    reportUnreadable: sendTo('store', ({ context }) => ({
+      type: 'accounts.forgetKey',
+      pubkey: context.account?.pubkey ?? '',
+      why: UNREADABLE,
+    })),
+    setAutoLock: assign(({ event }) => (event.type === 'session.autoLock' ? { autoLock: event.on } : {})),
+    open: assign({ keyOpen: true }),
+    shut: assign({ keyOpen: false }),
+    forward: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'sign.request' || event.type === 'sign.cancel') enqueue.sendTo('signer', event);
+    }),
+    refuse: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'sign.request') return;
+      const { id, from, act } = event.request;
+      const failure = refusalOf(act, context.account);
+      enqueue.sendTo(from, { type: 'sign.settled', id, outcome: { ok: false, failure } } satisfies SignSettled);
+    }),
+    unlockSigner: sendTo('signer', { type: 'signer.unlocked' }),
+    lockSigner: sendTo('signer', { type: 'signer.lock' }),
+    denySigner: sendTo('signer', (_, { text }: { text: string }) => ({
+      type: 'signer.denied' as const,
+      failure: signingFailure('sign-no-nsec', text),
+    })),
+    closeSigner: sendTo('signer', { type: 'signer.close' }),
+    tellChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
+  },
+}).createMachine({
+  id: 'session',
+  type: 'parallel',
+  context: ({ input: { accounts, current, autoLock } }) => ({
+    accounts,
+    account: accounts.find(({ pubkey }) => pubkey === current),
+    keyOpen: false,
+    autoLock,
+    move: undefined,
+  }),
+  invoke: { id: 'store', src: 'store', input: undefined, onError: {} },
+  on: { 'session.autoLock': { actions: 'setAutoLock' } },
+  states: {
+    who: {
+      initial: 'deciding',
+      on: { 'sign.request': { actions: 'refuse' } },
+      states: {
+        deciding: {
+          entry: 'arrive',
+          always: [{ guard: 'isNobody', target: 'visitor' }, { guard: 'isReader', target: 'reading' }, { target: 'present' }],
+        },
+        visitor: {
+          tags: 'visitor',
+          entry: 'tellChanged',
+          on: {
+            'session.adopt': { target: 'deciding', actions: 'plan' },
+            'session.switch': { guard: 'isKnown', target: 'deciding', actions: 'plan' },
+            'accounts.changed': { actions: 'learn' },
+          },
+        },
+        reading: {
+          tags: 'reading',
+          entry: 'tellChanged',
+          on: {
+            'session.adopt': { target: 'deciding', actions: 'plan' },
+            'session.switch': { guard: 'isKnown', target: 'deciding', actions: 'plan' },
+            'session.leave': { target: 'leaving', actions: 'plan' },
+            'accounts.changed': [{ guard: 'isTouched', target: 'deciding', actions: 'plan' }, { actions: 'learn' }],
+          },
+        },
+        present: {
+          initial: 'arriving',
+          entry: 'tellChanged',
+          invoke: {
+            id: 'signer',
+            src: 'signer',
+            input: ({ context }) => ({ account: holder(context.account), open: context.account?.method !== 'key' || context.keyOpen }),
+            onDone: 'left',
+            onError: 'broken',
+          },
+          on: {
+            'sign.request': [{ guard: 'isMine', actions: 'forward' }, { actions: 'refuse' }],
+            'sign.cancel': { actions: 'forward' },
+            'session.adopt': { target: '.closing', actions: 'plan' },
+            'session.switch': { guard: 'isKnown', target: '.closing', actions: 'plan' },
+            'session.leave': { target: '.closing', actions: 'plan' },
+            'accounts.changed': [{ guard: 'isTouched', target: '.closing', actions: 'plan' }, { actions: 'learn' }],
+          },
+          states: {
+            arriving: { always: [{ guard: 'isOpen', target: 'ready' }, { target: 'locked' }] },
+            locked: {
+              tags: 'locked',
+              on: {
+                'signer.keyNeeded': 'unlocking',
+                'session.unlock': 'unlocking',
+              },
+            },
+            unlocking: {
+              tags: 'locked',
+              initial: 'deciding',
+              states: {
+                deciding: {
+                  always: [
+                    { guard: 'hasPin', target: 'pin' },
+                    { guard: 'isOnDevice', target: 'device' },
+                    {
+                      target: '#session.who.present.closing',
+                      actions: [{ type: 'denySigner', params: { text: 'The key was held only until the page was left' } }, 'planReading'],
+                    },
+                  ],
+                },
+                pin: {
+                  invoke: {
+                    id: 'pin',
+                    src: 'pin',
+                    input: ({ context }) => ({ mode: 'enter' as const, pubkey: context.account?.pubkey ?? '' }),
+                    onDone: [
+                      {
+                        guard: ({ event }) => event.output.result === 'opened',
+                        target: '#session.who.present.ready',
+                        actions: ['open', 'unlockSigner'],
+                      },
+                      {
+                        guard: ({ event }) => event.output.result === 'erased',
+                        target: '#session.who.present.closing',
+                        actions: [{ type: 'denySigner', params: { text: 'The key was erased' } }, 'planReading'],
+                      },
+                      {
+                        target: '#session.who.present.locked',
+                        actions: { type: 'denySigner', params: { text: 'The PIN was not entered' } },
+                      },
+                    ],
+                    onError: {
+                      target: '#session.who.present.locked',
+                      actions: { type: 'denySigner', params: { text: 'The PIN could not be asked for' } },
+                    },
+                  },
+                },
+                device: {
+                  invoke: {
+                    id: 'openDevice',
+                    src: 'openDevice',
+                    input: ({ context }) => ({ pubkey: context.account?.pubkey ?? '' }),
+                    onDone: [
+                      { guard: ({ event }) => event.output, target: '#session.who.present.ready', actions: ['open', 'unlockSigner'] },
+                      {
+                        target: '#session.who.present.closing',
+                        actions: [
+                          'reportUnreadable',
+                          { type: 'denySigner', params: { text: 'The key on this device cannot be read' } },
+                          'planReading',
+                        ],
+                      },
+                    ],
+                    onError: {
+                      target: '#session.who.present.locked',
+                      actions: { type: 'denySigner', params: { text: 'The key could not be opened. Please try again.' } },
+                    },
+                  },
+                  after: {
+                    openPatience: {
+                      target: '#session.who.present.locked',
+                      actions: { type: 'denySigner', params: { text: 'The key could not be opened. Please try again.' } },
+                    },
+                  },
+                },
+              },
+            },
+            ready: {
+              tags: 'canSign',
+              on: {
+                // the key is not where it should be: its worker was lost
+                'signer.keyNeeded': { target: 'unlocking', actions: 'shut' },
+                'session.lock': { guard: 'hasPin', target: 'locked', actions: ['shut', 'lockSigner'] },
+                'session.slept': { guard: 'locksItself', target: 'locked', actions: ['shut', 'lockSigner'] },
+              },
+            },
+            closing: {
+              entry: 'closeSigner',
+              on: {
+                'sign.request': { actions: 'refuse' },
+                'session.adopt': { actions: 'plan' },
+                'session.switch': {},
+                'session.leave': {},
+                'accounts.changed': { actions: 'learn' },
+              },
+              after: { goodbye: '#session.who.left' },
+            },
+          },
+        },
+        left: { always: [{ guard: 'isLeaving', target: 'leaving' }, { target: 'deciding' }] },
+        leaving: {
+          invoke: {
+            id: 'leave',
+            src: 'leave',
+            input: ({ context: { move } }) => move?.leave ?? { pubkey: '', erase: false },
+            onDone: 'deciding',
+            onError: 'deciding',
+          },
+          on: { 'session.adopt': { actions: 'plan' }, 'accounts.changed': { actions: 'learn' } },
+          after: { leavePatience: 'deciding' },
+        },
+        broken: { after: { rest: 'deciding' } },
+      },
+    },
+    entry: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'session.login': 'open' } },
+        open: {
+          on: { 'session.closeLogin': 'closed' },
+          invoke: {
+            id: 'login',
+            src: 'login',
+            onDone: [
+              {
+                guard: ({ event }) => event.output.account !== undefined,
+                target: 'closed',
+                actions: raise(({ event }) => ({ type: 'session.adopt', account: holder(event.output.account) })),
+              },
+              { target: 'closed' },
+            ],
+            onError: 'closed',
+          },
+        },
+      },
+    },
+  },
+});
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>;
+
+/** Where there must be an account; a reader without a key is nobody. */
+function holder(account: Account | undefined): Account {
+  return account ?? { pubkey: '', method: 'readonly' };
+}

@@ -1,0 +1,84 @@
+import { createActor, type EventObject, setup, SimulatedClock } from 'xstate';
+import type { Account } from '../../src/events/account/account.ts';
+import { secretOf } from '../../src/events/account/secret.ts';
+import type { KeyCommand, KeySignal, PairInput } from '../../src/machines/account/keys.ts';
+import { loginMachine } from '../../src/machines/account/login.machine.ts';
+import { pinMachine } from '../../src/machines/account/pin.machine.ts';
+import {
+  type AccountsCommand,
+  type AccountsSignal,
+  type SessionActor,
+  type SessionEvent,
+  sessionMachine,
+} from '../../src/machines/account/session.machine.ts';
+import { signerMachine } from '../../src/machines/account/signer.machine.ts';
+import { fakePort } from './fake-port.ts';
+import { fakePromises } from './fake-promises.ts';
+import { fakeSigner } from './fake-signer.ts';
+
+export const A = 'a'.repeat(64);
+export const B = 'b'.repeat(64);
+
+export type SessionWorld = ReturnType<typeof startSession>;
+
+/** A session with all its real machines, its ports played by the test, under a parent that hears who is here. */
+export function startSession(
+  accounts: readonly Account[] = [],
+  current?: string,
+  { machine = sessionMachine, autoLock = false }: { machine?: typeof sessionMachine; autoLock?: boolean } = {},
+) {
+  const clock = new SimulatedClock();
+  const signer = fakeSigner();
+  const promises = fakePromises();
+  const store = fakePort<AccountsCommand, undefined, AccountsSignal>();
+  const key = fakePort<KeyCommand, undefined, KeySignal>();
+  const pair = fakePort<EventObject, PairInput>();
+  const changed: Array<string | undefined> = [];
+  const { port } = promises;
+  const pin = pinMachine.provide({ actors: { lock: port('lock'), open: port('open'), erase: port('erase') } });
+  const login = loginMachine.provide({ actors: { extension: port('extension'), key: key.logic, pair: pair.logic, pin } });
+  const logic = machine.provide({
+    actors: {
+      store: store.logic,
+      signer: signerMachine.provide({ actors: { port: signer.logic } }),
+      login,
+      pin,
+      openDevice: port('openDevice'),
+      leave: port('leave'),
+    },
+  });
+  const parent = setup({
+    types: { events: {} as { type: 'session.changed'; account: Account | undefined } },
+    actors: { session: logic },
+  }).createMachine({
+    invoke: { id: 'session', src: 'session', input: { accounts, current, autoLock } },
+    on: { 'session.changed': { actions: ({ event }) => changed.push(event.account?.pubkey) } },
+  });
+  const root = createActor(parent, { clock }).start();
+  const actor = root.getSnapshot().children['session'] as SessionActor;
+  const children = () => actor.getSnapshot().children;
+  return {
+    actor,
+    clock,
+    signer,
+    promises,
+    store,
+    key,
+    changed,
+    send: (event: SessionEvent) => actor.send(event),
+    children,
+    where: () => actor.getSnapshot().value.who,
+    account: () => actor.getSnapshot().context.account,
+    /** Signs in by the extension as that account. */
+    loginAs: async (pubkey: string) => {
+      actor.send({ type: 'session.login' });
+      children().login?.send({ type: 'login.extension' });
+      await promises.answer({ pubkey });
+    },
+    /** Types a PIN where one is asked for. */
+    typePin: async (isRight: boolean) => {
+      children().pin?.send({ type: 'pin.submit', pin: secretOf('1234') });
+      await promises.answer(isRight);
+    },
+  };
+}
