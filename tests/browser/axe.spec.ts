@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { THEMES } from '../../src/events/settings/appearance.ts';
+import { allRoutes } from './support/routes.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const PARTS = 4;
+
+/** Rules whose outcome can differ between themes: these differ in nothing but colours. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** What axe holds against the page as it stands, serious or critical, by rule and place. */
+async function faults(page: Page, rules?: string[]): Promise<string[]> {
+  // without the blank page that it would open for frames: there are none
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary?.replaceAll('\n', ' ')})`),
+    );
+}
+
+for (let part = 0; part < PARTS; part++) {
+  test(`ACCESS-01 axe finds nothing serious on any route in any theme (${part + 1} of ${PARTS})`, async ({ page, request, town }) => {
+    test.slow();
+    // fades would be caught half-way
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const routes = await allRoutes(request, town);
+    for (const { path, title } of routes.filter((_, at) => at % PARTS === part)) {
+      await page.goto(path);
+      await expect(page, path).toHaveTitle(title);
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+      for (const theme of THEMES) {
+        await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+        expect(await faults(page, theme === THEMES[0] ? undefined : OF_COLOUR), `${path} in ${theme}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test('ACCESS-01 the test above finds a breach: grey on grey and a button without a name', async ({ page }) => {
+  await page.goto('/help');
+  expect(await faults(page)).toEqual([]);
+  await page.evaluate(() => {
+    const text = Object.assign(document.createElement('p'), { textContent: 'hardly seen' });
+    text.style.color = '#999';
+    text.style.background = '#aaa';
+    document.querySelector('main')?.append(text, document.createElement('button'));
+  });
+  expect((await faults(page)).map((fault) => fault.split(':')[0])).toEqual(['button-name', 'color-contrast']);
+});
