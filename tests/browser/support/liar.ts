@@ -3,9 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { inflateSync } from 'node:zlib';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
-/** A frame of the caching service, as an array: ["EVENTS", id, results], ["EVENT", id, result], ["EOSE", id], ["NOTICE", id, text]. */
-export type WireFrame = readonly unknown[];
-
 export interface Lies {
   /** What becomes of the results of an answer. */
   readonly results?: (results: readonly unknown[]) => readonly unknown[];

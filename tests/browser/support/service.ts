@@ -22,6 +22,7 @@ const code = true;
 `;
 
 /** Playwright's global set-up: one service with a small town for all tests that only read. Ends it when they are done. */
+// oxlint-disable-next-line import/no-default-export -- Playwright takes nothing else
 export default async function serve(): Promise<() => Promise<void>> {
   const { url, demo, clear } = await startHouse({ town: PART });
   const jun = demo.find(({ name }) => name === 'jun');

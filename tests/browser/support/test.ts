@@ -6,7 +6,7 @@ import { type Filling, type House, startHouse } from './start.ts';
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 export { expect } from '@playwright/test';
-export { devices, type Page } from '@playwright/test';
+export type { Page } from '@playwright/test';
 
 interface Fixtures {
   /** The small town that all tests share. Only tests of live notes write to it. */
@@ -19,23 +19,24 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   launchOptions: [
-    async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ALONE] }),
+    async ({ launchOptions }, provide) => provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ALONE] }),
     { scope: 'worker' },
   ],
-  town: async ({}, use) => use(JSON.parse(process.env['STARLING_TOWN'] ?? '{}')),
-  baseURL: async ({ town }, use) => use(town.url),
-  house: async ({}, use) => {
+  town: [JSON.parse(process.env['STARLING_TOWN'] ?? '{}'), { option: true }],
+  baseURL: async ({ town }, provide) => provide(town.url),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+  house: async ({}, provide) => {
     const houses: House[] = [];
-    await use(async (filling) => {
+    await provide(async (filling) => {
       const house = await startHouse(filling);
       houses.push(house);
       return house;
     });
     for (const house of houses) await house.clear();
   },
-  liar: async ({ page, house }, use) => {
+  liar: async ({ page, house }, provide) => {
     const liars: Liar[] = [];
-    await use(async (filling, lies) => {
+    await provide(async (filling, lies) => {
       const { url } = await house(filling);
       const liar = await startLiar(url, lies);
       liars.push(liar);
