@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebSocket as Peer, WebSocketServer } from 'ws';
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import { startService, type Service } from '../../service/start.ts';
 import { relayAsker } from '../support/fake-relays.ts';
+import { signDesk } from '../support/sign-desk.ts';
 import { signed, wasmCheck } from '../support/signed.ts';
-import type { Draft, VerifiedEvent } from '../../src/events/event.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { type Verify, verifyWith } from '../../src/events/verify.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
@@ -35,14 +35,16 @@ function start(url: string) {
     );
     return { post: inside.obey, end: () => undefined };
   });
-  const signAuth = fromPromise<VerifiedEvent, { url: string; draft: Draft }>(({ input }) => {
-    const tags = input.draft.tags.map((tag) => [...tag]);
-    const event = readEvent(finalizeEvent({ kind: input.draft.kind, content: '', tags, created_at: Math.floor(Date.now() / 1000) }, KEY));
-    const verified = event && verify(event);
-    return verified ? Promise.resolve(verified) : Promise.reject(new Error('unsigned'));
+  const desk = signDesk((request) => {
+    if (request.act.do !== 'sign') return undefined;
+    const { kind, tags } = request.act.template;
+    const event = readEvent(
+      finalizeEvent({ kind, content: '', tags: tags.map((tag) => [...tag]), created_at: Math.floor(Date.now() / 1000) }, KEY),
+    );
+    return event && verify(event);
   });
-  const actor = createActor(relayMachine.provide({ actors: { socket: relaySocket(line), signAuth } }), {
-    input: { url, seed: 0.5, suspended: false },
+  const actor = createActor(relayMachine.provide({ actors: { socket: relaySocket(line) } }), {
+    input: { url, seed: 0.5, suspended: false, signer: desk.ref, account: getPublicKey(KEY) },
   }).start();
   const ask = (what: RelayAsk) => {
     const asker = relayAsker();

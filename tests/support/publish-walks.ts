@@ -1,9 +1,12 @@
 import { createActor, createMachine } from 'xstate';
 import { buildAuth } from '../../src/events/connection/relay-auth.ts';
 import type { Walk } from './machines.ts';
+import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
 
 const from = createActor(createMachine({})).start();
+const signer = signDesk().ref;
+const account = 'b'.repeat(64);
 const error = new Error('x');
 const event = trusted({ content: 'walked' });
 const URL = 'wss://relay.example';
@@ -13,12 +16,11 @@ const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', e
 /** Walks of the machines that publish, in the form of `walks`. */
 export const publishWalks: Record<string, Walk> = {
   relay: {
-    input: { url: URL, seed: 0, suspended: false },
-    also: [{ url: URL, seed: 0, suspended: true }],
+    input: { url: URL, seed: 0, suspended: false, signer, account },
+    also: [{ url: URL, seed: 0, suspended: true, signer, account }],
     samples: {
       'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error }],
-      'xstate.error.actor.signAuth': [{ type: 'xstate.error.actor.signAuth', error }],
-      'xstate.done.actor.signAuth': [proof, event].map((output) => ({ type: 'xstate.done.actor.signAuth', output })),
+      'sign.settled': [proof, event].map((signed) => ({ type: 'sign.settled', id: 'proof', outcome: { ok: true, event: signed } })),
       'socket.closed': [{ type: 'socket.closed', reason: 'closed' }],
       'socket.heard': [
         { type: 'socket.heard', heard: [] },
@@ -39,7 +41,7 @@ export const publishWalks: Record<string, Walk> = {
       ]),
   },
   relayPool: {
-    input: { seed: 0 },
+    input: { seed: 0, signer, account },
     samples: {
       'pool.relays': [{ type: 'pool.relays', relays: [{ url: URL, read: true, write: true }] }],
       'pool.ask': [{ type: 'pool.ask', from, ask: { kind: 'publish', event }, urls: ['wss://guest.example', 'no'] }],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { type AnyActorRef, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { type AnyActorRef, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { explore } from '../../../tests/support/explore.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
 import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { relayMachine } from './relay.machine.ts';
 import { type PoolEvent, relayPoolMachine } from './relay-pool.machine.ts';
@@ -14,6 +14,7 @@ import type { RelayAsk, RelayCommand } from './relay-wire.ts';
 
 const [A, B, C, HINT] = ['wss://a.example', 'wss://b.example', 'wss://c.example', 'wss://hint.example'];
 const event = trusted({ content: 'a' });
+const WHO = { signer: signDesk().ref, account: 'b'.repeat(64) };
 const publish: RelayAsk = { kind: 'publish', event };
 const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [3] }] };
 const use = (url: string, read = true, write = true) => ({ url, read, write });
@@ -21,13 +22,11 @@ const use = (url: string, read = true, write = true) => ({ url, read, write });
 function start(machine = relayPoolMachine, home?: string) {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
-  const relay = relayMachine.provide({
-    actors: {
-      socket: sockets.logic,
-      signAuth: fromPromise<VerifiedEvent, { url: string; draft: Draft }>(() => new Promise<never>(() => undefined)),
-    },
-  });
-  const actor = createActor(machine.provide({ actors: { relay } }), { input: { seed: 0.5, ...(home ? { home } : {}) }, clock }).start();
+  const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
+  const actor = createActor(machine.provide({ actors: { relay } }), {
+    input: { ...WHO, seed: 0.5, ...(home ? { home } : {}) },
+    clock,
+  }).start();
   const ask = (what: RelayAsk, ...urls: string[]) => {
     const asker = relayAsker();
     actor.send({ type: 'pool.ask', from: asker.ref, ask: what, urls });
@@ -110,7 +109,10 @@ describe('the relays of an account', () => {
         },
       },
     });
-    const actor = createActor(relayPoolMachine.provide({ actors: { relay } }), { input: { seed: 0 }, clock: new SimulatedClock() }).start();
+    const actor = createActor(relayPoolMachine.provide({ actors: { relay } }), {
+      input: { ...WHO, seed: 0 },
+      clock: new SimulatedClock(),
+    }).start();
     actor.send({ type: 'pool.relays', relays: [use(A), use(B)] });
     actor.send({ type: 'pool.ask', from: relayAsker().ref, ask: publish, urls: [A] });
     expect(actor.getSnapshot().status).toBe('active');

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import type { SignerRef } from '../account/signer-ref.ts';
 import { chance } from './backoff.ts';
 import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
-import { relayMachine } from './relay.machine.ts';
+import { type RelayInput, relayMachine } from './relay.machine.ts';
 import { type RelayAsk, unanswered } from './relay-wire.ts';
 
 export type PoolEvent =
@@ -15,6 +16,8 @@ export type PoolEvent =
   | { type: 'pool.idle'; key: string };
 
 export interface PoolInput {
+  readonly account: string;
+  readonly signer: SignerRef;
   /** Start of the jitter's sequence. */
   readonly seed: number;
   /** Origin of this app, whose own relay may have a private address. */
@@ -61,8 +64,7 @@ export const relayPoolMachine = setup({
       const { stop, start, members } = sync(own, context.own, context.members);
       for (const key of stop) enqueue.stopChild(childOf(key));
       for (const key of start) {
-        const input = { url: members.get(key) ?? '', seed: seedOf(context.seed, key), suspended };
-        enqueue.spawnChild('relay', { id: childOf(key), input });
+        enqueue.spawnChild('relay', { id: childOf(key), input: inputOf(context, members, key, suspended) });
       }
       enqueue.assign({ own, members });
     }),
@@ -70,8 +72,7 @@ export const relayPoolMachine = setup({
       if (event.type !== 'pool.ask') return;
       const { reached, members, fresh } = reach(context.own, context.members, event.urls, context.home);
       for (const key of fresh) {
-        const input = { url: members.get(key) ?? '', seed: seedOf(context.seed, key), suspended: false };
-        enqueue.spawnChild('relay', { id: childOf(key), input });
+        enqueue.spawnChild('relay', { id: childOf(key), input: inputOf(context, members, key, false) });
       }
       enqueue.assign({ members });
       for (const { url, key } of reached) {
@@ -163,6 +164,10 @@ function refusalOf(own: ReadonlyMap<string, RelayUse>, ask: RelayAsk, key: strin
   if (key === undefined) return 'relay not allowed';
   const isClosed = ask.kind === 'publish' && own.get(key)?.write === false;
   return isClosed ? 'not a write relay' : undefined;
+}
+
+function inputOf({ account, signer, seed }: PoolInput, members: Members, key: string, suspended: boolean): RelayInput {
+  return { url: members.get(key) ?? '', account, signer, seed: seedOf(seed, key), suspended };
 }
 
 /** Relays must not come back in step. */

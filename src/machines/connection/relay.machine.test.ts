@@ -1,32 +1,30 @@
 import fc from 'fast-check';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { explore } from '../../../tests/support/explore.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
 import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { buildAuth } from '../../events/connection/relay-auth.ts';
-import type { Draft, VerifiedEvent } from '../../events/event.ts';
+import type { EventTemplate } from '../../events/account/sign-check.ts';
 import { type RelayEvent, relayMachine } from './relay.machine.ts';
 import type { RelayAsk } from './relay-wire.ts';
 
 const URL = 'wss://relay.example';
+const ME = 'b'.repeat(64);
 const event = trusted({ content: 'a' });
 const publish: RelayAsk = { kind: 'publish', event };
 const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [1] }] };
 const count: RelayAsk = { kind: 'count', filters: [{ kinds: [1] }] };
 
-function start(sign: (draft: Draft) => Promise<VerifiedEvent> = () => new Promise<never>(() => undefined), suspended = false) {
+function start(suspended = false) {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
-  const prompts: Draft[] = [];
-  const signAuth = fromPromise<VerifiedEvent, { url: string; draft: Draft }>(({ input }) => {
-    prompts.push(input.draft);
-    return sign(input.draft);
-  });
-  const actor = createActor(relayMachine.provide({ actors: { socket: sockets.logic, signAuth } }), {
-    input: { url: URL, seed: 0.5, suspended },
+  const signer = signDesk();
+  const actor = createActor(relayMachine.provide({ actors: { socket: sockets.logic } }), {
+    input: { url: URL, seed: 0.5, suspended, signer: signer.ref, account: ME },
     clock,
   }).start();
   const ask = (what: RelayAsk) => {
@@ -34,10 +32,9 @@ function start(sign: (draft: Draft) => Promise<VerifiedEvent> = () => new Promis
     actor.send({ type: 'relay.ask', from: asker.ref, ask: what });
     return asker.heard;
   };
-  return { actor, clock, sockets, prompts, ask };
+  return { actor, clock, sockets, signer, ask };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 const outcome = (result: 'accepted' | 'rejected' | 'silent', reason = '') => ({
   type: 'relay.outcome',
   url: URL,
@@ -148,7 +145,7 @@ describe('connecting', () => {
   });
 
   test('RELAY-08 begun suspended it opens nothing before it is resumed', () => {
-    const { actor, sockets } = start(undefined, true);
+    const { actor, sockets } = start(true);
     expect(sockets.epochs).toEqual([]);
     actor.send({ type: 'relay.resume' });
     expect(sockets.epochs).toHaveLength(1);
@@ -231,62 +228,62 @@ describe('asking', () => {
 describe('NIP-42', () => {
   const challenge = { type: 'challenge', challenge: 'c1' } as const;
   const required = 'auth-required: who are you?';
-  const proofOf = (draft: Draft) => trusted({ ...draft, pubkey: 'b'.repeat(64) });
+  const proofOf = (template: EventTemplate) => trusted({ ...template, pubkey: ME });
+  const proof = proofOf(buildAuth(URL, 'c1'));
 
-  test('a challenge alone asks nobody to sign (no prompt that was not wanted)', async () => {
-    const { sockets, prompts } = start();
+  test('a challenge alone asks nobody to sign (no prompt that was not wanted)', () => {
+    const { sockets, signer } = start();
     sockets.open();
     sockets.say([challenge]);
-    await settle();
-    expect(prompts).toEqual([]);
+    expect(signer.requests).toEqual([]);
   });
 
-  test('what a relay refuses without a proof goes out again with one, and its asker hears only the end', async () => {
-    const it = start((draft) => Promise.resolve(proofOf(draft)));
-    it.sockets.open();
-    const [published, subscribed] = [it.ask(publish), it.ask(subscribe)];
-    it.sockets.say([challenge, ok(false, required)]);
-    it.sockets.say([{ type: 'refused', id: '2', reason: required }]);
-    await settle();
-    const draft = buildAuth(URL, 'c1');
-    const proof = proofOf(draft);
-    expect(it.prompts).toEqual([draft]);
-    expect(it.sockets.sent().at(-1)).toEqual({ type: 'socket.authenticate', event: proof });
-    it.sockets.say([ok(true, '', proof.id)]);
-    expect(it.sockets.sent().slice(-2)).toEqual([
+  test('what a relay refuses without a proof goes out again with one, and its asker hears only the end', () => {
+    const { sockets, signer, ask } = start();
+    sockets.open();
+    const [published, subscribed] = [ask(publish), ask(subscribe)];
+    sockets.say([challenge, ok(false, required)]);
+    sockets.say([{ type: 'refused', id: '2', reason: required }]);
+    expect(signer.requests).toMatchObject([
+      { pubkey: ME, reason: `${URL} wants to know who you are`, act: { template: buildAuth(URL, 'c1') } },
+    ]);
+    signer.sign(proof);
+    expect(sockets.sent().at(-1)).toEqual({ type: 'socket.authenticate', event: proof });
+    sockets.say([ok(true, '', proof.id)]);
+    expect(sockets.sent().slice(-2)).toEqual([
       { type: 'socket.publish', event },
       { type: 'socket.subscribe', id: '4', filters: subscribe.kind === 'subscribe' ? subscribe.filters : [] },
     ]);
-    it.sockets.say([ok(true), { type: 'ended', id: '4' }]);
+    sockets.say([ok(true), { type: 'ended', id: '4' }]);
     expect(published).toEqual([outcome('accepted')]);
     expect(subscribed).toEqual([{ type: 'relay.ended', url: URL, complete: true, reason: '' }]);
   });
 
-  test.each([
-    ['nobody signs', () => Promise.reject(new Error('no'))],
-    ['something else comes back', () => Promise.resolve(trusted({ kind: 1 }))],
-    ['the proof of another relay comes back', () => Promise.resolve(proofOf(buildAuth('wss://evil.example', 'c1')))],
-  ])('where %s it is refused, and nobody is asked again', async (_, sign) => {
-    const it = start(sign);
-    it.sockets.open();
-    const heard = it.ask(publish);
-    it.sockets.say([challenge, ok(false, required)]);
-    await settle();
+  test.each<[string, (signer: ReturnType<typeof signDesk>) => void]>([
+    ['nobody signs', (signer) => signer.refuse()],
+    ['something else comes back', (signer) => signer.sign(trusted({ kind: 1 }))],
+    ['the proof of another relay comes back', (signer) => signer.sign(proofOf(buildAuth('wss://evil.example', 'c1')))],
+  ])('where %s it is refused, and nobody is asked again', (_, answer) => {
+    const { sockets, signer, ask } = start();
+    sockets.open();
+    const heard = ask(publish);
+    sockets.say([challenge, ok(false, required)]);
+    answer(signer);
     expect(heard).toMatchObject([{ outcome: 'rejected' }]);
-    expect(it.sockets.sent().some(({ type }) => type === 'socket.authenticate')).toBe(false);
-    const again = it.ask(publish);
-    it.sockets.say([ok(false, required)]);
+    expect(sockets.sent().some(({ type }) => type === 'socket.authenticate')).toBe(false);
+    const again = ask(publish);
+    sockets.say([ok(false, required)]);
     expect(again).toEqual([outcome('rejected', required)]);
-    expect(it.prompts).toHaveLength(1);
+    expect(signer.requests).toHaveLength(1);
   });
 
-  test('a relay that does not take the proof, and a signer that never answers, leave nobody waiting', async () => {
-    const refusing = start((draft) => Promise.resolve(proofOf(draft)));
+  test('a relay that does not take the proof, and a signer that never answers, leave nobody waiting', () => {
+    const refusing = start();
     refusing.sockets.open();
     const heard = refusing.ask(publish);
     refusing.sockets.say([challenge, ok(false, required)]);
-    await settle();
-    refusing.sockets.say([ok(false, 'restricted: not you', proofOf(buildAuth(URL, 'c1')).id)]);
+    refusing.signer.sign(proof);
+    refusing.sockets.say([ok(false, 'restricted: not you', proof.id)]);
     expect(heard).toMatchObject([{ outcome: 'rejected' }]);
     const hanging = start();
     hanging.sockets.open();
@@ -294,12 +291,13 @@ describe('NIP-42', () => {
     hanging.sockets.say([challenge, ok(false, required)]);
     elapse(hanging.clock, 60_000, 1_000);
     expect(waits).toMatchObject([{ outcome: 'rejected' }]);
+    expect(hanging.signer.open()).toEqual([]);
     expect(hanging.actor.getSnapshot().hasTag('online')).toBe(true);
   });
 });
 
 const steps = fc.oneof(
-  fc.constantFrom('open', 'errored', 'closed', 'publish', 'subscribe', 'count', 'ok', 'no', 'auth', 'ended', 'count 1', 'sign'),
+  fc.constantFrom('open', 'errored', 'closed', 'publish', 'subscribe', 'count', 'ok', 'no', 'auth', 'ended', 'count 1', 'sign', 'proved'),
   fc.constantFrom<RelayEvent>({ type: 'relay.suspend' }, { type: 'relay.resume' }, { type: 'relay.retry' }, { type: 'relay.online' }),
   fc.nat(9_000),
 );
@@ -308,9 +306,9 @@ const steps = fc.oneof(
 function play(machine: typeof relayMachine, script: ReadonlyArray<string | number | RelayEvent>) {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
-  const signAuth = fromPromise<VerifiedEvent, { url: string; draft: Draft }>(() => new Promise<never>(() => undefined));
-  const actor = createActor(machine.provide({ actors: { socket: sockets.logic, signAuth } }), {
-    input: { url: URL, seed: 0.5, suspended: false },
+  const signer = signDesk();
+  const actor = createActor(machine.provide({ actors: { socket: sockets.logic } }), {
+    input: { url: URL, seed: 0.5, suspended: false, signer: signer.ref, account: ME },
     clock,
   }).start();
   const askers: Array<ReturnType<typeof relayAsker> & { kind: RelayAsk['kind'] }> = [];
@@ -322,6 +320,9 @@ function play(machine: typeof relayMachine, script: ReadonlyArray<string | numbe
     else if (step === 'open') sockets.alive().at(-1)?.report({ type: 'socket.opened' });
     else if (step === 'errored' || step === 'closed') sockets.alive().at(-1)?.report({ type: 'socket.closed', reason: step });
     else if (step === 'ok' || step === 'no') say(ok(step === 'ok', 'x'));
+    else if (step === 'sign')
+      signer.open().forEach(({ act }) => act.do === 'sign' && signer.sign(trusted({ ...act.template, pubkey: ME })));
+    else if (step === 'proved') say(...[actor.getSnapshot().context.proof ?? ''].map((id) => ok(true, '', id)));
     else if (step === 'auth') say({ type: 'challenge', challenge: 'c' }, ok(false, 'auth-required: x'));
     else if (step === 'ended') for (const { id } of actor.getSnapshot().context.pending) say({ type: 'ended', id: id ?? '' });
     else if (step === 'count 1') for (const { id } of actor.getSnapshot().context.pending) say({ type: 'count', id: id ?? '', count: 1 });

@@ -1,7 +1,8 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
-import type { Draft, VerifiedEvent } from '../../events/event.ts';
-import { callbackPort, promisePort } from '../ports.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { SignSettled } from '../account/signing.ts';
+import { callbackPort } from '../ports.ts';
 import { chance } from './backoff.ts';
 import { isGone } from './asked.ts';
 import { answersOf, type RelayTalk, wantsAuth } from './relay-talk.ts';
@@ -9,6 +10,7 @@ import { type Pending, type RelayAnswer, type RelayAsk, type RelayCommand, type 
 
 export type RelayEvent =
   | RelaySignal
+  | SignSettled
   | { type: 'relay.ask'; from: AnyActorRef; ask: RelayAsk }
   | { type: 'relay.expired'; id: string }
   | { type: 'relay.suspend' }
@@ -18,15 +20,16 @@ export type RelayEvent =
 
 export interface RelayInput {
   readonly url: string;
+  /** Who signs proofs of identity, and for which account. */
+  readonly signer: SignerRef;
+  readonly account: string;
   /** Start of the jitter's sequence. */
   readonly seed: number;
   /** Whether it waits to be resumed before its first attempt. */
   readonly suspended: boolean;
 }
 
-interface Context extends RelayTalk {
-  readonly seed: number;
-  readonly suspended: boolean;
+interface Context extends RelayTalk, RelayInput {
   readonly retries: number;
   /** Why it is not connected; '' as long as nothing went wrong. */
   readonly fault: string;
@@ -53,13 +56,16 @@ export const relayMachine = setup({
   },
   actors: {
     socket: callbackPort<RelayCommand, { url: string }>('socket'),
-    signAuth: promisePort<VerifiedEvent, { url: string; draft: Draft }>('signAuth'),
   },
   guards: {
     isSuspended: ({ context }) => context.suspended,
     isSpent: ({ context }) => context.retries >= MAX_RETRIES,
     wantsAuth: ({ context, event }) => event.type === 'socket.heard' && wantsAuth(context, event.heard),
-    isProof: ({ context }, { event }: { event: VerifiedEvent }) => isAuthFor(event, context.url, context.challenge ?? ''),
+    isProof: ({ context, event }) =>
+      event.type === 'sign.settled' &&
+      event.outcome.ok &&
+      'event' in event.outcome &&
+      isAuthFor(event.outcome.event, context.url, context.challenge ?? ''),
     isProved: ({ context, event }) =>
       event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && one.accepted),
     isUnproved: ({ context, event }) =>
@@ -121,9 +127,25 @@ export const relayMachine = setup({
         pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: true }])),
       });
     }),
-    prove: enqueueActions(({ enqueue }, { event }: { event: VerifiedEvent }) => {
-      enqueue.assign({ proof: event.id });
-      enqueue.sendTo('socket', { type: 'socket.authenticate', event });
+    askProof: sendTo(
+      ({ context }) => context.signer,
+      ({ context, self }) => {
+        const { url, account, challenge = '' } = context;
+        const act = { do: 'sign', template: buildAuth(url, challenge) } as const;
+        return {
+          type: 'sign.request',
+          request: { id: 'proof', from: self, pubkey: account, reason: `${url} wants to know who you are`, act },
+        };
+      },
+    ),
+    cancelProof: sendTo(
+      ({ context }) => context.signer,
+      ({ self }) => ({ type: 'sign.cancel', id: 'proof', from: self }),
+    ),
+    prove: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return;
+      enqueue.assign({ proof: event.outcome.event.id });
+      enqueue.sendTo('socket', { type: 'socket.authenticate', event: event.outcome.event });
     }),
     /** What the relay had refused for want of a proof goes out again, under new ids. */
     askHeld: assign(({ context }) => ({ pending: [...context.pending, ...context.held], held: [] })),
@@ -187,20 +209,9 @@ export const relayMachine = setup({
           states: {
             plain: { on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'signing', actions: 'take' }, { actions: 'take' }] } },
             signing: {
-              invoke: {
-                src: 'signAuth',
-                id: 'signAuth',
-                input: ({ context: { url, challenge = '' } }) => ({ url, draft: buildAuth(url, challenge) }),
-                onDone: [
-                  {
-                    guard: { type: 'isProof', params: ({ event }) => ({ event: event.output }) },
-                    target: 'proving',
-                    actions: { type: 'prove', params: ({ event }) => ({ event: event.output }) },
-                  },
-                  { target: 'denied' },
-                ],
-                onError: 'denied',
-              },
+              entry: 'askProof',
+              exit: 'cancelProof',
+              on: { 'sign.settled': [{ guard: 'isProof', target: 'proving', actions: 'prove' }, { target: 'denied' }] },
               after: { signPatience: 'denied' },
             },
             proving: {
