@@ -4,39 +4,55 @@ import type { Hands } from './hands/hands.ts';
 import type { SignJob } from './hands/work.ts';
 import { eventOf, type Ledger } from './story/ledger.ts';
 
-/** Signs what a ledger holds, round by round, and hands it over in the order of time. Gives the number of events. */
+const SLICE = 2000;
+
+/**
+ * Signs what a ledger holds, oldest first, and hands it over slice by slice while the workers sign on; what wraps signed events comes
+ * last. Gives the number of events.
+ */
 export async function publish(
   ledger: Ledger,
   hands: Hands,
   insert: (events: readonly VerifiedEvent[]) => unknown,
   each: (count: number) => void,
 ): Promise<number> {
-  const signed = await signAll(ledger.jobs, hands, each);
-  const first = [...signed.values()].filter((event) => !ledger.enclosed.has(event.id));
+  const wrapped = new Set(ledger.wraps.map((wrap) => wrap.id));
+  const inner = new Map<string, SignedEvent>();
+  const first = await signAndInsert(ledger.jobs, hands, each, (events) => {
+    for (const event of events) if (wrapped.has(event.id)) inner.set(event.id, event);
+    insert(events.filter((event) => !ledger.enclosed.has(event.id)));
+  });
   const wraps = ledger.wraps.flatMap(({ id, make }) => {
-    const inner = signed.get(id);
-    if (!inner) return [];
-    const saying = make(inner);
+    const event = inner.get(id);
+    if (!event) return [];
+    const saying = make(event);
     return [{ event: eventOf(saying), secret: saying.author.secret }];
   });
-  const second = await signAll(wraps, hands, each);
-  const events = [...first, ...second.values()].sort((a, b) => a.created_at - b.created_at);
-  for (let i = 0; i < events.length; i += 1000) {
-    insert(events.slice(i, i + 1000));
-    await new Promise((go) => setImmediate(go));
-  }
-  return events.length;
+  return first - ledger.enclosed.size + (await signAndInsert(wraps, hands, each, insert));
 }
 
-/** Signed events by id. They count as verified because they were signed here, this moment, by the key that they name. */
-async function signAll(jobs: readonly SignJob[], hands: Hands, each: (count: number) => void): Promise<Map<string, VerifiedEvent>> {
-  const signatures = await hands.sign(jobs, each);
+async function signAndInsert(
+  jobs: readonly SignJob[],
+  hands: Hands,
+  each: (count: number) => void,
+  insert: (events: readonly VerifiedEvent[]) => unknown,
+): Promise<number> {
+  const sorted = [...jobs].sort((a, b) => a.event.created_at - b.event.created_at);
+  const slices: SignJob[][] = [];
+  for (let i = 0; i < sorted.length; i += SLICE) slices.push(sorted.slice(i, i + SLICE));
+  const signing = slices.map((slice) => hands.sign(slice, each));
+  let count = 0;
+  for (const [i, slice] of slices.entries()) {
+    const events = verifySigned(slice, (await signing[i]) ?? []);
+    count += events.length;
+    insert(events);
+  }
+  return count;
+}
+
+/** They count as verified because they were signed here, this moment, by the key that they name. */
+export function verifySigned(jobs: readonly SignJob[], signatures: readonly string[]): VerifiedEvent[] {
   const made = new Map(jobs.map((job, i): [string, SignedEvent] => [job.event.id, { ...job.event, sig: signatures[i] ?? '' }]));
   const verify = verifyWith((event) => made.get(event.id)?.sig === event.sig && event.sig.length === 128);
-  return new Map(
-    [...made.values()].flatMap((event) => {
-      const verified = verify(event);
-      return verified ? [[verified.id, verified] as const] : [];
-    }),
-  );
+  return [...made.values()].flatMap((event) => verify(event) ?? []);
 }

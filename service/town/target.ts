@@ -1,15 +1,21 @@
 import { putMembers } from '../cache/members.ts';
 import type { Blobs } from '../media/blobs.ts';
 import type { Store } from '../store/store.ts';
-import type { TownTarget } from './town.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { text } from '../store/row.ts';
+import { parseStored } from '../store/stored.ts';
+import { relayOf } from './found.ts';
+import type { LivingTarget, TownTarget } from './town.ts';
 
 /** The service's own store and media server as a place for the town. */
-export function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTarget {
+export function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTarget & LivingTarget {
   return {
     baseUrl,
-    insert: (events) => store.insert(events, `${baseUrl.replace('http', 'ws')}/`),
+    insert: (events) => store.insert(events, relayOf(baseUrl)),
     putBlob: (bytes, mime) => blobs.putBlob(bytes, mime),
     putMembers: (members) => putMembers(store, members),
     setMeta: (name, value) => store.run('insert or replace into meta (name, value) values (?, ?)', [name, value]),
+    getMeta: (name) => store.one('select value from meta where name = ?', [name], (row) => text(row, 'value')),
+    recentNotes: (limit) => store.query([{ kinds: [KIND.Text], limit }], limit).map(parseStored),
   };
 }

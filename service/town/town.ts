@@ -1,4 +1,4 @@
-import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import type { Member } from '../cache/members.ts';
 
 /** Where the town is written to. */
@@ -11,7 +11,17 @@ export interface TownTarget {
   /** Names at the service's own domain, and badges. */
   putMembers(members: readonly Member[]): void;
   setMeta(name: string, value: string): void;
+  getMeta(name: string): string | undefined;
 }
+
+/** Where the town goes on. */
+export interface LivingTarget extends Omit<TownTarget, 'putBlob' | 'putMembers'> {
+  /** The newest notes (kind 1), newest first. */
+  recentNotes(limit: number): readonly SignedEvent[];
+}
+
+/** Name of the row of the store's `meta` that holds what `saved.ts` keeps. */
+export const TOWN_ROW = 'town';
 
 /** An account that anybody may sign in with. Play keys: they follow from the seed. */
 export interface DemoAccount {

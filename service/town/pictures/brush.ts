@@ -27,7 +27,7 @@ function draw(job: DrawJob): Drawn {
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${job.width}" height="${job.height}" viewBox="0 0 ${job.width} ${job.height}">${svg}</svg>`;
   const drawing = new Resvg(page, { font: { loadSystemFonts: false } });
   const image = drawing.render();
-  const png = encodePng(Uint8Array.from(image.pixels), image.width, image.height);
+  const png = encodePng(image.pixels, image.width, image.height);
   image.free();
   drawing.free();
   return { png, alt };

@@ -17,7 +17,7 @@ export interface PicturePlan {
 const AVATAR = 192;
 const BANNER = { width: 1200, height: 400 };
 const EMOJI_SIZE = 72;
-const SHARED_BANNERS = 5;
+const SHARED_BANNERS = 3;
 
 export function planPictures(rng: Rng, people: readonly Person[], scale: number): PicturePlan {
   const banners: DrawJob[] = [];

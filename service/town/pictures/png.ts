@@ -15,7 +15,7 @@ export function encodePng(rgba: Uint8Array, width: number, height: number): Uint
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 5 })), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 3 })), chunk('IEND', Buffer.alloc(0))]);
 }
 
 function filterRow(rgba: Uint8Array, pixels: Uint32Array, rows: Uint8Array, y: number, width: number): void {

@@ -1,5 +1,5 @@
 import type { Rng } from '../prng.ts';
-import { circle, curve, darker, ellipse, glow, group, lighter, line, mix, n, path, rect, type Scene, wash } from './svg.ts';
+import { circle, curve, darker, ellipse, glow, group, lighter, line, mix, n, path, rect, type Scene, specks, wash } from './svg.ts';
 
 interface Weather {
   readonly sky: readonly string[];
@@ -172,10 +172,10 @@ function tower(x: number, foot: number, tall: number, night: boolean, rng: Rng):
 }
 
 export function starry(rng: Rng, w: number, depth: number, count: number): string {
-  const sizes = [1.1, 1.7, 2.6];
-  const dots = sizes.map(() => '');
-  for (let i = 0; i < count; i++) dots[rng.pick([0, 0, 0, 1, 1, 2])] += `M${n(rng.between(0, w))} ${n(rng.between(0, depth))}h0`;
-  return dots.map((d, i) => line(d, '#f9f0d6', sizes[i] ?? 1, `opacity="${[0.6, 0.8, 1][i] ?? 1}"`)).join('');
+  const some = (share: number) =>
+    Array.from({ length: Math.round(count * share) }, (): [number, number] => [rng.between(0, w), rng.between(0, depth)]);
+  const colour = '#f9f0d6';
+  return specks(some(0.5), 0.9, colour, 'opacity=".6"') + specks(some(0.33), 1.2, colour, 'opacity=".8"') + specks(some(0.17), 1.8, colour);
 }
 
 /** One or two sailing boats close by. */

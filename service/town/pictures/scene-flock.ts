@@ -1,5 +1,5 @@
 import type { Rng } from '../prng.ts';
-import { circle, curve, glow, line, n, path, ridge, type Scene, wash } from './svg.ts';
+import { circle, curve, glow, line, n, path, ridge, type Scene, specks, wash } from './svg.ts';
 
 interface Hour {
   readonly sky: readonly string[];
@@ -85,10 +85,8 @@ function birds(rng: Rng, w: number, horizon: number, ink: string): string {
     { length: 5 },
     (_, i) => [w * (0.12 + 0.19 * i) + rng.between(-0.06, 0.06) * w, horizon * rng.between(0.1, 0.82), rng.between(0.25, 1)] as const,
   );
-  const sizes = [w * 0.0008, w * 0.0012, w * 0.0017].map((size) => Math.max(0.7, size));
-  const dots = sizes.map(() => '');
-  const count = 1300;
-  for (let i = 0; i < count; i++) {
+  const flocks: [number, number][][] = [[], [], []];
+  for (let i = 0; i < 1200; i++) {
     const t = Math.min(0.999, Math.max(0, rng.next() * 0.8 + 0.1 + rng.bell() * 0.06)) * (knots.length - 1);
     const [a, b] = [knots[Math.floor(t)], knots[Math.floor(t) + 1]];
     if (!a || !b) continue;
@@ -96,11 +94,9 @@ function birds(rng: Rng, w: number, horizon: number, ink: string): string {
     const spread = w * (0.012 + 0.05 * (a[2] + (b[2] - a[2]) * part));
     const x = a[0] + (b[0] - a[0]) * part + rng.bell() * spread;
     const y = a[1] + (b[1] - a[1]) * smooth(part) + rng.bell() * spread * 0.62;
-    if (y > horizon - 3) continue;
-    const size = sizes[i % 3] ?? 1;
-    dots[i % 3] += `M${n(x)} ${n(y - size)}l${n(size)} ${n(size)} ${n(-size)} ${n(size)} ${n(-size)} ${n(-size)}z`;
+    if (y < horizon - 3) flocks[i % 3]?.push([x, y]);
   }
-  return dots.map((d) => path(d, ink)).join('');
+  return flocks.map((birds, i) => specks(birds, Math.max(0.7, w * (0.0008 + 0.00045 * i)), ink)).join('');
 }
 
 function smooth(t: number): number {

@@ -1,5 +1,5 @@
 import type { Rng } from '../prng.ts';
-import { darker, lighter, line, mix, n, path, rect, type Scene, wash } from './svg.ts';
+import { darker, lighter, line, mix, n, path, rect, type Scene, specks, wash } from './svg.ts';
 
 interface Light {
   readonly sky: readonly string[];
@@ -206,6 +206,6 @@ function clouds(rng: Rng, w: number, quay: number, unit: number): string {
 }
 
 function stars(rng: Rng, w: number, quay: number): string {
-  const dots = Array.from({ length: 60 }, () => `M${n(rng.between(0, w))} ${n(rng.between(0, quay * 0.5))}h0`);
-  return line(dots.join(''), '#f7ecd0', 2, 'opacity=".8"');
+  const points = Array.from({ length: 60 }, (): [number, number] => [rng.between(0, w), rng.between(0, quay * 0.5)]);
+  return specks(points, 1.3, '#f7ecd0', 'opacity=".85"');
 }

@@ -1,6 +1,6 @@
 import type { Rng } from '../prng.ts';
 import { starry } from './scene-coast.ts';
-import { circle, curve, ellipse, glow, line, mix, n, path, rect, ridge, type Scene, wash } from './svg.ts';
+import { circle, curve, ellipse, glow, line, mix, n, path, rect, ridge, type Scene, specks, wash } from './svg.ts';
 
 const NIGHTS = [
   ['#0d1330', '#1d2752', '#45508a', '#8a7fa6'],
@@ -30,17 +30,16 @@ export const night: Scene = (rng, w, h) => {
 
 function milkyWay(rng: Rng, w: number, depth: number): string {
   const [x0, x1] = rng.chance(0.5) ? [w * 0.15, w * 0.8] : [w * 0.85, w * 0.25];
-  let dust = '';
-  const clouds = Array.from({ length: 16 }, (_, i) => {
-    const t = i / 15;
+  const clouds = Array.from({ length: 14 }, (_, i) => {
+    const t = i / 13;
     const [x, y] = [x0 + (x1 - x0) * t + rng.bell() * w * 0.02, depth * (1 - t) + rng.bell() * depth * 0.03];
-    return ellipse(x, y, w * rng.between(0.06, 0.13), depth * rng.between(0.06, 0.12), 'url(#milk)');
+    return ellipse(x, y, w * rng.between(0.07, 0.13), depth * rng.between(0.07, 0.12), 'url(#milk)');
   });
-  for (let i = 0; i < 420; i++) {
+  const dust = Array.from({ length: 420 }, (): [number, number] => {
     const t = rng.next();
-    dust += `M${n(x0 + (x1 - x0) * t + rng.bell() * w * 0.05)} ${n(depth * (1 - t) + rng.bell() * depth * 0.05)}h0`;
-  }
-  return glow('milk', '#d9cfee', 0.16) + clouds.join('') + line(dust, '#fdf6e6', 1.2, 'opacity=".65"');
+    return [x0 + (x1 - x0) * t + rng.bell() * w * 0.05, depth * (1 - t) + rng.bell() * depth * 0.05];
+  });
+  return glow('milk', '#d9cfee', 0.16) + clouds.join('') + specks(dust, 0.8, '#fdf6e6', 'opacity=".7"');
 }
 
 function meteor(rng: Rng, w: number, h: number): string {

@@ -30,6 +30,13 @@ export function path(d: string, fill: string, more = ''): string {
   return `<path d="${d}" fill="${fill}" ${sheer(more, 'fill')}/>`;
 }
 
+/** Specks: small lozenges in one path, which is much faster to draw than circles. */
+export function specks(points: readonly (readonly [number, number])[], size: number, fill: string, more = ''): string {
+  const r = n(size);
+  const back = n(-size);
+  return path(points.map(([x, y]) => `M${n(x)} ${n(y - size)}l${r} ${r} ${back} ${r} ${back} ${back}z`).join(''), fill, more);
+}
+
 /** A stroke with round ends, unless `more` says which. */
 export function line(d: string, stroke: string, width: number, more = ''): string {
   const ends = more.includes('stroke-linecap') ? '' : 'stroke-linecap="round" stroke-linejoin="round"';

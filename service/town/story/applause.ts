@@ -111,7 +111,7 @@ export function zap(world: World, rng: Rng, target: Target, sender: Person, sats
     ['k', String(target.kind)],
   ];
   const request = world.ledger.enclose({ author: sender, at, kind: KIND.ZapRequest, content: rng.pick(THANKS), tags });
-  world.ledger.wrap(request, (signed) => receiptOf(world, target, sender, sats, signed));
+  world.ledger.wrap(request, request.created_at + 3, (signed) => receiptOf(world, target, sender, sats, signed));
 }
 
 function receiptOf(world: World, target: Target, sender: Person, sats: number, request: SignedEvent): Saying {

@@ -17,13 +17,13 @@ export interface Desk {
 const FEW_WORDS = 26;
 const A_WHILE = 160;
 
-export function openDesk(rng: Rng): Desk {
+export function openDesk(rng: Rng, said = new Map<string, number>()): Desk {
   return {
     notes: [],
     entries: bagShelf<Entry>(rng.fork('entries')),
     texts: bagShelf<string>(rng.fork('texts')),
     talks: bagShelf<readonly Line[]>(rng.fork('talks')),
-    said: new Map(),
+    said,
   };
 }
 
@@ -32,7 +32,7 @@ export function keep(world: World, desk: Desk, make: () => Note | undefined): No
   const mark = world.ledger.mark();
   const note = make();
   if (!note) return undefined;
-  const words = note.content.replace(/https?:\S+|nostr:\S+|[@#]\S+/g, '').trim();
+  const words = wordsOf(note.content);
   const before = desk.said.get(words);
   if (before !== undefined && (words.length > FEW_WORDS || desk.notes.length - before < A_WHILE)) {
     world.ledger.back(mark);
@@ -41,4 +41,9 @@ export function keep(world: World, desk: Desk, make: () => Note | undefined): No
   desk.said.set(words, desk.notes.length);
   desk.notes.push(note);
   return note;
+}
+
+/** A text without links, mentions and hashtags: what makes it the same as another. */
+export function wordsOf(content: string): string {
+  return content.replace(/https?:\S+|nostr:\S+|[@#]\S+/g, '').trim();
 }

@@ -1,11 +1,12 @@
-import type { SignedEvent } from '../../../src/events/event.ts';
+import type { SignedEvent, Tag } from '../../../src/events/event.ts';
 import { KIND } from '../../../src/events/kinds.ts';
 import { neventOf } from '../../../src/events/nip19.ts';
+import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
 import { laterThan } from './applause.ts';
 import { pickListeners } from './crowd.ts';
 import { type Desk, keep } from './desk.ts';
-import type { Unsigned } from './ledger.ts';
+import type { Saying } from './ledger.ts';
 import { type Note, say } from './say.ts';
 import { bankOf, type World } from './world.ts';
 
@@ -31,22 +32,17 @@ export function repostSome(world: World, notes: readonly Note[], count: number):
     );
     for (const author of fans) {
       const at = laterThan(world, rng, note.at);
-      world.ledger.wrap(unsignedOf(note), (signed: SignedEvent) => ({
-        author,
-        at,
-        kind: KIND.Repost,
-        content: JSON.stringify(signed),
-        tags: [
-          ['e', note.id, world.relay],
-          ['p', note.author.pubkey],
-        ],
-      }));
+      world.ledger.wrap(note, at, (signed) => repostOf(world, author, at, note, signed));
     }
   }
 }
 
-function unsignedOf(note: Note): Pick<Unsigned, 'id'> {
-  return { id: note.id };
+function repostOf(world: World, author: Person, at: number, note: Note, signed: SignedEvent): Saying {
+  const tags: Tag[] = [
+    ['e', note.id, world.relay],
+    ['p', note.author.pubkey],
+  ];
+  return { author, at, kind: KIND.Repost, content: JSON.stringify(signed), tags };
 }
 
 /** Notes about other notes: a line of one's own and the quoted note below it (NIP-18, NIP-27). */

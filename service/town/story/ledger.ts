@@ -20,24 +20,31 @@ export interface Saying {
 
 export type Unsigned = Omit<SignedEvent, 'sig'>;
 
+/** An event that is made once the event with that id is signed. */
+export interface Wrap {
+  readonly id: string;
+  readonly at: number;
+  readonly make: (signed: SignedEvent) => Saying;
+}
+
 /** What the town says, in two rounds: the second holds events that carry signed ones of the first inside (reposts, zap receipts). */
 export interface Ledger {
   write(saying: Saying): Unsigned;
-  /** Puts off an event until the event it wraps is signed. */
-  wrap(inner: Pick<Unsigned, 'id'>, make: (signed: SignedEvent) => Saying): void;
+  /** Puts off an event of that time until the event it wraps is signed. */
+  wrap(inner: Pick<Unsigned, 'id'>, at: number, make: (signed: SignedEvent) => Saying): void;
   /** Like `write`, but the event itself is not published: it only stands inside another. */
   enclose(saying: Saying): Unsigned;
   /** Where the ledger stands; `back` forgets what was written since. */
   mark(): number;
   back(mark: number): void;
   readonly jobs: readonly SignJob[];
-  readonly wraps: readonly { readonly id: string; readonly make: (signed: SignedEvent) => Saying }[];
+  readonly wraps: readonly Wrap[];
   readonly enclosed: ReadonlySet<string>;
 }
 
 export function openLedger(): Ledger {
   const jobs: SignJob[] = [];
-  const wraps: { id: string; make: (signed: SignedEvent) => Saying }[] = [];
+  const wraps: Wrap[] = [];
   const enclosed = new Set<string>();
   const write = (saying: Saying): Unsigned => {
     const event = eventOf(saying);
@@ -51,7 +58,7 @@ export function openLedger(): Ledger {
     wraps,
     enclosed,
     write,
-    wrap: (inner, make) => void wraps.push({ id: inner.id, make }),
+    wrap: (inner, at, make) => void wraps.push({ id: inner.id, at, make }),
     enclose: (saying) => {
       const event = write(saying);
       enclosed.add(event.id);

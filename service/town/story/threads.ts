@@ -36,7 +36,8 @@ export function tellThreads(world: World, desk: Desk, times: readonly number[], 
   }
 }
 
-function circleOf(world: World, rng: Rng, author: Person): string {
+/** One of somebody's circles that has words. */
+export function circleOf(world: World, rng: Rng, author: Person): string {
   const circles = author.circles.filter((circle) => world.banks.has(circle));
   return circles.length > 0 ? rng.pick(circles) : 'town';
 }

@@ -1,0 +1,62 @@
+import { openSigner, type Signer } from './hands/sign.ts';
+import { secretOf } from './keys.ts';
+import { befriend, type Graph } from './people/graph.ts';
+import { type Person, populate } from './people/people.ts';
+import { rngOf } from './prng.ts';
+import { type Essay, readEssays } from './story/essays.ts';
+import { openLedger } from './story/ledger.ts';
+import type { Shelf } from './story/shelf.ts';
+import { reversed, type World } from './story/world.ts';
+import type { Bank } from './words/bank.ts';
+import { aboutOf, readBanks } from './words/banks.ts';
+
+/** What follows from the seed and the number of people alone: who they are, whom they follow, what they can say. */
+export interface Founded {
+  readonly seed: number;
+  readonly people: readonly Person[];
+  readonly graph: Graph;
+  readonly followers: Graph;
+  readonly banks: ReadonlyMap<string, Bank>;
+  readonly essays: readonly Essay[];
+  readonly signer: Signer;
+}
+
+export async function found(seed: number, count: number): Promise<Founded> {
+  const rng = rngOf(`town ${seed}`);
+  const banks = readBanks();
+  const signer = await openSigner();
+  const about = (circle: string, own: typeof rng) => aboutOf(banks, circle, own);
+  const people = populate(rng.fork('people'), { seed, count, pubkeyOf: signer.pubkeyOf, about });
+  const graph = befriend(rng.fork('graph'), people);
+  return { seed, people, graph, followers: reversed(graph), banks, essays: readEssays(rng.fork('essays'), people), signer };
+}
+
+/** A place and a moment to tell a story in. `now` in seconds; `chapter` tells the streams of chance apart. */
+export function openWorld(
+  founded: Founded,
+  shelf: Shelf,
+  place: { readonly baseUrl: string; readonly now: number; readonly chapter: string },
+): World {
+  const { seed, people, graph, followers, banks, essays, signer } = founded;
+  return {
+    seed,
+    now: place.now,
+    rng: rngOf(`town ${seed}/${place.chapter}`),
+    baseUrl: place.baseUrl,
+    relay: relayOf(place.baseUrl),
+    people,
+    byName: new Map(people.map((person) => [person.name, person])),
+    graph,
+    followers,
+    banks,
+    shelf,
+    articles: essays,
+    provider: signer.pubkeyOf(secretOf(seed, 'play provider')),
+    ledger: openLedger(),
+  };
+}
+
+/** The relay at the service's own address. */
+export function relayOf(baseUrl: string): string {
+  return `${baseUrl.replace('http', 'ws')}/`;
+}

@@ -1,0 +1,79 @@
+import type { SignedEvent } from '../../src/events/event.ts';
+import { found, type Founded, openWorld } from './found.ts';
+import type { SignJob } from './hands/work.ts';
+import { rngOf } from './prng.ts';
+import { verifySigned } from './publish.ts';
+import { readTown, type SavedTown } from './saved.ts';
+import { tellNext } from './story/next.ts';
+import { eventOf, type Wrap } from './story/ledger.ts';
+import { type LivingTarget, TOWN_ROW } from './town.ts';
+
+export interface GrowOptions {
+  /** The service's clock, in seconds. */
+  readonly now: () => number;
+  /** Runs something after some milliseconds; gives the way to call it off. */
+  readonly later: (milliseconds: number, run: () => void) => () => void;
+}
+
+/** What waits for its time: an event to be signed, hidden ones only to stand inside another; or one to be made from a signed event. */
+type Due = (SignJob & { readonly at: number; readonly hidden: boolean }) | Wrap;
+
+const STRETCH = 600;
+const NEWS = 400;
+const LONGEST_WAIT = 20;
+const REMEMBERED = 2000;
+
+/**
+ * Lets the town go on while the service runs: a few notes a minute with answers, likes, zaps and reposts, some minutes planned ahead
+ * and each published when its time has come. Gives the way to stop; undefined where there is no town.
+ */
+export async function growTown(target: LivingTarget, { now, later }: GrowOptions): Promise<(() => void) | undefined> {
+  const saved = readTown(target.getMeta(TOWN_ROW) ?? '', target.baseUrl, rngOf(`grow ${Math.floor(now())}`));
+  if (!saved) return undefined;
+  const founded = await found(saved.seed, saved.people);
+  let queue: Due[] = [];
+  let planned = Math.floor(now());
+  let callOff: (() => void) | undefined;
+  const signed = new Map<string, SignedEvent>();
+  const said = new Map<string, number>();
+  const tick = () => {
+    const time = now();
+    if (planned - time < STRETCH / 4) {
+      planned = Math.max(planned, Math.floor(time));
+      queue = [...queue, ...planNext(target, founded, saved, said, planned)].sort((a, b) => a.at - b.at);
+      planned += STRETCH;
+    }
+    const due = queue.filter((one) => one.at <= time);
+    queue = queue.slice(due.length);
+    publishDue(target, founded, due, signed);
+    const wait = Math.min(LONGEST_WAIT, Math.max(0.25, (queue[0]?.at ?? time) - time));
+    callOff = later(wait * 1000, tick);
+  };
+  tick();
+  return () => callOff?.();
+}
+
+function planNext(target: LivingTarget, founded: Founded, saved: SavedTown, said: Map<string, number>, from: number): Due[] {
+  const world = openWorld(founded, saved.shelf, { baseUrl: target.baseUrl, now: from + 4 * STRETCH, chapter: `grow ${from}` });
+  tellNext(world, target.recentNotes(NEWS), said, from, from + STRETCH);
+  const { jobs, wraps, enclosed } = world.ledger;
+  return [...jobs.map((job): Due => ({ ...job, at: job.event.created_at, hidden: enclosed.has(job.event.id) })), ...wraps];
+}
+
+function publishDue(target: LivingTarget, founded: Founded, due: readonly Due[], signed: Map<string, SignedEvent>): void {
+  for (const one of due) {
+    const job = 'event' in one ? one : unwrap(one, signed.get(one.id));
+    if (!job) continue;
+    const [event] = verifySigned([job], [founded.signer.sign(job)]);
+    if (!event) continue;
+    signed.set(event.id, event);
+    if (!('hidden' in job && job.hidden)) target.insert([event]);
+  }
+  for (const id of [...signed.keys()].slice(0, Math.max(0, signed.size - REMEMBERED))) signed.delete(id);
+}
+
+function unwrap({ make }: Wrap, inner: SignedEvent | undefined): SignJob | undefined {
+  if (!inner) return undefined;
+  const saying = make(inner);
+  return { event: eventOf(saying), secret: saying.author.secret };
+}

@@ -1,0 +1,41 @@
+import { encodeBech32 } from '../../src/events/bech32.ts';
+import { bytesOf } from '../../src/events/hex.ts';
+import { npubOf } from '../../src/events/nip19.ts';
+import type { Member } from '../cache/members.ts';
+import { DEMO } from './people/cast.ts';
+import type { Person } from './people/people.ts';
+import type { World } from './story/world.ts';
+import type { DemoAccount } from './town.ts';
+
+const DAY = 86_400;
+const STYLES = ['GOLD', 'AQUA', 'SILVER', 'PURPLE', 'TEAL', 'BROWN', 'BLUE', 'SUNFIRE'] as const;
+
+/** The name that everybody has at the service's domain, and the badges of those whom the town knows. */
+export function memberOf(world: Pick<World, 'rng' | 'now'>, person: Person): Member {
+  const rng = world.rng.fork(`member ${person.index}`);
+  const legend = person.known && person.weight >= 7;
+  return {
+    pubkey: person.pubkey,
+    name: person.name,
+    tier: legend ? 'premium-legend' : person.known ? 'premium' : '',
+    cohort1: legend ? 'Lamplighter' : person.known ? 'Townsfolk' : '',
+    cohort2: legend ? 'since the first lamp' : '',
+    premiumSince: person.known ? world.now - rng.int(100, 600) * DAY : undefined,
+    legendSince: legend ? world.now - rng.int(50, 90) * DAY : undefined,
+    expiresOn: undefined,
+    style: legend ? rng.pick(STYLES) : '',
+    customBadge: legend,
+    avatarGlow: legend && rng.chance(0.5),
+    shoutout: '',
+  };
+}
+
+/** The accounts whose keys are printed. */
+export function demoAccounts(people: readonly Person[]): DemoAccount[] {
+  return DEMO.flatMap(({ name, what }) => {
+    const person = people.find((one) => one.name === name);
+    if (!person) return [];
+    const { displayName, pubkey, secret } = person;
+    return [{ name, what, displayName, pubkey, npub: npubOf(pubkey) ?? '', nsec: encodeBech32('nsec', bytesOf(secret)) }];
+  });
+}

@@ -1,0 +1,28 @@
+import { KIND } from '../../src/events/kinds.ts';
+import { found, openWorld } from './found.ts';
+import { rngOf } from './prng.ts';
+import { verifySigned } from './publish.ts';
+import { readTown, saveTown } from './saved.ts';
+import { announce, metadataOf } from './story/accounts.ts';
+import { type LivingTarget, TOWN_ROW } from './town.ts';
+
+/**
+ * Tells the town's new address to everybody who asks: when the service is reached elsewhere than before, all inhabitants publish their
+ * metadata (pictures, NIP-05, lightning address), relay list and media servers anew. Pictures in older notes keep the old address in
+ * their text; a client finds them by their hash on the author's new media server (NOTE-05). Gives the number of events, 0 where there is
+ * no town or it did not move. `now` in seconds.
+ */
+export async function moveTown(target: Omit<LivingTarget, 'recentNotes'>, now: number): Promise<number> {
+  const saved = readTown(target.getMeta(TOWN_ROW) ?? '', target.baseUrl, rngOf('move'));
+  if (!saved || saved.baseUrl === target.baseUrl) return 0;
+  const founded = await found(saved.seed, saved.people);
+  const world = openWorld(founded, saved.shelf, { baseUrl: target.baseUrl, now, chapter: 'move' });
+  for (const person of world.people) {
+    world.ledger.write({ author: person, at: now, kind: KIND.Metadata, content: JSON.stringify(metadataOf(world, person)), tags: [] });
+    announce(world, person, now);
+  }
+  const events = verifySigned(world.ledger.jobs, world.ledger.jobs.map(founded.signer.sign));
+  target.insert(events);
+  target.setMeta(TOWN_ROW, saveTown({ ...saved, baseUrl: target.baseUrl }));
+  return events.length;
+}

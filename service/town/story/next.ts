@@ -1,0 +1,57 @@
+import type { SignedEvent } from '../../../src/events/event.ts';
+import { applaud, targetOf } from './applause.ts';
+import { awake } from './clock.ts';
+import { openDesk, wordsOf } from './desk.ts';
+import { quoteSome, repostSome } from './echo.ts';
+import { answerOnce } from './replies.ts';
+import type { Note } from './say.ts';
+import { circleOf, tellThread } from './threads.ts';
+import type { World } from './world.ts';
+
+const SECONDS_BETWEEN = 27;
+
+/**
+ * Writes what happens from one moment to another (seconds): new threads, answers to them and to notes of before, likes, zaps, reposts.
+ * Answers may come later than `until`, up to the world's `now`. `said`: what nobody is to say again; grows.
+ */
+export function tellNext(world: World, before: readonly SignedEvent[], said: Map<string, number>, from: number, until: number): void {
+  const desk = openDesk(world.rng.fork('desk'), said);
+  for (const event of before) said.set(wordsOf(event.content), 0);
+  const old = before.flatMap((event) => recall(world, event) ?? []);
+  const starts = old.filter((note) => note.depth === 0).slice(0, 60);
+  for (let at = from + world.rng.between(4, 12); at < until; at += SECONDS_BETWEEN * world.rng.between(0.25, 1.9)) {
+    const rng = world.rng.fork(`at ${Math.floor(at)}`);
+    const author = rng.weighted(world.people, (person) => person.weight * (0.15 + awake(person, at)) * (person.institution ? 0.4 : 1));
+    if (rng.chance(0.75)) tellThread(world, desk, rng, author, circleOf(world, rng, author), at);
+    else if (starts.length > 0) answerOnce(world, desk, rng, { ...rng.pick(starts), at });
+  }
+  const fresh = desk.notes.filter((note) => note.at <= until);
+  const minutes = (until - from) / 60;
+  quoteSome(world, desk, Math.round(minutes / 8));
+  repostSome(world, fresh, Math.round(minutes / 5));
+  applaud(world, [...fresh, ...old.slice(0, 40).map((note) => ({ ...note, at: from }))].map(targetOf), minutes * 5, minutes * 0.6);
+}
+
+/** A note of before, as far as it is needed to answer or like it. */
+function recall(world: World, event: SignedEvent): Note | undefined {
+  const author = world.people.find((person) => person.pubkey === event.pubkey);
+  if (!author || event.tags.some((tag) => tag[0] === 'q')) return undefined;
+  const answers = event.tags.some((tag) => tag[0] === 'e');
+  const latin = !/[^\u0000-\u024f\u2000-\u206f\ufe0f\u{1f300}-\u{1faff}]/u.test(event.content);
+  return {
+    id: event.id,
+    author,
+    at: event.created_at,
+    content: event.content,
+    tags: event.tags,
+    circle: circleOf(world, world.rng.fork(event.id), author),
+    mood: event.tags.some((tag) => tag[0] === 'imeta') ? 'show' : 'wonder',
+    language: latin && author.language === 'en' ? 'en' : author.language,
+    root: undefined,
+    parent: undefined,
+    depth: answers ? 1 : 0,
+    appeal: author.weight ** 0.5,
+    pictures: 0,
+    bound: new Map(),
+  };
+}
