@@ -26,7 +26,7 @@ export async function found(seed: number, count: number): Promise<Founded> {
   const banks = readBanks();
   const signer = await openSigner();
   const about = (circle: string, own: typeof rng) => aboutOf(banks, circle, own);
-  const people = populate(rng.fork('people'), { seed, count, pubkeyOf: signer.pubkeyOf, about });
+  const people = populate(rng.fork('people'), { seed, count, pubkeyOf: (secret) => signer.pubkeyOf(secret), about });
   const graph = befriend(rng.fork('graph'), people);
   return { seed, people, graph, followers: reversed(graph), banks, essays: readEssays(rng.fork('essays'), people), signer };
 }

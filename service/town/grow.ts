@@ -46,6 +46,7 @@ export async function growTown(target: LivingTarget, { now, later }: GrowOptions
     const due = queue.filter((one) => one.at <= time);
     queue = queue.slice(due.length);
     publishDue(target, founded, due, signed);
+    for (const words of [...said.keys()].slice(0, Math.max(0, said.size - REMEMBERED))) said.delete(words);
     const wait = Math.min(LONGEST_WAIT, Math.max(0.25, (queue[0]?.at ?? time) - time));
     callOff = later(wait * 1000, tick);
   };

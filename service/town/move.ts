@@ -21,7 +21,10 @@ export async function moveTown(target: Omit<LivingTarget, 'recentNotes'>, now: n
     world.ledger.write({ author: person, at: now, kind: KIND.Metadata, content: JSON.stringify(metadataOf(world, person)), tags: [] });
     announce(world, person, now);
   }
-  const events = verifySigned(world.ledger.jobs, world.ledger.jobs.map(founded.signer.sign));
+  const events = verifySigned(
+    world.ledger.jobs,
+    world.ledger.jobs.map((job) => founded.signer.sign(job)),
+  );
   target.insert(events);
   target.setMeta(TOWN_ROW, saveTown({ ...saved, baseUrl: target.baseUrl }));
   return events.length;

@@ -8,11 +8,11 @@ const brush = openBrush();
 
 async function answer(ask: Ask): Promise<Answer> {
   if (ask.ask === 'sign') {
-    const { sign } = await signer;
-    return { signatures: ask.jobs.map(sign) };
+    const pen = await signer;
+    return { signatures: ask.jobs.map((job) => pen.sign(job)) };
   }
-  const { draw } = await brush;
-  return { drawn: ask.jobs.map(draw) };
+  const hand = await brush;
+  return { drawn: ask.jobs.map((job) => hand.draw(job)) };
 }
 
 parentPort?.on('message', (ask: Ask) => {

@@ -98,7 +98,7 @@ const QUALITIES = [
   'spare',
   'borrowed',
 ];
-export const EMBLEMS = [
+const EMBLEMS = [
   'cat',
   'owl',
   'fox',

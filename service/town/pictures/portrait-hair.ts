@@ -1,7 +1,7 @@
 import { darker, lighter, line, path } from './svg.ts';
 
 /** One hair style in a box of 100: what lies behind head and shoulders, and what lies over the face. */
-export interface Hair {
+interface Hair {
   readonly back: string;
   readonly front: string;
 }

@@ -50,7 +50,7 @@ function backdrop(rng: Rng, w: number, h: number, horizon: number, weather: Weat
 }
 
 /** The light of the sun or the moon on the water below it. */
-export function glitter(rng: Rng, x: number, r: number, horizon: number, h: number, colour: string): string {
+function glitter(rng: Rng, x: number, r: number, horizon: number, h: number, colour: string): string {
   const strokes = Array.from({ length: 38 }, () => {
     const t = rng.next() ** 1.2;
     const long = r * rng.between(0.2, 1.1) * (1 - 0.3 * t);

@@ -170,7 +170,7 @@ export const marsh: Scene = (rng, w, h) => {
       const middle = w * (0.5 + 0.2 * Math.sin(turn + t * 5.5) * (t + 0.12));
       return `${n(middle + side * w * (0.006 + 0.15 * t ** 1.6))} ${n(horizon + (h - horizon) * t ** 1.25)}`;
     });
-  const water = path(`M${bank(-1).join('L')}L${bank(1).reverse().join('L')}z`, 'url(#sky)');
+  const water = path(`M${bank(-1).join('L')}L${bank(1).toReversed().join('L')}z`, 'url(#sky)');
   const [x, y] = [w * rng.between(0.2, 0.8), h * 0.86];
   return {
     svg:

@@ -1,7 +1,7 @@
 import type { Rng } from '../prng.ts';
 
 /** A drawn scene: the inside of an SVG page of the size asked, and what it shows in words. */
-export interface Sketch {
+interface Sketch {
   readonly svg: string;
   readonly alt: string;
 }

@@ -39,20 +39,10 @@ const AMOUNTS: readonly (readonly [number, number])[] = [
   [50_000, 0.5],
   [84_000, 0.25],
 ];
-const THANKS = [
-  ...['', '', '', '', '', '', 'Onward', 'Onward', 'for the walk', 'more of this, please', 'tea is on me', 'worth it', 'for the lamp oil'],
-  ...['a small thank you', '🌾', '⚡', 'this made my day', 'for the bench', 'read it twice', 'keep going', 'from the ferry', 'for the cat'],
-  ...[
-    'buy yourself a bun',
-    'well said',
-    'because of the last line',
-    'for the gulls, and the walk',
-    'from class 5a',
-    'owed you one',
-    'merci',
-    'danke',
-  ],
-];
+const THANKS =
+  '||||||Onward|Onward|for the walk|more of this, please|tea is on me|worth it|for the lamp oil|a small thank you|🌾|⚡|this made my day|for the bench|read it twice|keep going|from the ferry|for the cat|buy yourself a bun|well said|because of the last line|for the gulls, and the walk|from class 5a|owed you one|merci|danke'.split(
+    '|',
+  );
 
 export function targetOf(note: Note): Target {
   return { ...note, kind: KIND.Text, address: undefined };
@@ -85,7 +75,7 @@ export function laterThan(world: World, rng: Rng, at: number): number {
 }
 
 /** The tags that point to a target. */
-export function pointTo(world: Pick<World, 'relay'>, target: Target): Tag[] {
+function pointTo(world: Pick<World, 'relay'>, target: Target): Tag[] {
   const rows: Tag[] = [
     ['e', target.id, world.relay],
     ['p', target.author.pubkey, world.relay],
@@ -94,7 +84,7 @@ export function pointTo(world: Pick<World, 'relay'>, target: Target): Tag[] {
 }
 
 /** A reaction (NIP-25), now and then with one of the town's own emoji (NIP-30). */
-export function react(world: World, rng: Rng, target: Target, author: Person): void {
+function react(world: World, rng: Rng, target: Target, author: Person): void {
   const emoji = rng.chance(0.05) ? rng.sample([...world.shelf.emoji], 1)[0] : undefined;
   const content = emoji ? `:${emoji[0]}:` : rng.pick(LIKES);
   const tags = [...pointTo(world, target), ['k', String(target.kind)], ...(emoji ? [['emoji', emoji[0], emoji[1].url]] : [])];
@@ -102,7 +92,7 @@ export function react(world: World, rng: Rng, target: Target, author: Person): v
 }
 
 /** A paid zap (NIP-57): the request inside a receipt signed by the town's play provider. */
-export function zap(world: World, rng: Rng, target: Target, sender: Person, sats: number): void {
+function zap(world: World, rng: Rng, target: Target, sender: Person, sats: number): void {
   const at = laterThan(world, rng, target.at);
   const tags = [
     ...pointTo(world, target).map((tag) => tag.slice(0, 2)),

@@ -87,7 +87,7 @@ function wordBytes(words: readonly number[]): Uint8Array {
 }
 
 function bech32(prefix: string, words: readonly number[]): string {
-  const spread = [...prefix].map((char) => char.charCodeAt(0));
+  const spread = Array.from(prefix, (char) => char.charCodeAt(0));
   const check = polymod([...spread.map((code) => code >> 5), 0, ...spread.map((code) => code & 31), ...words, 0, 0, 0, 0, 0, 0]) ^ 1;
   const tail = Array.from({ length: 6 }, (_, i) => (check >>> (5 * (5 - i))) & 31);
   return `${prefix}1${[...words, ...tail].map((word) => ALPHABET[word]).join('')}`;

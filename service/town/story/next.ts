@@ -37,7 +37,6 @@ function recall(world: World, event: SignedEvent): Note | undefined {
   const author = world.people.find((person) => person.pubkey === event.pubkey);
   if (!author || event.tags.some((tag) => tag[0] === 'q')) return undefined;
   const answers = event.tags.some((tag) => tag[0] === 'e');
-  const latin = !/[^\u0000-\u024f\u2000-\u206f\ufe0f\u{1f300}-\u{1faff}]/u.test(event.content);
   return {
     id: event.id,
     author,
@@ -46,7 +45,7 @@ function recall(world: World, event: SignedEvent): Note | undefined {
     tags: event.tags,
     circle: circleOf(world, world.rng.fork(event.id), author),
     mood: event.tags.some((tag) => tag[0] === 'imeta') ? 'show' : 'wonder',
-    language: latin && author.language === 'en' ? 'en' : author.language,
+    language: author.language,
     root: undefined,
     parent: undefined,
     depth: answers ? 1 : 0,
