@@ -1,5 +1,7 @@
 import { createActor, createMachine } from 'xstate';
 import { buildAuth } from '../../src/events/connection/relay-auth.ts';
+import { foldOutbox, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
+import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { Walk } from './machines.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
@@ -11,6 +13,34 @@ const error = new Error('x');
 const event = trusted({ content: 'walked' });
 const URL = 'wss://relay.example';
 const proof = trusted({ ...buildAuth(URL, 'c') });
+const hub = createActor(createMachine({})).start();
+const template = { kind: event.kind, tags: event.tags, content: event.content, pubkey: event.pubkey, created_at: event.created_at };
+const LINES: Record<string, OutboxLine> = {
+  signed: { job: 'j', type: 'signed', event },
+  refused: { job: 'j', type: 'refused', reason: 'no' },
+  discarded: { job: 'j', type: 'discarded' },
+  redrafted: { job: 'j', type: 'drafted', template: { ...template, created_at: 1 }, relays: [URL] },
+  no: { job: 'j', type: 'answered', relay: URL, accepted: false, reason: '' },
+  ok: { job: 'j', type: 'answered', relay: URL, accepted: true, reason: '' },
+  none: { job: 'j', type: 'broadcast', accepted: [], reason: 'x' },
+  imported: { job: 'j', type: 'imported' },
+};
+
+const BEGUN: readonly OutboxLine[] = [
+  { job: 'j', type: 'intended', account: event.pubkey, wish: { type: 'event', draft: template } },
+  { job: 'j', type: 'drafted', template, relays: [URL] },
+];
+
+/** The record of a drafted job after further lines. */
+function recordOf(...names: readonly string[]): OutboxRecord {
+  const lines = [...BEGUN, ...names.flatMap((name) => LINES[name] ?? [])];
+  const record = foldOutbox(
+    new Map(),
+    lines.map((line) => ({ ...line, at: 1 })),
+  ).get('j');
+  if (!record) throw new Error('no record');
+  return record;
+}
 const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', eventId, accepted, reason });
 
 /** Walks of the machines that publish, in the form of `walks`. */
@@ -51,5 +81,65 @@ export const publishWalks: Record<string, Walk> = {
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.relay', actorId: `relay ${URL}`, error }],
     },
     key: (s) => JSON.stringify([s.value, [...s.context.members.keys()], s.context.proxied]),
+  },
+  publish: {
+    input: { hub, pool: hub, signer, record: recordOf(), leading: true, hold: 0 },
+    also: [
+      { hub, pool: hub, signer, record: recordOf(), leading: true, hold: 9 },
+      { hub, pool: hub, signer, record: recordOf('signed'), leading: false, hold: 0 },
+    ],
+    samples: {
+      'publish.record': [
+        recordOf(),
+        recordOf('refused'),
+        recordOf('discarded'),
+        recordOf('signed'),
+        recordOf('signed', 'no'),
+        recordOf('signed', 'no', 'none'),
+        recordOf('signed', 'ok'),
+        recordOf('signed', 'ok', 'imported'),
+        recordOf('redrafted'),
+      ].map((record) => ({ type: 'publish.record', record })),
+      'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
+      'sign.settled': [
+        { type: 'sign.settled', id: 'j', outcome: { ok: true, event } },
+        { type: 'sign.settled', id: 'j', outcome: { ok: false, failure: { code: 'event_not_signed', text: 'no' } } },
+      ],
+      'relay.outcome': [{ type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted', reason: '' }],
+      ...Object.fromEntries(
+        ['broadcast', 'import'].flatMap((id) => [
+          [
+            `xstate.done.actor.${id}`,
+            [
+              { ok: true, answer: { events: [], referenced: [], claims: [] } },
+              { ok: false, reason: 'notice', text: '' },
+            ].map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+          ],
+          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
+        ]),
+      ),
+    },
+    key: (s) =>
+      JSON.stringify([s.value, s.context.leading, stateOf(s.context.record), s.context.record.imported, s.context.record.event?.id]),
+  },
+  outbox: {
+    input: { hub, pool: hub, signer, account: event.pubkey },
+    samples: {
+      'store.opened': [{ type: 'store.opened', entries: [], now: 1 }],
+      'store.appended': [{ type: 'store.appended', entries: BEGUN.map((line) => ({ ...line, at: 1 })) }],
+      'store.refused': [{ type: 'store.refused', lines: [LINES['signed']] }],
+      'store.leading': [{ type: 'store.leading', leading: true }],
+      'store.unkept': [{ type: 'store.unkept', reason: 'full' }],
+      'outbox.publish': [{ type: 'outbox.publish', order: { draft: template, relays: [URL], now: 1, from } }],
+      'outbox.wish': [{ type: 'outbox.wish', list: 'follows', intents: [], now: 1, from }],
+      'outbox.draft': [{ type: 'outbox.draft', job: 'j', template, relays: [URL] }],
+      'outbox.retry': [{ type: 'outbox.retry', job: 'j', now: 2 }],
+      'outbox.discard': [{ type: 'outbox.discard', job: 'j' }],
+      'outbox.lines': [{ type: 'outbox.lines', lines: [LINES['ok']] }],
+      'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', actorId: 'store', error }],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.publish j', actorId: 'publish j', error }],
+      'xstate.done.actor.*': [{ type: 'xstate.done.actor.publish j', actorId: 'publish j', output: undefined }],
+    },
+    key: (s) => JSON.stringify([s.value, Math.min(1, s.context.waiting.length), s.context.records.size, s.context.working.size]),
   },
 };

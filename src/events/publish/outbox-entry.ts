@@ -25,3 +25,8 @@ export type OutboxEntry = { readonly job: string; readonly at: number } & (
   | { readonly type: 'retried' }
   | { readonly type: 'discarded' }
 );
+
+type WithoutTime<T> = T extends OutboxEntry ? Omit<T, 'at'> : never;
+
+/** A line that is to be written; whoever keeps the log puts the time to it. */
+export type OutboxLine = WithoutTime<OutboxEntry>;

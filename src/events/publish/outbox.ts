@@ -1,5 +1,7 @@
 import { LIST_FORMS } from '../account/list-form.ts';
 import type { VerifiedEvent } from '../event.ts';
+import { eventId } from '../serialize.ts';
+import { FAILED, NO_CONFIRMATION } from './broadcast.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import { isAsAsked, type Template } from './signed.ts';
 
@@ -38,6 +40,10 @@ export type OutboxRecords = ReadonlyMap<string, OutboxRecord>;
  */
 export type OutboxState = 'intended' | 'drafted' | 'unsigned' | 'sending' | 'accepted' | 'failed' | 'discarded';
 
+const NOT_SIGNED = 'Note not signed';
+const WEEK = 7 * 24 * 60 * 60;
+const MAX_SETTLED = 500;
+
 const WAITING: RelayOutcome = { outcome: 'waiting', reason: '' };
 
 /** Derived, never stored. An event that somebody took is out in the world, also if its job was discarded. */
@@ -61,6 +67,26 @@ export function isSettled(record: OutboxRecord): boolean {
   const state = stateOf(record);
   if (state === 'accepted') return ![...record.relays.values()].some(({ outcome }) => outcome === 'waiting');
   return state === 'failed' || state === 'discarded';
+}
+
+/** PUBLISH-02: what a person is told of a job that came to nothing; undefined for all others. */
+export function failureOf(record: OutboxRecord): typeof NOT_SIGNED | typeof NO_CONFIRMATION | typeof FAILED | undefined {
+  const state = stateOf(record);
+  if (state === 'unsigned') return NOT_SIGNED;
+  if (state !== 'failed') return undefined;
+  const isRefused = [...record.relays.values()].some(({ outcome }) => outcome === 'rejected');
+  return isRefused || record.broadcast.reason !== NO_CONFIRMATION ? FAILED : NO_CONFIRMATION;
+}
+
+/** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. `now` in seconds. */
+export function outdated(records: OutboxRecords, now: number): readonly string[] {
+  const settled = [...records.values()].filter(isSettled).toSorted((a, b) => b.at - a.at);
+  return settled.filter(({ at }, place) => at < now - WEEK || place >= MAX_SETTLED).map(({ job }) => job);
+}
+
+/** Names a job: the same wish of the same account at the same time, `nth` in its tab, is the same job. `now` in seconds. */
+export function jobOf(account: string, wish: Wish, now: number, nth: number): string {
+  return eventId({ pubkey: account, created_at: now, kind: nth, tags: [], content: JSON.stringify(wish) });
 }
 
 /** Folds lines in the order of the log. What a record does not admit changes nothing. */

@@ -1,13 +1,13 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import type { SignerRef } from '../account/signer-ref.ts';
 import { chance } from './backoff.ts';
 import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
-import { type RelayAsk, unanswered } from './relay-wire.ts';
+import { type PoolAsk, type RelayAsk, unanswered } from './relay-wire.ts';
 
 export type PoolEvent =
   | { type: 'pool.relays'; relays: readonly RelayUse[] }
-  | { type: 'pool.ask'; from: AnyActorRef; ask: RelayAsk; urls: readonly string[] }
+  | PoolAsk
   | { type: 'pool.retry'; url: string }
   | { type: 'pool.online' }
   | { type: 'pool.sleep' }

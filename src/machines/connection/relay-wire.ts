@@ -1,4 +1,4 @@
-import type { AnyActorRef } from 'xstate';
+import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Filter } from '../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 
@@ -41,6 +41,12 @@ export type RelayAnswer =
   | { type: 'relay.ended'; url: string; complete: boolean; reason: string }
   | { type: 'relay.counted'; url: string; count: number | undefined; reason: string }
   | { type: 'relay.outcome'; url: string; eventId: string; outcome: 'accepted' | 'rejected' | 'silent'; reason: string };
+
+/** Asks several relays the same; each answers for itself. */
+export type PoolAsk = { type: 'pool.ask'; from: AnyActorRef; ask: RelayAsk; urls: readonly string[] };
+
+/** Whoever passes questions on to the account's relays. */
+export type PoolRef = ActorRef<Snapshot<unknown>, PoolAsk>;
 
 /** Something asked and not finished. Without an id it is not on the wire of this connection. */
 export interface Pending {

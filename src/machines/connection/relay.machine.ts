@@ -1,5 +1,6 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
+import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import { callbackPort } from '../ports.ts';
@@ -121,7 +122,7 @@ export const relayMachine = setup({
       const one = event.type === 'relay.expired' ? context.pending.find(({ id }) => id === event.id) : undefined;
       if (!one || one.id === undefined || one.late) return;
       if (one.ask.kind !== 'publish') enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
-      if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(context.url, one.ask, 'No publish confirmation'));
+      if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(context.url, one.ask, NO_CONFIRMATION));
       const isOver = one.ask.kind !== 'publish';
       enqueue.assign({
         pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: true }])),

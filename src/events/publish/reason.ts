@@ -1,0 +1,30 @@
+import { KIND } from '../kinds.ts';
+import type { Wish } from './outbox-entry.ts';
+
+const DRAFTS: ReadonlyMap<number, string> = new Map<number, string>([
+  [KIND.Text, 'Publish a note'],
+  [KIND.Comment, 'Publish a comment'],
+  [KIND.LongForm, 'Publish an article'],
+  [KIND.Repost, 'Repost a note'],
+  [KIND.GenericRepost, 'Repost something'],
+  [KIND.Reaction, 'React to something'],
+  [KIND.EventDeletion, 'Ask for a deletion'],
+  [KIND.ReportContent, 'Report something'],
+  [KIND.Metadata, 'Change your profile'],
+  [KIND.EncryptedDirectMessage, 'Send a message'],
+]);
+
+const LISTS = {
+  follows: 'Change whom you follow',
+  mutes: 'Change what you mute',
+  bookmarks: 'Change your bookmarks',
+  relays: 'Change your relays',
+  mediaServers: 'Change your media servers',
+  filterLists: 'Change your filter lists',
+  allowlist: 'Change whom you never filter',
+} as const;
+
+/** Why a signature is wanted, in plain words, for whoever is asked for it (BEYOND-03). */
+export function reasonOf(wish: Wish): string {
+  return wish.type === 'list' ? LISTS[wish.list] : (DRAFTS.get(wish.draft.kind) ?? `Publish an event of kind ${wish.draft.kind}`);
+}

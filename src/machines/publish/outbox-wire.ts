@@ -1,0 +1,59 @@
+import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
+import type { ListName } from '../../events/account/list-form.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import type { Draft } from '../../events/event.ts';
+import type { OutboxRecord } from '../../events/publish/outbox.ts';
+import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
+import type { Template } from '../../events/publish/signed.ts';
+
+/**
+ * What the keeper of the log is told. `append`: lines are written in one go, those that their job admits. `lead`: this tab is to send from
+ * now on, as somebody acts in it; `resign`: another may; `stand`: it would, when the one that does goes.
+ */
+export type StoreCommand =
+  | { type: 'store.append'; lines: readonly OutboxLine[] }
+  | { type: 'store.prune'; jobs: readonly string[] }
+  | { type: 'store.lead' }
+  | { type: 'store.resign' }
+  | { type: 'store.stand' };
+
+/**
+ * What it reports: the log so far, then each new line once and in the log's order, whichever tab wrote it; lines that were not admitted; who
+ * sends; and why what is written will not outlive this page. `now` in seconds.
+ */
+export type StoreSignal =
+  | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: number }
+  | { type: 'store.appended'; entries: readonly OutboxEntry[] }
+  | { type: 'store.refused'; lines: readonly OutboxLine[] }
+  | { type: 'store.leading'; leading: boolean }
+  | { type: 'store.unkept'; reason: 'full' | 'blocked' | 'newer' };
+
+/** Something to be published. `relays`: where to. `hold`: milliseconds in which it can be undone (BEYOND-09). `now` in seconds. */
+export interface PublishOrder {
+  readonly draft: Draft;
+  readonly relays: readonly string[];
+  readonly now: number;
+  readonly from?: AnyActorRef;
+  readonly origin?: string;
+  readonly hold?: number;
+}
+
+/** What anybody may ask of the outbox. A wish for a list is drafted later, by the list's editor. */
+export type OutboxOrder =
+  | { type: 'outbox.publish'; order: PublishOrder }
+  | {
+      type: 'outbox.wish';
+      list: ListName;
+      intents: readonly ListIntent[];
+      now: number;
+      from: AnyActorRef;
+    }
+  | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[] }
+  | { type: 'outbox.retry'; job: string; now: number }
+  | { type: 'outbox.discard'; job: string };
+
+/** Told to whoever ordered: the job's name first, then how it stands, as often as that changes. */
+export type OutboxNews = { type: 'outbox.begun'; job: string } | { type: 'outbox.news'; record: OutboxRecord };
+
+/** Whoever passes orders on to the account's outbox. */
+export type OutboxRef = ActorRef<Snapshot<unknown>, OutboxOrder>;

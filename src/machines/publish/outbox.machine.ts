@@ -1,0 +1,287 @@
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { foldOutbox, isSettled, jobOf, type OutboxRecord, type OutboxRecords, outdated, stateOf } from '../../events/publish/outbox.ts';
+import type { OutboxEntry, OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
+import { templateOf } from '../../events/publish/signed.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { Hub } from '../connection/hub.ts';
+import type { PoolRef } from '../connection/relay-wire.ts';
+import { callbackPort } from '../ports.ts';
+import type { OutboxNews, OutboxOrder, StoreCommand, StoreSignal } from './outbox-wire.ts';
+import { type PublishNews, publishMachine } from './publish.machine.ts';
+
+export type OutboxEvent =
+  | OutboxOrder
+  | StoreSignal
+  | PublishNews
+  | { type: 'outbox.sleep' }
+  | { type: 'outbox.wake' }
+  /** Looks again which jobs need an actor. */
+  | { type: 'outbox.sync' };
+
+export interface OutboxInput {
+  readonly account: string;
+  readonly hub: Hub;
+  readonly pool: PoolRef;
+  readonly signer: SignerRef;
+}
+
+interface Context extends OutboxInput {
+  readonly records: OutboxRecords;
+  readonly leading: boolean;
+  /** Jobs that were begun or taken up in this tab, and the time of the draft for which it asks for a signature. */
+  readonly mine: ReadonlyMap<string, number | undefined>;
+  readonly holds: ReadonlyMap<string, number>;
+  /** Jobs that have an actor, and the time of the draft it was started with; and those whose actor has done what it can. */
+  readonly working: ReadonlyMap<string, number | undefined>;
+  readonly done: ReadonlySet<string>;
+  readonly watchers: ReadonlyMap<string, AnyActorRef>;
+  /** Orders that came before the log was read. */
+  readonly waiting: readonly OutboxOrder[];
+  readonly count: number;
+  /** Why what is written now will not outlive this page; undefined: it will. */
+  readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
+}
+
+/** XState wants few children under one parent. */
+const MAX_WORKING = 50;
+
+type Child = `publish ${string}`;
+const CHILDREN: { store: 'store'; [publish: Child]: 'publish' } = { store: 'store' };
+const childOf = (job: string): Child => `publish ${job}`;
+
+/**
+ * The account's outbox (BEYOND-05, PUBLISH-04): a log that outlives the page, and an actor for each job that is not finished. A job is signed
+ * in the tab where somebody wanted it, and sent by the one tab that leads (ACTIVITY-03); whoever acts in a tab makes it the leader. After a
+ * crash, or in another tab, the log says what is left to do, and the very same signed event is sent again.
+ */
+export const outboxMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as OutboxEvent,
+    input: {} as OutboxInput,
+    tags: {} as 'opening' | 'open' | 'broken',
+    children: CHILDREN,
+  },
+  actors: { store: callbackPort<StoreCommand, { account: string }>('store'), publish: publishMachine },
+  delays: { openPatience: 10_000, pause: 5_000 },
+  actions: {
+    queue: assign(({ context, event }) => (isOrder(event) ? { waiting: [...context.waiting, event] } : {})),
+    unqueue: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign({ waiting: [] });
+      for (const order of context.waiting) enqueue.raise(order);
+    }),
+    publish: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.publish') return;
+      const { draft, relays, now, from, origin, hold = 0 } = event.order;
+      const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }) };
+      const job = jobOf(context.account, wish, now, context.count);
+      const template = templateOf(draft, context.account, now);
+      const { mine, watchers } = begun(context, job, now, from);
+      enqueue.assign({ count: context.count + 1, mine, watchers, holds: new Map(context.holds).set(job, hold) });
+      const lines: OutboxLine[] = [
+        { job, type: 'intended', account: context.account, wish },
+        { job, type: 'drafted', template, relays },
+      ];
+      enqueue.sendTo('store', { type: 'store.append', lines });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+      if (from) enqueue.sendTo(from, { type: 'outbox.begun', job } satisfies OutboxNews);
+    }),
+    wish: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.wish') return;
+      const wish: Wish = { type: 'list', list: event.list, intents: event.intents };
+      const job = jobOf(context.account, wish, event.now, context.count);
+      const { mine, watchers } = begun(context, job, undefined, event.from);
+      enqueue.assign({ count: context.count + 1, mine, watchers });
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'intended', account: context.account, wish }] });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+      enqueue.sendTo(event.from, { type: 'outbox.begun', job } satisfies OutboxNews);
+    }),
+    draft: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.draft') return;
+      const { job, template, relays } = event;
+      enqueue.assign({ mine: new Map(context.mine).set(job, template.created_at), done: withoutJob(context.done, job) });
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'drafted', template, relays }] });
+    }),
+    /** What was not signed is dated anew; what was signed is sent again as it is. */
+    retry: enqueueActions(({ context, event, enqueue }) => {
+      const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
+      if (!record || event.type !== 'outbox.retry') return;
+      const { job, wish } = record;
+      enqueue.assign({ mine: new Map(context.mine).set(job, event.now), done: withoutJob(context.done, job) });
+      const lines: OutboxLine[] = [{ job, type: 'retried' }];
+      if (!record.event && wish.type === 'event') {
+        const template = templateOf(wish.draft, context.account, event.now);
+        lines.push({ job, type: 'drafted', template, relays: [...record.relays.keys()] });
+      }
+      enqueue.sendTo('store', { type: 'store.append', lines });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    discard: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'outbox.discard')
+        enqueue.sendTo('store', { type: 'store.append', lines: [{ job: event.job, type: 'discarded' }] });
+    }),
+    append: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'outbox.lines' && event.lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
+    }),
+    /** The log as it was found. Signed events are facts, like those from the net (design 2.5). */
+    open: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'store.opened') return;
+      const all = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
+      const jobs = outdated(all, event.now);
+      const records = new Map([...all].filter(([job]) => !jobs.includes(job)));
+      enqueue.assign({ records });
+      if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
+      const events = [...records.values()].flatMap((record) => (record.event && stateOf(record) !== 'discarded' ? [record.event] : []));
+      if (events.length > 0) enqueue.sendTo(context.hub, { type: 'facts.received', events, claims: [], now: event.now });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    fold: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'store.appended') return;
+      const records = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
+      const changed = [...records.values()].filter((record) => context.records.get(record.job) !== record);
+      enqueue.assign({ records });
+      for (const record of changed) {
+        const signed = context.records.get(record.job)?.event ? undefined : record.event;
+        const now = signed?.created_at ?? 0;
+        if (signed) enqueue.sendTo(context.hub, { type: 'facts.received', events: [signed], claims: [], now });
+        if (context.working.has(record.job)) enqueue.sendTo(childOf(record.job), { type: 'publish.record', record });
+        const watcher = context.watchers.get(record.job);
+        if (watcher) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
+      }
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    drop: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'store.refused') return;
+      for (const { job, type } of event.lines) {
+        if (type === 'signed' && context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.dropped' });
+      }
+    }),
+    lead: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'store.leading') return;
+      enqueue.assign({ leading: event.leading, done: new Set() });
+      for (const job of context.working.keys()) enqueue.sendTo(childOf(job), { type: 'publish.leading', leading: event.leading });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    sync: enqueueActions(({ context, enqueue }) => {
+      const { hub, pool, signer, leading } = context;
+      const working = new Map(context.working);
+      for (const record of context.records.values()) {
+        if (working.size >= MAX_WORKING) break;
+        if (working.has(record.job) || !needsActor(record, context)) continue;
+        working.set(record.job, record.template?.created_at);
+        const hold = context.holds.get(record.job) ?? 0;
+        enqueue.spawnChild('publish', { id: childOf(record.job), input: { hub, pool, signer, record, leading, hold } });
+      }
+      if (working.size > context.working.size) enqueue.assign({ working });
+    }),
+    finish: enqueueActions(({ context, event, enqueue }) => {
+      const id = 'actorId' in event ? String(event.actorId) : '';
+      const job = id.slice('publish '.length);
+      enqueue.stopChild(id);
+      const working = new Map(context.working);
+      working.delete(job);
+      const mine = new Map(context.mine);
+      // nothing is asked of a signer again by itself, but a newer draft was wanted by somebody
+      if (mine.get(job) === context.working.get(job)) mine.delete(job);
+      enqueue.assign({ working, mine, done: new Set([...context.done, job]) });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    noteUnkept: assign(({ event }) => (event.type === 'store.unkept' ? { unkept: event.reason } : {})),
+    takeOver: sendTo('store', { type: 'store.lead' }),
+    resign: sendTo('store', { type: 'store.resign' }),
+    stand: sendTo('store', { type: 'store.stand' }),
+  },
+}).createMachine({
+  id: 'outbox',
+  context: ({ input }) => ({
+    ...input,
+    records: new Map(),
+    leading: false,
+    mine: new Map(),
+    holds: new Map(),
+    working: new Map(),
+    done: new Set(),
+    watchers: new Map(),
+    waiting: [],
+    count: 0,
+    unkept: undefined,
+  }),
+  initial: 'keeping',
+  on: {
+    'outbox.publish': { actions: 'queue' },
+    'outbox.wish': { actions: 'queue' },
+    'outbox.draft': { actions: 'queue' },
+    'outbox.retry': { actions: 'queue' },
+    'outbox.discard': { actions: 'queue' },
+    'xstate.done.actor.*': { actions: 'finish' },
+    'xstate.error.actor.*': { actions: 'finish' },
+  },
+  states: {
+    keeping: {
+      initial: 'opening',
+      invoke: { src: 'store', id: 'store', input: ({ context }) => ({ account: context.account }), onError: 'broken' },
+      on: {
+        'store.unkept': { actions: 'noteUnkept' },
+        'store.leading': { actions: 'lead' },
+        'outbox.sleep': { actions: 'resign' },
+        'outbox.wake': { actions: 'stand' },
+      },
+      states: {
+        opening: {
+          tags: 'opening',
+          on: { 'store.opened': { target: 'open', actions: 'open' } },
+          after: { openPatience: '#outbox.broken' },
+        },
+        open: {
+          tags: 'open',
+          entry: 'unqueue',
+          on: {
+            'store.appended': { actions: 'fold' },
+            'store.refused': { actions: 'drop' },
+            'outbox.publish': { actions: 'publish' },
+            'outbox.wish': { actions: 'wish' },
+            'outbox.draft': { actions: 'draft' },
+            'outbox.retry': { actions: 'retry' },
+            'outbox.discard': { actions: 'discard' },
+            'outbox.lines': { actions: 'append' },
+            'outbox.stalled': { actions: 'takeOver' },
+            'outbox.sync': { actions: 'sync' },
+          },
+        },
+      },
+    },
+    /** The log cannot be read now; what is ordered meanwhile waits. */
+    broken: { tags: 'broken', after: { pause: 'keeping' } },
+  },
+});
+
+export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
+
+function isOrder(event: OutboxEvent): event is OutboxOrder {
+  return ['outbox.publish', 'outbox.wish', 'outbox.draft', 'outbox.retry', 'outbox.discard'].includes(event.type);
+}
+
+/** Lines of other accounts are none of ours, whatever the store gives (INV-SCOPE). */
+function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecords, account: string): readonly OutboxEntry[] {
+  const own = new Set(records.keys());
+  return entries.filter((entry) => {
+    if (entry.type === 'intended' && entry.account === account) own.add(entry.job);
+    return own.has(entry.job);
+  });
+}
+
+/** A signature is asked for where it was wanted; sending is the leader's work, and to watch it everybody's who began it. */
+function needsActor(record: OutboxRecord, { mine, leading, done }: Context): boolean {
+  const { job, event, template } = record;
+  if (event) return (leading || mine.has(job)) && !done.has(job) && !isSettled(record);
+  return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
+}
+
+function begun({ mine, watchers }: Context, job: string, now: number | undefined, from: AnyActorRef | undefined) {
+  return { mine: new Map(mine).set(job, now), watchers: from ? new Map(watchers).set(job, from) : watchers };
+}
+
+function withoutJob(jobs: ReadonlySet<string>, job: string): ReadonlySet<string> {
+  return new Set([...jobs].filter((one) => one !== job));
+}

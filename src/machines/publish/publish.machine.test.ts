@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { explore } from '../../../tests/support/explore.ts';
+import { outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
+import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { acceptedBy, failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { publishMachine } from './publish.machine.ts';
+
+/** One tab with one job that was signed and is being sent. */
+function sending(content = 'a') {
+  const world = outboxWorld({ eager: true });
+  const tab = world.open();
+  tab.publish(content);
+  tab.sign();
+  const [first, second] = world.deliveries;
+  if (!first || !second) throw new Error('nothing was sent');
+  const record = (): OutboxRecord => {
+    const [only] = tab.records();
+    if (!only) throw new Error('no record');
+    return only;
+  };
+  return {
+    ...world,
+    tab,
+    first,
+    second,
+    record,
+    state: () => stateOf(record()),
+    child: () => tab.children()[`publish ${record().job}`]?.getSnapshot(),
+  };
+}
+
+describe('signing', () => {
+  test('what was ordered is in the log before anybody is asked to sign, and what was signed before it is sent', () => {
+    const world = outboxWorld();
+    const tab = world.open();
+    tab.publish('a');
+    expect(tab.prompts()).toEqual([]);
+    tab.store.commit();
+    expect(world.disk.log.map(({ type }) => type)).toEqual(['intended', 'drafted']);
+    expect(tab.prompts()).toMatchObject([{ reason: 'Publish a note', act: { do: 'sign', template: { content: 'a', kind: 1 } } }]);
+    tab.sign();
+    expect(world.deliveries).toEqual([]);
+    tab.store.commit();
+    expect(world.disk.log.at(-1)?.type).toBe('signed');
+    expect(world.deliveries.map(({ url }) => url)).toEqual(RELAYS);
+  });
+
+  test("PUBLISH-02 a refused signature, and one for something else, end as 'Note not signed'; nothing is sent", () => {
+    for (const end of ['refuse', 'lie'] as const) {
+      const world = outboxWorld({ eager: true });
+      const tab = world.open();
+      tab.publish('a');
+      if (end === 'lie') tab.sign(true);
+      else tab.refuse();
+      const [record] = tab.records();
+      expect(record && [stateOf(record), failureOf(record)]).toEqual(['unsigned', 'Note not signed']);
+      expect(world.deliveries).toEqual([]);
+      expect(tab.children()[`publish ${record?.job}`]).toBeUndefined();
+    }
+  });
+
+  test('C-06 a signature may take its time, and what is discarded meanwhile is not asked for any more', () => {
+    const world = outboxWorld({ eager: true });
+    const tab = world.open();
+    tab.publish('slow');
+    world.elapse(10 * 60_000);
+    expect(tab.signer.requests).toHaveLength(1);
+    tab.sign();
+    expect(world.deliveries).toHaveLength(2);
+    tab.publish('unwanted');
+    const job = tab.records().at(-1)?.job ?? '';
+    tab.actor.send({ type: 'outbox.discard', job });
+    expect(tab.prompts()).toEqual([]);
+    tab.sign();
+    expect(tab.record(job)?.event).toBeUndefined();
+  });
+
+  test('INV-PROGRESS a signer that says nothing for a quarter of an hour leaves the note unsigned, to be tried again', () => {
+    const world = outboxWorld({ eager: true });
+    const tab = world.open();
+    tab.publish('a');
+    world.elapse(16 * 60_000);
+    const [record] = tab.records();
+    expect(record && stateOf(record)).toBe('unsigned');
+    tab.actor.send({ type: 'outbox.retry', job: record?.job ?? '', now: world.now() });
+    tab.sign();
+    expect(world.deliveries[0]?.event.created_at).toBe(world.now());
+  });
+
+  test('BEYOND-09 within its undo window an act is neither signed nor sent, and can be taken back', () => {
+    const world = outboxWorld({ eager: true });
+    const tab = world.open();
+    tab.publish('oops', { hold: 5_000 });
+    tab.publish('meant', { hold: 5_000 });
+    world.elapse(4_900);
+    expect(tab.signer.requests).toEqual([]);
+    const [oops, meant] = tab.records();
+    tab.actor.send({ type: 'outbox.discard', job: oops?.job ?? '' });
+    world.elapse(200);
+    expect(tab.prompts()).toMatchObject([{ act: { template: { content: 'meant' } } }]);
+    expect(stateOf(tab.record(oops?.job ?? '') ?? meant!)).toBe('discarded');
+  });
+});
+
+describe('sending', () => {
+  test('PUBLISH-01 PUBLISH-03 it is accepted with the first OK, by whom is known, and then the caching service imports it', () => {
+    const { tab, first, second, answer, record, state, child } = sending();
+    expect(child()?.hasTag('sending')).toBe(true);
+    answer(first, 'accepted');
+    expect([state(), acceptedBy(record())]).toEqual(['accepted', [RELAYS[0]]]);
+    expect(tab.hub.open().map(({ query }) => query.verb)).toEqual(['import_events']);
+    expect(tab.hub.open()[0]?.query.payload).toEqual({ events: [record().event] });
+    tab.imported();
+    answer(second, 'rejected', 'blocked: no');
+    expect([record().imported, acceptedBy(record())]).toEqual([true, [RELAYS[0]]]);
+    expect(child()).toBeUndefined();
+  });
+
+  test('PUBLISH-03 INV-FALLBACK where every relay fails, and only then, the caching service broadcasts', () => {
+    const { tab, first, second, answer, record, state } = sending();
+    answer(first, 'rejected', 'blocked: no');
+    expect(tab.hub.open()).toEqual([]);
+    answer(second, 'silent', 'relay connection timed out');
+    expect(tab.hub.open()).toMatchObject([{ query: { verb: 'broadcast_events', payload: { events: [record().event], relays: RELAYS } } }]);
+    expect(state()).toBe('sending');
+    tab.broadcast('ok');
+    expect([state(), acceptedBy(record())]).toEqual(['accepted', ['wss://by-cache.example']]);
+  });
+
+  test.each([
+    ['none', 'No publish confirmation'],
+    ['refuse', 'Failed to publish note'],
+  ] as const)("PUBLISH-02 C-03 a broadcast that brings no OK (%s) is a failure: '%s'", (how, code) => {
+    const { tab, first, second, answer, record, state } = sending();
+    answer(first, 'silent', 'No publish confirmation');
+    answer(second, 'silent', 'No publish confirmation');
+    tab.broadcast(how);
+    expect([state(), failureOf(record())]).toEqual(['failed', code]);
+  });
+
+  test('INV-PROGRESS relays that never answer, and a caching service that never does, end as a failure', () => {
+    const { elapse, state, record } = sending();
+    elapse(15_000);
+    expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual(['silent', 'silent']);
+    elapse(20_500);
+    expect(state()).toBe('failed');
+  });
+
+  test('E-19 an OK that comes after the failure raises it, within a minute', () => {
+    const { elapse, state, first, answer, child } = sending();
+    elapse(40_000);
+    expect([state(), child()?.hasTag('failed')]).toEqual(['failed', true]);
+    answer(first, 'accepted');
+    expect([state(), child()?.hasTag('accepted')]).toEqual(['accepted', true]);
+  });
+
+  test('an OK that comes while the caching service is at it counts, too', () => {
+    const { state, first, second, answer, tab } = sending();
+    answer(first, 'rejected');
+    answer(second, 'silent');
+    answer(second, 'accepted');
+    expect(state()).toBe('accepted');
+    expect(tab.hub.open().map(({ query }) => query.verb)).toEqual(['import_events']);
+  });
+
+  test('PUBLISH-04 what failed is sent again by hand: the very same event, without another signature', () => {
+    const { tab, elapse, deliveries, record, answer, waiting, state, now } = sending();
+    elapse(200_000);
+    tab.actor.send({ type: 'outbox.retry', job: record().job, now: now() });
+    const again = waiting();
+    expect(again.map(({ event }) => event)).toEqual([deliveries[0]?.event, deliveries[0]?.event]);
+    expect(tab.signer.requests).toHaveLength(1);
+    for (const one of again) answer(one, 'accepted');
+    expect(state()).toBe('accepted');
+  });
+
+  test('a job whose relays are all asleep, or none, goes to the caching service at once', () => {
+    const world = outboxWorld({ eager: true });
+    const tab = world.open();
+    tab.publish('nowhere', { relays: [] });
+    tab.sign();
+    expect(tab.hub.open().map(({ query }) => query.verb)).toEqual(['broadcast_events']);
+  });
+});
+
+test('TOOL-03 every state and transition of a job is reached', () => {
+  const walk = publishWalks['publish'];
+  if (!walk) throw new Error('no walk');
+  const tells = Object.keys(publishMachine.implementations.actions).filter((name) => name.startsWith('tell'));
+  const alone = publishMachine.provide({ actions: Object.fromEntries(tells.map((name) => [name, () => undefined])) });
+  const found = [walk.input, ...(walk.also ?? [])].map((input) =>
+    explore(alone, { input: input as never, samples: walk.samples, ...(walk.key ? { key: walk.key } : {}) }),
+  );
+  expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
+  expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
+});

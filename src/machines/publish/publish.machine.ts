@@ -1,0 +1,287 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { query } from '../../events/connection/verbs.ts';
+import { FAILED, readBroadcast } from '../../events/publish/broadcast.ts';
+import { acceptedBy, isSettled, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { reasonOf } from '../../events/publish/reason.ts';
+import { isAsAsked, type Template } from '../../events/publish/signed.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { SignSettled } from '../account/signing.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
+import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+
+export interface PublishInput {
+  readonly hub: Hub;
+  readonly pool: PoolRef;
+  readonly signer: SignerRef;
+  readonly record: OutboxRecord;
+  /** Whether this tab is the one that sends. */
+  readonly leading: boolean;
+  /** Milliseconds in which it can still be undone. */
+  readonly hold: number;
+}
+
+export type PublishEvent =
+  | RelayAnswer
+  | RequestPart
+  | SignSettled
+  /** The log has grown: how the job stands now. */
+  | { type: 'publish.record'; record: OutboxRecord }
+  /** What came back from the signer is not wanted any more. */
+  | { type: 'publish.dropped' }
+  | { type: 'publish.leading'; leading: boolean };
+
+/** Told to the parent: lines for the log; or that nothing happens in the tab that should send. */
+export type PublishNews = { type: 'outbox.lines'; lines: readonly OutboxLine[] } | { type: 'outbox.stalled' };
+
+interface Context extends PublishInput {
+  readonly asked: Template | undefined;
+}
+
+/**
+ * One job from its draft to the end (PUBLISH-01 to 03, BEYOND-05). What happens is written to the log first; every decision is made on what
+ * the log says, never on what was sent or hoped: so success is reached only with somebody's OK (INV-OUTCOME), and after a crash the same
+ * decisions follow. Where all relays failed the caching service broadcasts, and nothing else (INV-FALLBACK).
+ */
+export const publishMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as PublishEvent,
+    input: {} as PublishInput,
+    tags: {} as 'held' | 'signing' | 'sending' | 'accepted' | 'failed',
+  },
+  actors: { request: requestMachine },
+  guards: {
+    isDiscarded: ({ context }) => stateOf(context.record) === 'discarded',
+    isSigned: ({ context }) => context.record.event !== undefined,
+    isElsewhere: ({ context }) => context.record.event !== undefined && !context.leading,
+    isRefused: ({ context }) => stateOf(context.record) === 'unsigned',
+    isHeld: ({ context }) => context.hold > 0,
+    isRedrafted: ({ context }) => !context.record.event && JSON.stringify(context.record.template) !== JSON.stringify(context.asked),
+    isAsAsked: ({ context, event }) =>
+      event.type === 'sign.settled' &&
+      event.outcome.ok &&
+      'event' in event.outcome &&
+      context.record.template !== undefined &&
+      isAsAsked(context.record.template, event.outcome.event),
+    isAccepted: ({ context }) => acceptedBy(context.record).length > 0,
+    isAbandoned: ({ context }) => acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
+    isImported: ({ context }) => context.record.imported,
+    isBroadcast: ({ context }) => context.record.broadcast.outcome !== 'waiting',
+    isOpenAgain: ({ context }) => stateOf(context.record) === 'sending',
+    isSettled: ({ context }) => isSettled(context.record),
+    isLeading: ({ event }) => event.type === 'publish.leading' && event.leading,
+  },
+  delays: {
+    hold: ({ context }) => context.hold,
+    /** Longer than the signer's own. */
+    signPatience: 15 * 60_000,
+    keepPatience: 15_000,
+    /** Longer than a relay's own time to connect and to answer. */
+    sendPatience: 15_000,
+    logPatience: 5_000,
+    lateWindow: 60_000,
+    elsewherePatience: 30_000,
+  },
+  actions: {
+    note: assign(({ event }) => (event.type === 'publish.record' ? { record: event.record } : {})),
+    noteLeading: assign(({ event }) => (event.type === 'publish.leading' ? { leading: event.leading } : {})),
+    askSign: enqueueActions(({ context, enqueue, self }) => {
+      const { account, job, template } = context.record;
+      if (!template) return;
+      enqueue.assign({ asked: template });
+      const act = { do: 'sign', template } as const;
+      const request = { id: job, from: self, pubkey: account, reason: reasonOf(context.record.wish), act };
+      enqueue.sendTo(context.signer, { type: 'sign.request', request });
+    }),
+    cancelSign: sendTo(
+      ({ context }) => context.signer,
+      ({ context, self }) => ({ type: 'sign.cancel', id: context.record.job, from: self }),
+    ),
+    askRelays: enqueueActions(({ context, enqueue, self }) => {
+      const { event, relays } = context.record;
+      if (!event) return;
+      const urls = [...relays].flatMap(([url, { outcome }]) => (outcome === 'waiting' ? [url] : []));
+      enqueue.sendTo(context.pool, { type: 'pool.ask', from: self, ask: { kind: 'publish', event }, urls });
+    }),
+    tellSigned: sendParent(({ context, event }): PublishNews => {
+      if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return { type: 'outbox.lines', lines: [] };
+      return { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'signed', event: event.outcome.event }] };
+    }),
+    tellRefused: sendParent(({ context, event }): PublishNews => {
+      const isSettled = event.type === 'sign.settled' && !event.outcome.ok;
+      const reason = isSettled && !event.outcome.ok ? event.outcome.failure.text : 'Note not signed';
+      return { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'refused', reason }] };
+    }),
+    tellOutcome: sendParent(({ context: { record }, event }): PublishNews => {
+      if (event.type !== 'relay.outcome' || event.eventId !== record.event?.id) return { type: 'outbox.lines', lines: [] };
+      const { url, outcome, reason } = event;
+      const said = { job: record.job, relay: url, reason } as const;
+      const line: OutboxLine =
+        outcome === 'silent' ? { ...said, type: 'silent' } : { ...said, type: 'answered', accepted: outcome === 'accepted' };
+      return { type: 'outbox.lines', lines: [line] };
+    }),
+    tellSilent: sendParent(({ context: { record } }): PublishNews => {
+      const waiting = [...record.relays].filter(([, { outcome }]) => outcome === 'waiting');
+      const lines = waiting.map(([relay]): OutboxLine => ({ job: record.job, type: 'silent', relay, reason: 'No publish confirmation' }));
+      return { type: 'outbox.lines', lines };
+    }),
+    tellBroadcast: sendParent(({ context: { record }, event }): PublishNews => {
+      const outcome = outcomeOf(event);
+      const said = outcome?.ok
+        ? readBroadcast(outcome.answer.claims, record.event?.id ?? '')
+        : { accepted: [], reason: outcome?.text || FAILED };
+      return { type: 'outbox.lines', lines: [{ job: record.job, type: 'broadcast', ...said }] };
+    }),
+    tellImported: sendParent(({ context: { record }, event }): PublishNews => {
+      const isImported = outcomeOf(event)?.ok === true;
+      return { type: 'outbox.lines', lines: isImported ? [{ job: record.job, type: 'imported' }] : [] };
+    }),
+    tellStalled: sendParent((): PublishNews => ({ type: 'outbox.stalled' })),
+  },
+}).createMachine({
+  id: 'publish',
+  context: ({ input }) => ({ ...input, asked: undefined }),
+  initial: 'deciding',
+  on: {
+    'publish.record': { actions: 'note' },
+    'publish.leading': { actions: 'noteLeading' },
+    'relay.outcome': { actions: 'tellOutcome' },
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isDiscarded', target: 'ended' },
+        { guard: 'isElsewhere', target: 'elsewhere' },
+        { guard: 'isSigned', target: 'sending' },
+        { guard: 'isRefused', target: 'ended' },
+        { guard: 'isHeld', target: 'held' },
+        { target: 'signing' },
+      ],
+    },
+    held: { tags: 'held', always: { guard: 'isDiscarded', target: 'ended' }, after: { hold: 'signing' } },
+    signing: {
+      tags: 'signing',
+      entry: 'askSign',
+      exit: 'cancelSign',
+      always: [
+        { guard: 'isDiscarded', target: 'ended' },
+        { guard: 'isSigned', target: 'deciding' },
+        { guard: 'isRedrafted', target: 'ended' },
+      ],
+      on: {
+        'sign.settled': [
+          { guard: 'isAsAsked', target: 'keeping', actions: 'tellSigned' },
+          { target: 'unsigned', actions: 'tellRefused' },
+        ],
+      },
+      after: { signPatience: { target: 'unsigned', actions: 'tellRefused' } },
+    },
+    /** Nothing is sent before it is in the log. */
+    keeping: {
+      tags: 'signing',
+      always: [
+        { guard: 'isDiscarded', target: 'ended' },
+        { guard: 'isSigned', target: 'deciding' },
+      ],
+      on: { 'publish.dropped': 'ended' },
+      after: { keepPatience: { target: 'unsigned', actions: 'tellRefused' } },
+    },
+    unsigned: { always: { guard: 'isRefused', target: 'ended' }, after: { logPatience: 'ended' } },
+    elsewhere: {
+      tags: 'sending',
+      always: { guard: 'isSettled', target: 'ended' },
+      on: { 'publish.leading': { guard: 'isLeading', target: 'deciding', actions: 'noteLeading' } },
+      after: { elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'tellStalled' } },
+    },
+    sending: {
+      tags: 'sending',
+      entry: 'askRelays',
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isAbandoned', target: 'broadcasting' },
+      ],
+      after: { sendPatience: { target: 'judging', actions: 'tellSilent' } },
+    },
+    judging: {
+      tags: 'sending',
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isAbandoned', target: 'broadcasting' },
+      ],
+      after: { logPatience: 'broadcasting' },
+    },
+    broadcasting: {
+      tags: 'sending',
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isBroadcast', target: 'failed' },
+      ],
+      invoke: {
+        src: 'request',
+        id: 'broadcast',
+        input: ({ context: { hub, record } }) => ({
+          hub,
+          query: query('broadcast_events', { events: record.event ? [record.event] : [], relays: [...record.relays.keys()] }),
+          deadline: 20_000,
+        }),
+        onDone: { target: 'concluding', actions: 'tellBroadcast' },
+        onError: { target: 'concluding', actions: 'tellBroadcast' },
+      },
+    },
+    concluding: {
+      tags: 'sending',
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isBroadcast', target: 'failed' },
+      ],
+      after: { logPatience: 'failed' },
+    },
+    /** A late OK still counts; a person may have it sent again. */
+    failed: {
+      tags: 'failed',
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isDiscarded', target: 'ended' },
+      ],
+      on: { 'publish.record': [{ guard: 'isOpenAgain', target: 'deciding', actions: 'note' }, { actions: 'note' }] },
+      after: { lateWindow: 'ended' },
+    },
+    accepted: {
+      tags: 'accepted',
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'isImported', target: 'listening' }, { target: 'importing' }] },
+        importing: {
+          invoke: {
+            src: 'request',
+            id: 'import',
+            input: ({ context: { hub, record } }) => ({
+              hub,
+              query: query('import_events', { events: record.event ? [record.event] : [] }),
+            }),
+            onDone: { target: 'listening', actions: 'tellImported' },
+            onError: 'listening',
+          },
+        },
+        listening: {
+          always: { guard: 'isSettled', target: '#publish.ended' },
+          after: { sendPatience: { target: 'closing', actions: 'tellSilent' } },
+        },
+        closing: { always: { guard: 'isSettled', target: '#publish.ended' }, after: { logPatience: '#publish.ended' } },
+      },
+    },
+    ended: { type: 'final' },
+  },
+});
+
+export type PublishActor = ActorRefFrom<typeof publishMachine>;
+
+function isAnyWaiting({ relays }: OutboxRecord): boolean {
+  return [...relays.values()].some(({ outcome }) => outcome === 'waiting');
+}
+
+function outcomeOf(event: { readonly type: string } | DoneActorEvent<Outcome>): Outcome | undefined {
+  return 'output' in event ? event.output : undefined;
+}

@@ -1,0 +1,214 @@
+import { type AnyActorRef, createActor, setup, SimulatedClock } from 'xstate';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { RESULT } from '../../src/events/kinds.ts';
+import { acceptedBy, type OutboxRecord, type OutboxRecords, stateOf } from '../../src/events/publish/outbox.ts';
+import type { OutboxEntry } from '../../src/events/publish/outbox-entry.ts';
+import type { HubEvent } from '../../src/machines/connection/hub.ts';
+import type { PoolAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
+import { type OutboxActor, outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
+import type { OutboxNews } from '../../src/machines/publish/outbox-wire.ts';
+import { elapse } from './clock.ts';
+import { fakeDisk } from './fake-disk.ts';
+import { fakeHub } from './fake-hub.ts';
+import { signDesk } from './sign-desk.ts';
+import { trusted } from './trusted.ts';
+
+export const ME = '1'.repeat(64);
+export const RELAYS = ['wss://one.example', 'wss://two.example'] as const;
+const START = 1_700_000_000;
+
+interface Delivery {
+  readonly from: AnyActorRef;
+  readonly url: string;
+  readonly event: VerifiedEvent;
+  open: boolean;
+}
+
+export type OutboxTab = ReturnType<typeof openTab>;
+export type OutboxWorld = ReturnType<typeof outboxWorld>;
+
+interface Surroundings {
+  readonly outbox: typeof outboxMachine;
+  readonly disk: ReturnType<typeof fakeDisk>;
+  readonly clock: SimulatedClock;
+  readonly now: () => number;
+  readonly deliveries: Delivery[];
+  readonly oks: Set<string>;
+  readonly broadcasts: Set<string>;
+  readonly eager: boolean;
+}
+
+/** The hub, with an ear for what the caching service is asked to broadcast. */
+const hubOf = (hub: ReturnType<typeof fakeHub>, broadcasts: Set<string>) =>
+  setup({ types: { events: {} as HubEvent } }).createMachine({
+    on: {
+      '*': {
+        actions: ({ event }) => {
+          if (event.type === 'cache.ask' && event.query.verb === 'broadcast_events') broadcasts.add(JSON.stringify(event.query.payload));
+          hub.hub.send(event);
+        },
+      },
+    },
+  });
+
+const poolOf = (deliveries: Delivery[]) =>
+  setup({ types: { events: {} as PoolAsk } }).createMachine({
+    on: {
+      'pool.ask': {
+        actions: ({ event: { from, ask, urls } }) => {
+          if (ask.kind !== 'publish') return;
+          for (const url of urls) deliveries.push({ from, url, event: ask.event, open: true });
+        },
+      },
+    },
+  });
+
+function openTab({ outbox, disk, clock, now, deliveries, oks, broadcasts, eager }: Surroundings) {
+  const hub = fakeHub();
+  const signer = signDesk();
+  const store = disk.tab(eager);
+  const pool = createActor(poolOf(deliveries)).start();
+  const heard: OutboxNews[] = [];
+  const listener = setup({ types: { events: {} as OutboxNews } }).createMachine({
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const watcher = createActor(listener).start();
+  const actor: OutboxActor = createActor(outbox.provide({ actors: { store: store.logic } }), {
+    input: { account: ME, hub: createActor(hubOf(hub, broadcasts)).start(), pool, signer: signer.ref },
+    clock,
+  }).start();
+  const prompts = () => signer.open().filter((request) => request.from.getSnapshot().status === 'active');
+  return {
+    actor,
+    hub,
+    signer,
+    store,
+    heard,
+    prompts,
+    children: (): Record<string, AnyActorRef | undefined> => ({ ...actor.getSnapshot().children }),
+    records: (): OutboxRecord[] => [...actor.getSnapshot().context.records.values()],
+    record: (job: string): OutboxRecord | undefined => actor.getSnapshot().context.records.get(job),
+    publish: (content: string, { hold = 0, relays = RELAYS }: { hold?: number; relays?: readonly string[] } = {}) =>
+      actor.send({ type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content }, relays, now: now(), from: watcher, hold } }),
+    /** Approves the first prompt; `lie`: with something else than was asked. */
+    sign: (lie = false) => {
+      const [request] = prompts();
+      if (!request || request.act.do !== 'sign') return;
+      const { template } = request.act;
+      const made = { ...template, pubkey: ME, created_at: template.created_at ?? 0 };
+      signer.sign(trusted(lie ? { ...made, content: `${made.content}!` } : made), request);
+    },
+    refuse: () => {
+      const [request] = prompts();
+      if (request) signer.refuse(request);
+    },
+    broadcast: (how: 'ok' | 'none' | 'refuse') => {
+      const asked = hub.open().find(({ query }) => query.verb === 'broadcast_events');
+      const event = asked && deliveries.findLast(({ event: one }) => JSON.stringify(asked.query.payload).includes(one.id))?.event;
+      if (!asked || !event) return;
+      if (how === 'refuse') return hub.refuse('broadcast_events');
+      const url = 'wss://by-cache.example';
+      const told = JSON.stringify(['OK', event.id, how === 'ok', '']);
+      if (how === 'ok') oks.add(`${url} ${event.id}`);
+      const content = [{ event_id: event.id, responses: [[url, told]] }];
+      hub.answer({ claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content }] }, 'broadcast_events');
+    },
+    imported: () => {
+      if (hub.open().some(({ query }) => query.verb === 'import_events')) hub.answer({}, 'import_events');
+    },
+  };
+}
+
+/** Tabs of one account with the real outbox and its jobs, over one disk; relays, caching service, signers and the clock are the test's. */
+export function outboxWorld({
+  outbox = outboxMachine,
+  eager = false,
+  admit,
+}: {
+  outbox?: typeof outboxMachine;
+  eager?: boolean;
+  admit?: (records: OutboxRecords, line: OutboxEntry) => boolean;
+} = {}) {
+  const clock = new SimulatedClock();
+  const now = () => START + Math.floor(clock.now() / 1_000);
+  const disk = fakeDisk(now, admit);
+  const tabs: OutboxTab[] = [];
+  const deliveries: Delivery[] = [];
+  /** Events that each relay holds, and every OK that anybody said. */
+  const held = new Map<string, Map<string, VerifiedEvent>>(RELAYS.map((url) => [url, new Map()]));
+  const oks = new Set<string>();
+  const broadcasts = new Set<string>();
+  const faults: string[] = [];
+  let number = 0;
+
+  const answer = (delivery: Delivery, outcome: 'accepted' | 'rejected' | 'silent', reason = ''): void => {
+    const { from, url, event } = delivery;
+    delivery.open = false;
+    if (outcome === 'accepted') {
+      held.get(url)?.set(event.id, event);
+      oks.add(`${url} ${event.id}`);
+    }
+    const said: RelayAnswer = { type: 'relay.outcome', url, eventId: event.id, outcome, reason };
+    if (from.getSnapshot().status === 'active') from.send(said);
+  };
+  const open = (): OutboxTab => {
+    const tab = openTab({ outbox, disk, clock, now, deliveries, oks, broadcasts, eager });
+    tabs.push(tab);
+    return tab;
+  };
+  const crash = (tab: OutboxTab): void => {
+    tabs.splice(tabs.indexOf(tab), 1);
+    tab.actor.stop();
+  };
+  /** All that is on its way arrives. */
+  const settle = (): void => {
+    for (let rounds = 0; rounds < 50 && tabs.some(({ store }) => !store.isIdle()); rounds++) {
+      for (const { store } of tabs) {
+        store.commit();
+        store.notify();
+      }
+    }
+  };
+  /** What must hold at every moment. */
+  const check = (): void => {
+    for (const tab of tabs) {
+      for (const record of tab.records()) {
+        const unproved = acceptedBy(record).filter((url) => !oks.has(`${url} ${record.event?.id}`));
+        if (unproved.length > 0) faults.push(`INV-OUTCOME ${record.job} is accepted by ${unproved.join()}, who never said so`);
+        const child = tab.children()[`publish ${record.job}`]?.getSnapshot();
+        const isShown = (tag: string) => child?.status === 'active' && 'hasTag' in child && child.hasTag(tag);
+        const isBroadcast = [...broadcasts].some((payload) => payload.includes(record.event?.id ?? '?'));
+        if (isShown('failed') && !isBroadcast) faults.push(`INV-FALLBACK ${record.job} failed and nobody asked for a broadcast`);
+        if (isShown('accepted') && stateOf(record) !== 'accepted')
+          faults.push(`INV-OUTCOME ${record.job} is shown as accepted while ${stateOf(record)}`);
+      }
+      if (tab.actor.getSnapshot().status !== 'active') faults.push('the outbox has stopped');
+    }
+    const ids = new Map<string, Set<string>>();
+    for (const events of held.values()) {
+      for (const event of events.values()) ids.set(event.content, (ids.get(event.content) ?? new Set()).add(event.id));
+    }
+    for (const [content, copies] of ids) if (copies.size > 1) faults.push(`${copies.size} copies of ${content} were published`);
+    for (const content of ids.keys()) if (content.endsWith('!')) faults.push('INV-IDENTITY something else than was asked is published');
+  };
+  return {
+    clock,
+    now,
+    disk,
+    tabs,
+    deliveries,
+    held,
+    oks,
+    faults,
+    /** For texts that are told apart. */
+    nextNumber: () => number++,
+    open,
+    crash,
+    answer,
+    settle,
+    check,
+    elapse: (ms: number) => elapse(clock, ms, Math.max(100, Math.ceil(ms / 40))),
+    /** Deliveries that no relay has answered. */
+    waiting: () => deliveries.filter((one) => one.open && one.from.getSnapshot().status === 'active'),
+  };
+}
