@@ -107,7 +107,7 @@ export const publishWalks: Record<string, Walk> = {
       ],
       'relay.outcome': [{ type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted', reason: '' }],
       ...Object.fromEntries(
-        ['broadcast', 'import'].flatMap((id) => [
+        ['broadcast', 'importing'].flatMap((id) => [
           [
             `xstate.done.actor.${id}`,
             [

@@ -256,7 +256,7 @@ export const publishMachine = setup({
         importing: {
           invoke: {
             src: 'request',
-            id: 'import',
+            id: 'importing',
             input: ({ context: { hub, record } }) => ({
               hub,
               query: query('import_events', { events: record.event ? [record.event] : [] }),
