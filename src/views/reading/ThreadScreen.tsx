@@ -87,9 +87,9 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
       </div>
       <ReplyEntry id={id} />
       <Replies id={id} thread={thread} loading={loading} />
-      {failed && (
+      {(failed || missing) && (
         <ErrorState title={reading.repliesFailed} onRetry={retry}>
-          {reading.feedFailedCause}
+          {missing ? reading.noteMissingCause : reading.feedFailedCause}
         </ErrorState>
       )}
     </>

@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react';
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
+import { afterEach, expect, test } from 'vitest';
+import type { Outcome } from '../../src/machines/connection/hub.ts';
+import type { Edge } from './explore.ts';
+import type { RenderedApp } from './rendered-app.tsx';
+import { type Trip, tourOf } from './tour.ts';
+
+/** A sampled event, and what it is in the world. */
+export interface Played extends AnyEventObject {
+  readonly play?: Play | undefined;
+}
+
+/** What the service does to a question. */
+export type Play = 'full' | 'none' | 'notice' | 'timeout' | 'crash' | 'part';
+
+/** The ends that a question may come to; `answer` is what a full one brings. */
+export function endings(id: string, answer: Outcome, plays: readonly Play[]): Record<string, Played[]> {
+  const type = `xstate.done.actor.${id}`;
+  const none: Outcome = { ok: true, answer: { events: [], referenced: [], claims: [] } };
+  const outputs: Partial<Record<Play, Outcome>> = {
+    full: answer,
+    none,
+    notice: { ok: false, reason: 'notice', text: 'error' },
+    timeout: { ok: false, reason: 'timeout', text: '' },
+  };
+  const crash = `xstate.error.actor.${id}`;
+  return {
+    [type]: plays.flatMap((play) => (outputs[play] ? [{ type, output: outputs[play], play }] : [])),
+    [crash]: [{ type: crash, error: new Error('x'), play: 'crash' }],
+  };
+}
+
+/** One machine in the assembled app, and the screen that shows it. */
+interface Journey {
+  readonly name: string;
+  readonly graph: { readonly start: string; readonly edges: readonly Edge[]; readonly states: ReadonlyMap<string, unknown> };
+  readonly keyOf: (snapshot: AnyMachineSnapshot) => string;
+  readonly open: () => RenderedApp;
+  readonly actor: (world: RenderedApp) => AnyActorRef;
+  /** Does in the world what the event is in the model. */
+  readonly play: (world: RenderedApp, event: Played) => Promise<void>;
+  /** What the screen says, and what it must say. */
+  readonly shown: (world: RenderedApp) => unknown;
+  readonly due: (snapshot: AnyMachineSnapshot, world: RenderedApp) => unknown;
+}
+
+/** Whether the reader is on another screen. */
+export const isAway = () => screen.queryByText('elsewhere') !== null;
+export const main = () => screen.getByRole('main');
+export const button = (words: string) => [...main().querySelectorAll('button')].find(({ textContent }) => textContent.includes(words));
+
+/** What is not there to be pressed is not pressed; the model must say the same. */
+export async function press(world: RenderedApp, words: string): Promise<void> {
+  const found = button(words);
+  if (found) await world.click(found);
+}
+
+let close = () => {};
+
+async function travel({ open, play, keyOf, actor, shown, due }: Journey, trip: Trip): Promise<void> {
+  const world = open();
+  ({ close } = world);
+  await world.settle(() => world.socket.opened());
+  let way = '';
+  for (const { event, to } of trip) {
+    const played: Played = event;
+    way += ` > ${event.type} ${played.play ?? ''}`;
+    await play(world, played);
+    const snapshot: unknown = actor(world).getSnapshot();
+    if (!isMachineSnapshot(snapshot)) throw new Error('not a machine');
+    expect(keyOf(snapshot), way).toBe(to);
+    expect(shown(world), way).toEqual(due(snapshot, world));
+  }
+}
+
+/** Tests that take a journey along every edge of its graph; `breach` is the same journey with a fault planted, and what it fails with. */
+export function testTrips(
+  journey: Journey,
+  breach: { readonly name: string; readonly open: () => RenderedApp; readonly fails: RegExp },
+): void {
+  const trips = tourOf(journey.graph);
+  afterEach(() => {
+    close();
+    close = () => {};
+  });
+
+  test.each(trips.map((trip, at) => ({ at: at + 1, trip })))(
+    `TOOL-03 ${journey.name}, trip $at of those through its graph: the screen says what the state says`,
+    async ({ trip }) => travel(journey, trip),
+    60_000,
+  );
+
+  test(`TOOL-03 ${journey.name}: the trips reach every state and take every transition of the graph`, () => {
+    const taken = new Set(trips.flat());
+    expect(journey.graph.edges.filter((edge) => !taken.has(edge))).toEqual([]);
+    expect(new Set([journey.graph.start, ...trips.flat().map(({ to }) => to)])).toEqual(new Set(journey.graph.states.keys()));
+  });
+
+  test(`TOOL-03 ${journey.name}: a trip finds ${breach.name}`, async () => {
+    const faulty = { ...journey, open: breach.open };
+    const ways: string[] = [];
+    for (const trip of trips) {
+      await travel(faulty, trip).catch((error: unknown) => ways.push(String(error)));
+      close();
+      if (ways.length > 0) break;
+    }
+    expect(ways[0]).toMatch(breach.fails);
+  }, 60_000);
+}
