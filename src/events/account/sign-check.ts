@@ -16,11 +16,20 @@ export type SignFault = 'shape' | 'id' | 'sig' | 'pubkey' | 'kind' | 'content' |
 const BEHIND = 10 * 60;
 
 /**
- * A signer's answer as an event whose id and signature hold (SIGN-03), or what is wrong with it. Reads a copy: what the answer's
- * maker changes afterwards, or says differently when asked twice, changes nothing (E-34).
+ * A signer's answer as an event of the right shape, unchecked; undefined where it is none. Reads a copy: what the answer's maker changes
+ * afterwards, or says differently when asked twice, changes nothing (E-34).
  */
+export function readSignedAnswer(answer: unknown): SignedEvent | undefined {
+  try {
+    return readEvent(JSON.parse(JSON.stringify(answer)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A signer's answer as an event whose id and signature hold (SIGN-03), or what is wrong with it. */
 export function readSigned(answer: unknown, verify: Verify): VerifiedEvent | SignFault {
-  const event = readEvent(copyOf(answer));
+  const event = readSignedAnswer(answer);
   if (!event) return 'shape';
   if (eventId(event) !== event.id) return 'id';
   return verify(event) ?? 'sig';
@@ -54,13 +63,4 @@ function areEqual(some: readonly Tag[], others: readonly Tag[]): boolean {
     const other = others[at];
     return other?.length === tag.length && tag.every((value, i) => value === other[i]);
   });
-}
-
-function copyOf(answer: unknown): unknown {
-  try {
-    const copy: unknown = JSON.parse(JSON.stringify(answer));
-    return copy;
-  } catch {
-    return undefined;
-  }
 }

@@ -198,9 +198,10 @@ describe('the same property fails', () => {
 });
 
 test('ACCOUNT-01 INV-SCOPE who has no key is refused by what was asked, who has one only for others', () => {
-  const sign = note('a');
+  const sign = { act: note('a'), pubkey: A };
   expect(refusalOf(sign, undefined).code).toBe('sign-no-nsec');
-  expect(refusalOf({ do: 'encrypt', scheme: 'nip04', peer: A, text: '' }, { pubkey: B, method: 'readonly' }).code).toBe('encrypt-no-nsec');
+  const encrypt = { act: { do: 'encrypt', scheme: 'nip04', peer: A, text: '' }, pubkey: A } as const;
+  expect(refusalOf(encrypt, { pubkey: A, method: 'readonly' }).code).toBe('encrypt-no-nsec');
   expect(refusalOf(sign, { pubkey: B, method: 'extension' })).toEqual({
     code: 'event_not_signed',
     text: 'This was meant for another account',

@@ -1,6 +1,6 @@
 import type { Account } from '../../events/account/account.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
-import type { Act } from './signing.ts';
+import type { Act, SignRequest } from './signing.ts';
 
 /** Who comes next, once the one before has been settled. */
 export interface Move {
@@ -13,6 +13,7 @@ export interface Move {
 
 const SIGN_IN = 'You need to be signed in to perform this action';
 const OTHER = 'This was meant for another account';
+const UNBIDDEN = 'Nobody was to be asked for this';
 const CODES: Readonly<Record<Act['do'], SigningErrorCode>> = {
   sign: 'sign-no-nsec',
   encrypt: 'encrypt-no-nsec',
@@ -35,10 +36,10 @@ export function moveAfter(account: Account | undefined, accounts: readonly Accou
   return isHereOnly || isSame(account, found) ? undefined : moveTo(found);
 }
 
-/** Why somebody without a key cannot act (ACCOUNT-01), or why this account does not act for another (INV-SCOPE). */
-export function refusalOf(act: Act, account: Account | undefined): SigningFailure {
-  const isWithoutKey = account === undefined || account.method === 'readonly';
-  return isWithoutKey ? signingFailure(CODES[act.do], SIGN_IN) : signingFailure('event_not_signed', OTHER);
+/** Why somebody without a key cannot act (ACCOUNT-01), or why this account does not act for another (INV-SCOPE), or not unasked. */
+export function refusalOf({ act, pubkey }: Pick<SignRequest, 'act' | 'pubkey'>, account: Account | undefined): SigningFailure {
+  if (account === undefined || account.method === 'readonly') return signingFailure(CODES[act.do], SIGN_IN);
+  return signingFailure('event_not_signed', pubkey === account.pubkey ? UNBIDDEN : OTHER);
 }
 
 function isSame(one: Account, other: Account): boolean {

@@ -159,6 +159,25 @@ describe('a locked key', () => {
   });
 });
 
+test('BEYOND-03 what nobody asked for is done by a key that is open here, and troubles no extension, remote signer or PIN', async () => {
+  const asker = fakeAsker();
+  const quiet = (pubkey: string, id: string) => {
+    const asked = request(asker.ref, id, note(id), pubkey);
+    return asked.type === 'sign.request' ? { ...asked, request: { ...asked.request, quiet: true } } : asked;
+  };
+  const locked = startSession([withPin], B);
+  locked.send(quiet(B, '1'));
+  expect([locked.children().pin, locked.signer.prompts]).toEqual([undefined, []]);
+  const extensions = startSession([extension], A);
+  extensions.send(quiet(A, '2'));
+  expect(extensions.signer.prompts).toEqual([]);
+  expect(asker.settled.map(({ outcome }) => outcome.ok)).toEqual([false, false]);
+  locked.send({ type: 'session.unlock' });
+  await locked.typePin(true);
+  locked.send(quiet(B, '3'));
+  expect(locked.signer.open().map(({ act }) => act)).toEqual([note('3')]);
+});
+
 describe('coming and going', () => {
   test('ACCOUNT-02 who signs in is here at once, kept, and told to the parent', async () => {
     const world = startSession();
@@ -278,7 +297,10 @@ test('TOOL-03 every state and transition of the session is reached', () => {
   });
   const asker = fakeAsker();
   const samples = {
-    'sign.request': [A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
+    'sign.request': [
+      ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
+      { type: 'sign.request', request: { id: '2', from: asker.ref, pubkey: B, reason: '', act: note('a'), quiet: true } },
+    ],
     'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
     'session.adopt': [extension, withPin, onDevice, reader].map((account) => ({ type: 'session.adopt', account })),
     'session.switch': [A, B].map((pubkey) => ({ type: 'session.switch', pubkey })),

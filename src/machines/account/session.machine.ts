@@ -84,6 +84,9 @@ export const sessionMachine = setup({
       event.pubkey !== context.account?.pubkey &&
       context.accounts.some(({ pubkey }) => pubkey === event.pubkey),
     isMine: ({ context, event }) => event.type === 'sign.request' && event.request.pubkey === context.account?.pubkey,
+    /** Without troubling a person only a key that is open here can act. */
+    isUnbidden: ({ context: { account, keyOpen }, event }) =>
+      event.type === 'sign.request' && event.request.quiet === true && !(account?.method === 'key' && keyOpen),
     isTouched: ({ context, event }) => event.type === 'accounts.changed' && moveAfter(context.account, event.accounts) !== undefined,
     isLeaving: ({ context }) => context.move?.leave !== undefined,
   },
@@ -129,8 +132,8 @@ export const sessionMachine = setup({
     }),
     refuse: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.request') return;
-      const { id, from, act } = event.request;
-      const failure = refusalOf(act, context.account);
+      const { id, from } = event.request;
+      const failure = refusalOf(event.request, context.account);
       enqueue.sendTo(from, { type: 'sign.settled', id, outcome: { ok: false, failure } } satisfies SignSettled);
     }),
     unlockSigner: sendTo('signer', { type: 'signer.unlocked' }),
@@ -193,7 +196,7 @@ export const sessionMachine = setup({
             onError: 'broken',
           },
           on: {
-            'sign.request': [{ guard: 'isMine', actions: 'forward' }, { actions: 'refuse' }],
+            'sign.request': [{ guard: 'isUnbidden', actions: 'refuse' }, { guard: 'isMine', actions: 'forward' }, { actions: 'refuse' }],
             'sign.cancel': { actions: 'forward' },
             'session.adopt': { target: '.closing', actions: 'plan' },
             'session.switch': { guard: 'isKnown', target: '.closing', actions: 'plan' },

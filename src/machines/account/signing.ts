@@ -18,6 +18,8 @@ export interface SignRequest {
   readonly pubkey: string;
   readonly reason: string;
   readonly act: Act;
+  /** Nobody asked for it: done only where no person is troubled, with a key that is open here, else refused at once (BEYOND-03). */
+  readonly quiet?: boolean;
 }
 
 /** A signed event, or the text that was encrypted or decrypted. */

@@ -1,0 +1,44 @@
+import type { Account } from '../../events/account/account.ts';
+import type { SigningFailure } from '../../events/account/signing-error.ts';
+import { signingFailure } from '../../events/account/signing-error.ts';
+import { accountsPort, type LeaveDeps, leavePort } from './accounts-port.ts';
+import { extensionBackend } from './extension-backend.ts';
+import type { ExtensionDeps } from './extension.ts';
+import { keyBackend } from './key-backend.ts';
+import { extensionPort, keyPort, pairPort } from './login-ports.ts';
+import { erasePort, exportPort, lockPort, openDevicePort, openPort } from './pin-ports.ts';
+import { remoteBackend } from './remote-backend.ts';
+import type { PairingDeps } from './remote-pairing.ts';
+import { remotePlaces } from './remote-places.ts';
+import type { SignerBackend } from './signer-backend.ts';
+import { signerPort } from './signer-port.ts';
+
+export interface AccountDeps extends ExtensionDeps, LeaveDeps, Omit<PairingDeps, 'keep'> {
+  readonly log: (text: string) => void;
+}
+
+const NO_KEY: SigningFailure = signingFailure('sign-no-nsec');
+
+/** All ports of the machines of keys and sessions, by machine and name. They start nothing before they are used. */
+export function accountPorts(deps: AccountDeps) {
+  const { keys, store } = deps;
+  const { keep, place, forget } = remotePlaces(keys, store);
+  const backendOf = (account: Account): SignerBackend => {
+    if (account.method === 'key') return keyBackend(account, { keys, find: store.find, now: deps.now });
+    if (account.method === 'extension') return extensionBackend(account, deps);
+    if (account.method === 'remote') return remoteBackend(account, { ...deps, place });
+    return NOBODY;
+  };
+  return {
+    session: { store: accountsPort(store, deps.log), openDevice: openDevicePort(deps), leave: leavePort(deps, forget) },
+    signer: { port: signerPort(backendOf) },
+    pin: { lock: lockPort(deps), open: openPort(deps), erase: erasePort(deps) },
+    login: { extension: extensionPort(deps), key: keyPort(deps), pair: pairPort({ ...deps, keep }) },
+    backup: { export: exportPort(deps) },
+  };
+}
+
+const NOBODY: SignerBackend = {
+  perform: () => ({ done: Promise.resolve({ failure: NO_KEY }), forget: () => undefined }),
+  end: () => undefined,
+};

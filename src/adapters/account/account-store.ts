@@ -1,0 +1,79 @@
+import { type Account, type Accounts, readAccounts } from '../../events/account/account.ts';
+import { type KeptSecret, readKeptSecret } from '../../events/account/kept-secret.ts';
+import type { Storages } from '../app/storage.ts';
+
+/** What is used of the platform's storage beside records: finding all of one account, and hearing of other tabs. */
+export interface StorePage {
+  readonly localStorage: Pick<Storage, 'length' | 'key' | 'removeItem'>;
+  readonly addEventListener: (
+    type: 'storage',
+    listener: (event: Pick<StorageEvent, 'key'>) => void,
+    options: { signal: AbortSignal },
+  ) => void;
+}
+
+/** The accounts of this browser and their locked keys (ACCOUNT-15). Nothing here throws. */
+export interface AccountStore {
+  readonly read: () => Accounts;
+  readonly keep: (accounts: readonly Account[], current: string | undefined) => void;
+  /** As it stands in storage now, also after another tab has changed it. */
+  readonly find: (pubkey: string) => Account | undefined;
+  readonly secret: (pubkey: string) => KeptSecret | undefined;
+  /** Whether this device keeps it beyond this page. */
+  readonly keepSecret: (pubkey: string, secret: KeptSecret) => boolean;
+  readonly removeSecret: (pubkey: string) => void;
+  /** Removes everything that was kept under an account (E-35). */
+  readonly erase: (pubkey: string) => void;
+  /** Calls back when another tab has changed the accounts, until `signal` is aborted. */
+  readonly watch: (changed: (accounts: Accounts) => void, signal: AbortSignal) => void;
+}
+
+/** Where `storages` keeps the list of accounts, as other tabs name it. */
+const INDEX = 'starling/global/secret';
+
+/** `page` undefined: storage is switched off, and there is nothing to find. */
+export function openAccountStore(storages: Storages, page: StorePage | undefined): AccountStore {
+  const read = (): Accounts => readAccounts(storages.global.read('secret'));
+  return {
+    read,
+    keep: (accounts, current) => {
+      storages.global.write('secret', { accounts: accounts.map(lasting), current });
+    },
+    find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
+    secret: (pubkey) => readKeptSecret(storages.global.read('secret', pubkey)),
+    keepSecret: (pubkey, secret) => storages.global.write('secret', secret, pubkey) === undefined,
+    removeSecret: (pubkey) => storages.global.remove('secret', pubkey),
+    erase: (pubkey) => {
+      for (const name of namesOf(page)) if (name.startsWith(`starling/${pubkey}/`)) drop(page, name);
+    },
+    watch: (changed, signal) => {
+      const hear = ({ key }: Pick<StorageEvent, 'key'>): void => {
+        // without a key: somebody has cleared everything
+        if (key === INDEX || key === null) changed(read());
+      };
+      page?.addEventListener('storage', hear, { signal });
+    },
+  };
+}
+
+/** A key that lives in this page alone is gone with it; its account stays for reading. */
+function lasting(account: Account): Account {
+  return account.method === 'key' && account.lock === 'page' ? { pubkey: account.pubkey, method: 'readonly' } : account;
+}
+
+function namesOf(page: StorePage | undefined): readonly string[] {
+  try {
+    const device = page?.localStorage;
+    return device ? Array.from({ length: device.length }, (_, at) => device.key(at) ?? '') : [];
+  } catch {
+    return [];
+  }
+}
+
+function drop(page: StorePage | undefined, name: string): void {
+  try {
+    page?.localStorage.removeItem(name);
+  } catch {
+    // what cannot be removed cannot be read either
+  }
+}

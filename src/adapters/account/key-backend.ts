@@ -1,0 +1,42 @@
+import type { Account } from '../../events/account/account.ts';
+import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
+import type { Act } from '../../machines/account/signing.ts';
+import type { KeyLine } from './key-line.ts';
+import type { KeyAnswer, KeyTask } from './key-wire.ts';
+import type { Performed, SignerBackend } from './signer-backend.ts';
+
+export interface KeyBackendDeps {
+  readonly keys: KeyLine;
+  readonly find: (pubkey: string) => Account | undefined;
+  /** Seconds. */
+  readonly now: () => number;
+}
+
+const GONE: SigningFailure = signingFailure('sign-no-nsec', 'This account was signed out in another tab');
+
+/**
+ * Acts with a key that is open in its worker, and closes it in the end. Whether the account is still kept is looked up before each act:
+ * another tab may have signed it out (E-33).
+ */
+export function keyBackend({ pubkey }: Account, { keys, find, now }: KeyBackendDeps): SignerBackend {
+  const perform = async (act: Act): Promise<Performed> => {
+    if (!find(pubkey)) return { failure: GONE };
+    return performedOf(await keys.ask(taskOf(act, pubkey, now())));
+  };
+  return {
+    perform: (act) => ({ done: perform(act), forget: () => undefined }),
+    end: () => void keys.ask({ do: 'close', pubkey }),
+  };
+}
+
+function taskOf(act: Act, pubkey: string, now: number): KeyTask {
+  if (act.do !== 'sign') return { ...act, pubkey };
+  const { kind, tags, content, created_at = now } = act.template;
+  return { do: 'sign', pubkey, template: { kind, tags, content, created_at } };
+}
+
+function performedOf(answer: KeyAnswer): Performed {
+  if (!answer.ok) return answer.failure.code.endsWith('-no-nsec') ? 'locked' : { failure: answer.failure };
+  if (answer.event) return { event: answer.event };
+  return answer.text === undefined ? { failure: signingFailure('event_not_signed') } : { text: answer.text };
+}

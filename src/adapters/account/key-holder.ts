@@ -1,0 +1,183 @@
+import { encrypt as encryptNip04 } from 'nostr-tools/nip04';
+import { encrypt as lockKey } from 'nostr-tools/nip49';
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import type { KeySecurity } from '../../events/account/locked-key.ts';
+import { LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
+import { INVALID_MNEMONIC } from '../../events/account/mnemonic-words.ts';
+import { decryptNip04 } from '../../events/account/nip04.ts';
+import { conversationKey, decryptNip44, encryptNip44 } from '../../events/account/nip44.ts';
+import { readSigned } from '../../events/account/sign-check.ts';
+import { type SigningErrorCode, signingFailure } from '../../events/account/signing-error.ts';
+import { unlockKey } from '../../events/account/unlock-key.ts';
+import { encodeBech32 } from '../../events/bech32.ts';
+import { bytesOf, isHex } from '../../events/hex.ts';
+import { secretKeyOf } from '../../events/nip19.ts';
+import { checkPure } from '../../events/verify-pure.ts';
+import { type Verify, verifyWith } from '../../events/verify.ts';
+import type { DeviceSeal } from './device-seal.ts';
+import type { KeyAnswer, KeyTask, KeyText } from './key-wire.ts';
+
+export interface KeyHolderDeps {
+  readonly chance: (size: number) => Uint8Array;
+  readonly seal: DeviceSeal;
+  /** The list of words is large: fetched when a mnemonic is typed. */
+  readonly mnemonicKey: () => Promise<(words: string) => Uint8Array | undefined>;
+}
+
+/** An open key. `holders`: how often it was opened and not closed again. */
+interface Held {
+  readonly key: Uint8Array;
+  readonly security: KeySecurity;
+  holders: number;
+}
+
+const WRONG_PASSWORD = 'This is not the password of this key';
+const UNREADABLE = 'This locked key cannot be read';
+
+/**
+ * The inside of the worker that holds keys, without the worker. Open keys live here and nowhere else; tasks go in, signatures and texts
+ * come out. No key is ever made in place of one that is missing (E-33). Never throws or rejects.
+ */
+export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<KeyAnswer> {
+  const held = new Map<string, Held>();
+  const verify = verifyWith(checkPure, 200);
+
+  const hold = (key: Uint8Array, security: KeySecurity): string | undefined => {
+    const pubkey = publicKeyOf(key);
+    if (pubkey === undefined) return undefined;
+    const before = held.get(pubkey);
+    if (!before) held.set(pubkey, { key, security, holders: 1 });
+    else {
+      before.holders++;
+      key.fill(0);
+    }
+    return pubkey;
+  };
+  const close = (pubkey: string): KeyAnswer => {
+    const one = held.get(pubkey);
+    if (one && --one.holders === 0) {
+      one.key.fill(0);
+      held.delete(pubkey);
+    }
+    return { ok: true };
+  };
+  const withKey = async (task: { readonly do: string; readonly pubkey: string }, job: (one: Held) => KeyAnswer | Promise<KeyAnswer>) => {
+    const one = held.get(task.pubkey);
+    return one ? job(one) : failed(task.do === 'encrypt' ? 'encrypt-no-nsec' : task.do === 'decrypt' ? 'decrypt-no-nsec' : 'sign-no-nsec');
+  };
+  const perform = async (task: KeyTask): Promise<KeyAnswer> => {
+    switch (task.do) {
+      case 'open':
+        return openKey(task.key, deps, hold);
+      case 'hold':
+        return withKey(task, (one) => {
+          one.holders++;
+          return { ok: true };
+        });
+      case 'close':
+        return close(task.pubkey);
+      case 'verify':
+        return verified(task.event, verify);
+      case 'lock':
+        return withKey(task, ({ key, security }) => ({ ok: true, text: lockKey(key, task.pin, LOG_N, security) }));
+      case 'seal':
+        return withKey(task, async ({ key }) => ({ ok: true, text: await deps.seal.seal(key, task.pubkey) }));
+      case 'export':
+        return withKey(task, ({ key }) => ({ ok: true, text: encodeBech32('nsec', key) }));
+      case 'sign':
+        return withKey(task, ({ key }) => signed(task.template, key, verify));
+      default:
+        return withKey(task, ({ key }) => ciphered(task, key, deps.chance));
+    }
+  };
+  return async (task) => {
+    try {
+      return await perform(task);
+    } catch {
+      // whatever it says may say too much (E-32)
+      return failed(FAILURES[task.do] ?? 'event_not_signed');
+    }
+  };
+}
+
+/** By task, what an error in it counts as. That something could not be had now says nothing against the key. */
+const FAILURES: Partial<Record<KeyTask['do'], SigningErrorCode>> = {
+  open: 'not-secure-env',
+  seal: 'not-secure-env',
+  encrypt: 'bad-cipher',
+  decrypt: 'bad-cipher',
+  verify: 'event-sig-not-verified',
+};
+
+type Hold = (key: Uint8Array, security: KeySecurity) => string | undefined;
+
+async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<KeyAnswer> {
+  if (text.from === 'locked') return openLocked(text, hold);
+  const key = await keyOf(text, deps);
+  const isOther = key && text.from === 'sealed' && publicKeyOf(key) !== text.pubkey;
+  // a key that was typed, pasted or kept without a PIN was not handled securely (NIP-49)
+  const pubkey = !key || isOther ? undefined : hold(key, text.from === 'new' ? 1 : 0);
+  if (pubkey !== undefined) return { ok: true, pubkey };
+  return failed('invalid-nsec', text.from === 'mnemonic' ? INVALID_MNEMONIC : undefined);
+}
+
+async function keyOf(text: Exclude<KeyText, { readonly from: 'locked' }>, deps: KeyHolderDeps): Promise<Uint8Array | undefined> {
+  if (text.from === 'new') return deps.chance(32);
+  if (text.from === 'sealed') return deps.seal.open(text.sealed, text.pubkey);
+  if (text.from === 'nsec') return secretKeyOf(text.text);
+  if (text.from === 'hex') return isHex(text.text, 64) ? bytesOf(text.text) : undefined;
+  const mnemonicKey = await deps.mnemonicKey();
+  return mnemonicKey(text.text);
+}
+
+/** One that was locked too weakly is locked anew with the same password (E-30). */
+function openLocked({ ncryptsec, pin }: { ncryptsec: string; pin: string }, hold: Hold): KeyAnswer {
+  const locked = readLockedKey(ncryptsec);
+  const opened = unlockKey(ncryptsec, pin);
+  if (!opened.ok || !locked) return failed('invalid-nsec', opened.ok || opened.why === 'unreadable' ? UNREADABLE : WRONG_PASSWORD);
+  const { key } = opened;
+  const pubkey = hold(key, locked.security);
+  if (pubkey === undefined) return failed('invalid-nsec');
+  return { ok: true, pubkey, text: locked.logN >= LOG_N ? ncryptsec : lockKey(key, pin, LOG_N, locked.security) };
+}
+
+function signed(template: Extract<KeyTask, { do: 'sign' }>['template'], key: Uint8Array, verify: Verify): KeyAnswer {
+  const { kind, content, tags, created_at } = template;
+  const answer: unknown = finalizeEvent({ kind, content, created_at, tags: tags.map((tag) => [...tag]) }, key);
+  return verified(answer, verify);
+}
+
+function verified(answer: unknown, verify: Verify): KeyAnswer {
+  const event = readSigned(answer, verify);
+  return typeof event === 'string' ? failed('event-sig-not-verified') : { ok: true, event };
+}
+
+function ciphered(task: Extract<KeyTask, { scheme: string }>, key: Uint8Array, chance: KeyHolderDeps['chance']): KeyAnswer {
+  const { scheme, peer, text } = task;
+  const isEncrypt = task.do === 'encrypt';
+  const made = scheme === 'nip44' ? nip44(isEncrypt, key, peer, text, chance) : nip04(isEncrypt, key, peer, text);
+  return made === undefined ? failed('bad-cipher') : { ok: true, text: made };
+}
+
+function nip44(isEncrypt: boolean, key: Uint8Array, peer: string, text: string, chance: KeyHolderDeps['chance']): string | undefined {
+  const shared = conversationKey(key, peer);
+  if (!shared) return undefined;
+  return isEncrypt ? encryptNip44(shared, text, chance(32)) : decryptNip44(shared, text);
+}
+
+function nip04(isEncrypt: boolean, key: Uint8Array, peer: string, text: string): string | undefined {
+  if (!isEncrypt) return decryptNip04(key, peer, text);
+  return isHex(peer, 64) ? encryptNip04(key, peer, text) : undefined;
+}
+
+function publicKeyOf(key: Uint8Array): string | undefined {
+  try {
+    return getPublicKey(key);
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(code: SigningErrorCode, text?: string): KeyAnswer {
+  return { ok: false, failure: signingFailure(code, text) };
+}

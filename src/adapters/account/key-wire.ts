@@ -1,0 +1,50 @@
+import type { CipherScheme } from '../../events/account/cipher-form.ts';
+import type { EventTemplate } from '../../events/account/sign-check.ts';
+import type { SigningFailure } from '../../events/account/signing-error.ts';
+import type { SignedEvent, VerifiedEvent } from '../../events/event.ts';
+
+/** Where a key comes from, as it goes to the worker once. `sealed`: by this device, for that account. */
+export type KeyText =
+  | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: string }
+  | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: string }
+  | { readonly from: 'sealed'; readonly pubkey: string; readonly sealed: string }
+  | { readonly from: 'new' };
+
+/**
+ * What the worker that holds keys is asked. `pubkey` names the open key. Every `open` and `hold` counts; `close` takes one back, and the
+ * last wipes the key. `export` is the only one that gives a secret away: for a backup that a person asked for.
+ */
+export type KeyTask =
+  | { readonly do: 'open'; readonly key: KeyText }
+  | { readonly do: 'hold' | 'close'; readonly pubkey: string }
+  | { readonly do: 'lock'; readonly pubkey: string; readonly pin: string }
+  | { readonly do: 'seal'; readonly pubkey: string }
+  | { readonly do: 'sign'; readonly pubkey: string; readonly template: Required<EventTemplate> }
+  | {
+      readonly do: 'encrypt' | 'decrypt';
+      readonly pubkey: string;
+      readonly scheme: CipherScheme;
+      readonly peer: string;
+      readonly text: string;
+    }
+  | { readonly do: 'verify'; readonly event: SignedEvent }
+  | { readonly do: 'export'; readonly pubkey: string };
+
+/**
+ * What came of it: the key that was opened, the text that was made (encrypted, decrypted, locked, sealed, exported; for `open`: the locked
+ * key as it should be kept), or the event. A failure whose code ends in no-nsec means that the key is not open.
+ */
+export type KeyAnswer =
+  | { readonly ok: true; readonly pubkey?: string; readonly text?: string; readonly event?: VerifiedEvent }
+  | { readonly ok: false; readonly failure: SigningFailure };
+
+/** As they go to the worker and back. Each answer belongs to the task with its id (INV-REPLY). */
+export interface KeyMessage {
+  readonly id: number;
+  readonly task: KeyTask;
+}
+
+export interface KeyReply {
+  readonly id: number;
+  readonly answer: KeyAnswer;
+}

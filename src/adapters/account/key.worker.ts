@@ -1,0 +1,14 @@
+import { deviceSeal } from './device-seal.ts';
+import { openKeyHolder } from './key-holder.ts';
+import type { KeyMessage, KeyReply } from './key-wire.ts';
+import { sealKeyBox } from './seal-key-box.ts';
+
+const hold = openKeyHolder({
+  chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
+  seal: deviceSeal(sealKeyBox(indexedDB), { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) }),
+  mnemonicKey: async () => (await import('../../events/account/mnemonic.ts')).mnemonicKey,
+});
+
+addEventListener('message', ({ data: { id, task } }: MessageEvent<KeyMessage>) => {
+  void hold(task).then((answer) => postMessage({ id, answer } satisfies KeyReply));
+});

@@ -1,0 +1,82 @@
+import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+import { signingFailure } from '../../events/account/signing-error.ts';
+import type { ExtensionAnswer, KeyCommand, KeySignal, KeySource, PairInput } from '../../machines/account/keys.ts';
+import type { AccountStore } from './account-store.ts';
+import { askPublicKey, type ExtensionDeps } from './extension.ts';
+import type { KeyLine } from './key-line.ts';
+import type { KeyText } from './key-wire.ts';
+import { type PairingDeps, pairRemote } from './remote-pairing.ts';
+
+/** The sign-in's `extension` port. */
+export function extensionPort(deps: ExtensionDeps): PromiseActorLogic<ExtensionAnswer, undefined> {
+  return fromPromise(async () => askPublicKey(deps));
+}
+
+/** The sign-in's `pair` port. What is reported after its end reaches nobody. */
+export function pairPort(deps: PairingDeps): CallbackActorLogic<EventObject, PairInput> {
+  return fromCallback<EventObject, PairInput>(({ input, sendBack }) => pairRemote(input.pointer, deps, sendBack));
+}
+
+/** The sign-in's `key` port: opens one key where keys are held, keeps it, and closes it in the end unless it is handed over. */
+export function keyPort({
+  keys,
+  store,
+}: {
+  readonly keys: KeyLine;
+  readonly store: AccountStore;
+}): CallbackActorLogic<KeyCommand, undefined> {
+  return fromCallback<KeyCommand, undefined>(({ sendBack, receive }) => {
+    let held: { readonly pubkey: string; readonly ncryptsec: string | undefined } | undefined;
+    let isOver = false;
+    const report = (signal: KeySignal): void => {
+      if (!isOver) sendBack(signal);
+    };
+    const close = (): void => {
+      if (held) void keys.ask({ do: 'close', pubkey: held.pubkey });
+      held = undefined;
+    };
+    const open = async (source: KeySource): Promise<void> => {
+      const answer = await keys.ask({ do: 'open', key: textOf(source) });
+      if (!answer.ok || answer.pubkey === undefined) {
+        report({ type: 'key.refused', failure: answer.ok ? signingFailure('invalid-nsec') : answer.failure });
+        return;
+      }
+      close();
+      held = { pubkey: answer.pubkey, ncryptsec: answer.text };
+      if (isOver) close();
+      else report({ type: 'key.opened', pubkey: answer.pubkey });
+    };
+    const keep = async (): Promise<void> => {
+      if (held) report({ type: 'key.kept', lock: await keepHere(held, { keys, store }) });
+    };
+    receive((command) => {
+      if (command.type === 'key.open') void open(command.source);
+      else if (command.type === 'key.keep') void keep();
+      else held = undefined;
+    });
+    return () => {
+      isOver = true;
+      close();
+    };
+  });
+}
+
+/** Keeps an open key as it came locked, or sealed by this device; else it is there until the page is closed. */
+async function keepHere(
+  { pubkey, ncryptsec }: { readonly pubkey: string; readonly ncryptsec: string | undefined },
+  { keys, store }: { readonly keys: KeyLine; readonly store: AccountStore },
+): Promise<'pin' | 'device' | 'page'> {
+  if (ncryptsec !== undefined) return store.keepSecret(pubkey, { kept: 'pin', ncryptsec }) ? 'pin' : 'page';
+  const answer = await keys.ask({ do: 'seal', pubkey });
+  const isKept = answer.ok && answer.text !== undefined && store.keepSecret(pubkey, { kept: 'device', sealed: answer.text });
+  return isKept ? 'device' : 'page';
+}
+
+/** What goes to the worker; the wrappers are empty afterwards. */
+function textOf(source: KeySource): KeyText {
+  if (source.from === 'new') return source;
+  const secret = source.from === 'locked' ? source.pin : source.text;
+  const text = secret.reveal() ?? '';
+  secret.forget();
+  return source.from === 'locked' ? { from: 'locked', ncryptsec: source.ncryptsec, pin: text } : { from: source.from, text };
+}

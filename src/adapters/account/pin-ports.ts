@@ -1,0 +1,81 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { Secret } from '../../events/account/secret.ts';
+import { secretOf } from '../../events/account/secret.ts';
+import type { PinAndKey } from '../../machines/account/pin.machine.ts';
+import type { AccountStore } from './account-store.ts';
+import type { KeyLine } from './key-line.ts';
+import type { KeyText } from './key-wire.ts';
+
+interface Deps {
+  readonly keys: KeyLine;
+  readonly store: AccountStore;
+}
+
+/** The `lock` port of the PIN: locks the open key and keeps it; says whether this device keeps it. */
+export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinAndKey> {
+  return fromPromise(async ({ input: { pubkey, pin } }) => {
+    const answer = await keys.ask({ do: 'lock', pubkey, pin: spent(pin) });
+    if (!answer.ok || answer.text === undefined) throw new Error('the key could not be locked');
+    return store.keepSecret(pubkey, { kept: 'pin', ncryptsec: answer.text });
+  });
+}
+
+/** The `open` port of the PIN: says whether it was right. What is corrupt counts as a wrong PIN (ACCOUNT-03). */
+export function openPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinAndKey> {
+  return fromPromise(async ({ input: { pubkey, pin }, signal }) => {
+    const secret = store.secret(pubkey);
+    const typed = spent(pin);
+    if (secret?.kept !== 'pin') return false;
+    const { isOpen, text } = await openAs(pubkey, { from: 'locked', ncryptsec: secret.ncryptsec, pin: typed }, keys, signal);
+    if (isOpen && text !== undefined && text !== secret.ncryptsec) store.keepSecret(pubkey, { kept: 'pin', ncryptsec: text });
+    return isOpen;
+  });
+}
+
+/** The `erase` port of the PIN (ACCOUNT-05). */
+export function erasePort({ store }: Deps): PromiseActorLogic<void, { pubkey: string }> {
+  return fromPromise(async ({ input: { pubkey } }) => store.removeSecret(pubkey));
+}
+
+/** The session's `openDevice` port: opens a key that needs no PIN. False: what is kept is no key of that account (ACCOUNT-16). */
+export function openDevicePort({ keys, store }: Deps): PromiseActorLogic<boolean, { pubkey: string }> {
+  return fromPromise(async ({ input: { pubkey }, signal }) => {
+    const secret = store.secret(pubkey);
+    if (secret?.kept !== 'device') return false;
+    const { isOpen } = await openAs(pubkey, { from: 'sealed', pubkey, sealed: secret.sealed }, keys, signal);
+    return isOpen;
+  });
+}
+
+/** The nsec of an open key, for a backup that a person asked for. Rejects where the key is not open. */
+export function exportPort({ keys }: Deps): PromiseActorLogic<Secret<string>, { pubkey: string }> {
+  return fromPromise(async ({ input: { pubkey } }) => {
+    const answer = await keys.ask({ do: 'export', pubkey });
+    if (!answer.ok || answer.text === undefined) throw new Error('the key is not open');
+    return secretOf(answer.text);
+  });
+}
+
+/** Opens a kept key, if it is that account's and still wanted. Rejects where it could not be tried. */
+async function openAs(
+  pubkey: string,
+  key: KeyText,
+  keys: KeyLine,
+  signal: AbortSignal,
+): Promise<{ isOpen: boolean; text?: string | undefined }> {
+  const answer = await keys.ask({ do: 'open', key });
+  if (!answer.ok) {
+    if (answer.failure.code === 'invalid-nsec') return { isOpen: false };
+    throw new Error('the key could not be opened now');
+  }
+  if (answer.pubkey === pubkey && !signal.aborted) return { isOpen: true, text: answer.text };
+  if (answer.pubkey !== undefined) void keys.ask({ do: 'close', pubkey: answer.pubkey });
+  return { isOpen: false };
+}
+
+/** The PIN, which is forgotten with that. */
+function spent(pin: Secret<string>): string {
+  const typed = pin.reveal() ?? '';
+  pin.forget();
+  return typed;
+}

@@ -1,0 +1,46 @@
+import { ownRelayUrl } from '../connection/url.ts';
+import { isHex } from '../hex.ts';
+import { field, isRecord } from '../json.ts';
+import { readLockedKey } from './locked-key.ts';
+
+/**
+ * What a device keeps to act for an account: its key locked with a PIN (NIP-49), its key sealed by the device, or the way to its remote
+ * signer with the sealed key of this app there (NIP-46, E-36). None of it is of use elsewhere without PIN or device.
+ */
+export type KeptSecret =
+  | { readonly kept: 'pin'; readonly ncryptsec: string }
+  | { readonly kept: 'device'; readonly sealed: string }
+  | RemotePairing;
+
+/** `signer`: the key of the remote signer; `client`: our own key towards it. */
+export interface RemotePairing {
+  readonly kept: 'remote';
+  readonly signer: string;
+  readonly relays: readonly string[];
+  readonly client: string;
+  readonly sealed: string;
+}
+
+const MAX_SEALED = 1_000;
+const MAX_RELAYS = 5;
+
+/** Reads what is kept; undefined where it is corrupt (ACCOUNT-15). */
+export function readKeptSecret(value: unknown): KeptSecret | undefined {
+  if (!isRecord(value)) return undefined;
+  const kept = field(value, 'kept');
+  const ncryptsec = field(value, 'ncryptsec');
+  const sealed = field(value, 'sealed');
+  if (kept === 'pin') return typeof ncryptsec === 'string' && readLockedKey(ncryptsec) ? { kept, ncryptsec } : undefined;
+  if (typeof sealed !== 'string' || sealed === '' || sealed.length > MAX_SEALED) return undefined;
+  if (kept === 'device') return { kept, sealed };
+  return kept === 'remote' ? readPairing(value, sealed) : undefined;
+}
+
+function readPairing(value: Readonly<Record<string, unknown>>, sealed: string): RemotePairing | undefined {
+  const signer = field(value, 'signer');
+  const client = field(value, 'client');
+  const rows = field(value, 'relays');
+  if (typeof signer !== 'string' || !isHex(signer, 64) || typeof client !== 'string' || !isHex(client, 64)) return undefined;
+  const relays = Array.isArray(rows) ? rows.flatMap((url) => (typeof url === 'string' ? (ownRelayUrl(url) ?? []) : [])) : [];
+  return relays.length > 0 ? { kept: 'remote', signer, relays: relays.slice(0, MAX_RELAYS), client, sealed } : undefined;
+}

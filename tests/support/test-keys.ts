@@ -1,0 +1,28 @@
+import { deviceSeal } from '../../src/adapters/account/device-seal.ts';
+import { openKeyHolder } from '../../src/adapters/account/key-holder.ts';
+import { type KeyLine, openKeyLine } from '../../src/adapters/account/key-line.ts';
+import type { KeyTask } from '../../src/adapters/account/key-wire.ts';
+import { mnemonicKey } from '../../src/events/account/mnemonic.ts';
+
+/** The worker that holds keys, in this thread: real keys and ciphers, with a device that seals. `tasks` is what it was asked. */
+export function testKeys(): { keys: KeyLine; tasks: KeyTask[] } {
+  let kept: CryptoKey | undefined;
+  const box = { read: async () => kept, keep: async (key: CryptoKey) => (kept ??= key) };
+  const tasks: KeyTask[] = [];
+  const keys = openKeyLine((reply) => {
+    const hold = openKeyHolder({
+      chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
+      seal: deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) }),
+      mnemonicKey: async () => mnemonicKey,
+    });
+    return {
+      post: ({ id, task }) => {
+        tasks.push(task);
+        // as a real thread would see it: a copy
+        void hold(structuredClone(task)).then((answer) => reply(structuredClone({ id, answer })));
+      },
+      end: () => undefined,
+    };
+  });
+  return { keys, tasks };
+}
