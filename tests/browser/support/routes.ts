@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { naddrOf, neventOf, noteOf, nprofileOf, npubOf } from '../../../src/events/nip19.ts';
 import type { House } from './start.ts';
+import { READ } from './town.ts';
 
 /** A path and the title of what it shows; `ends` where another path stands in the address bar at the end. */
 export interface Route {
@@ -30,7 +31,7 @@ export async function allRoutes(request: APIRequestContext, { url, demo }: Pick<
   const jun = demo.find(({ name }) => name === 'jun');
   if (!jun) throw new Error('the town has no Jun');
   const note = await newestNote(request, url, jun.pubkey);
-  const [identifier, title] = ['how-to-read', 'How to read'];
+  const { identifier, title } = READ;
   const naddr = naddrOf({ kind: 30_023, pubkey: jun.pubkey, identifier }) ?? '';
   const [noteId, npub] = [noteOf(note.id) ?? '', npubOf(jun.pubkey) ?? ''];
   const profile = `${jun.displayName} - Nostr Profile`;

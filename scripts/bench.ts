@@ -1,0 +1,75 @@
+/** `npm run bench`: the figures of the design, each with its budget beside it and, for times, as a ratio to a reference of the same run. */
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+import { benchFirstLoad, type Step } from '../tests/bench/first-load.ts';
+import { benchFold } from '../tests/bench/fold.ts';
+import { benchReading } from '../tests/bench/reading.ts';
+import { reference } from '../tests/bench/reference.ts';
+import { benchScroll } from '../tests/bench/scroll.ts';
+import { benchService } from '../tests/bench/service.ts';
+import { benchShifts } from '../tests/bench/shifts.ts';
+import { type Figure, median, missed, printTable } from '../tests/bench/table.ts';
+import { DIST } from '../tests/browser/support/order.ts';
+import { startTown } from '../tests/browser/support/town.ts';
+import { browser as chosen } from './browser.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+/** Of the demo town: more than a thousand notes that answer nobody. */
+const PART = 0.8;
+
+if (process.env['STARLING_DIST'] === undefined) {
+  spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' });
+}
+const figures: Figure[] = [];
+const only = process.argv.slice(2);
+
+async function measure(name: string, run: () => Promise<readonly Figure[]> | readonly Figure[]): Promise<void> {
+  if (only.length > 0 && !only.includes(name)) return;
+  const from = performance.now();
+  figures.push(...(await run()));
+  console.log(`measured: ${name}, ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+}
+
+function waterfall(steps: readonly Step[]): void {
+  console.log('\nThe first load, in milliseconds after the navigation:');
+  for (const { path, at, done, gz } of steps) {
+    console.log(
+      `${at.toFixed(0).padStart(6)} ${done.toFixed(0).padStart(6)}  ${gz === 0 ? ''.padStart(7) : gz.toFixed(1).padStart(7)}  ${path.slice(0, 90)}`,
+    );
+  }
+  console.log('');
+}
+
+const ground = reference();
+await measure('fold', () => {
+  benchFold();
+  const times = Array.from({ length: 5 }, () => benchFold().ms);
+  return [{ what: 'fold of 20,000 events', value: median(times), unit: 'ms', budget: 150, reference: ground }];
+});
+await measure('service', () => {
+  const { p95 } = benchService();
+  return [{ what: 'service: p95 of a home page of 20 at 100,000 events', value: p95, unit: 'ms', budget: 15, reference: ground }];
+});
+const { channel, ...options } = await chosen();
+const browser = await chromium.launch({ ...options, ...(channel ? { channel } : {}) });
+const house = await startTown(PART);
+try {
+  await measure('first-load', async () => {
+    const load = await benchFirstLoad(browser, house.url, DIST);
+    waterfall(load.steps);
+    return load.figures;
+  });
+  await measure('scroll', () => benchScroll(browser, house.url));
+  await measure('reading', () => benchReading(browser));
+  await measure('shifts', () => benchShifts(browser, house));
+} finally {
+  await browser.close();
+  await house.clear();
+}
+console.log(`\n${printTable(figures)}\n`);
+console.log(
+  `The reference took ${ground.toFixed(1)} ms here, and was taken anew in each page. A slowed page is slowed in its main thread only, not in its worker.`,
+);
+const count = missed(figures);
+console.log(count === 0 ? 'All within budget.' : `${count} outside of the budget.`);

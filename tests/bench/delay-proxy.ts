@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A request as it passed: its path, and when (milliseconds of the epoch) it was asked and the last byte of its answer left here. */
+export interface Passed {
+  readonly path: string;
+  readonly at: number;
+  done: number;
+}
+
+export interface DelayProxy {
+  /** Address of the site through the proxy, without a slash at the end. */
+  readonly url: string;
+  /** Requests in the order they came, WebSocket upgrades among them. */
+  readonly passed: readonly Passed[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Puts `delay` milliseconds on everything that goes to or comes from a service, sockets included. It does not narrow the line. */
+export async function startDelayProxy(target: string, delay: number): Promise<DelayProxy> {
+  const { hostname, port } = new URL(target);
+  const passed: Passed[] = [];
+  const open = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ host: hostname, port: Number(port), noDelay: true });
+    let last: Passed | undefined;
+    carry(near, far, delay, (bytes) => {
+      const path = /^(?:GET|POST|HEAD) (\S+) HTTP/.exec(bytes.subarray(0, 400).toString('latin1'))?.[1];
+      if (path === undefined) return;
+      last = { path, at: Date.now(), done: 0 };
+      passed.push(last);
+    });
+    carry(far, near, delay, () => {
+      if (last) last.done = Date.now() + delay;
+    });
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address: AddressInfo = Object(server.address());
+  const stop = async () => {
+    for (const socket of open) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${address.port}`, passed, stop };
+}
+
+function carry(from: Socket, to: Socket, delay: number, seen: (bytes: Buffer) => void): void {
+  from.on('data', (bytes) => {
+    seen(bytes);
+    setTimeout(() => to.writable && to.write(bytes), delay);
+  });
+  from.on('error', () => to.destroy());
+  from.on('close', () => setTimeout(() => to.end(), delay));
+}

@@ -1,0 +1,122 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { reference } from './reference.ts';
+import type { Figure } from './table.ts';
+
+const NOTES = 1_000;
+/** Pixels a frame: a hand that never rests. */
+const STEP = 90;
+
+/** Scrolls through 1,000 notes as fast as they come: what stays in memory and in the document, what frames are lost, what the main thread pays. */
+export async function benchScroll(browser: Browser, url: string): Promise<Figure[]> {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await page.addInitScript(watchBatches);
+  await page.goto(`${url}/home`);
+  await page.getByRole('feed').getByRole('article').first().waitFor();
+  await page.waitForTimeout(1_500);
+  const before = await heap(cdp);
+  const { frames, lost, seen } = await page.evaluate(scrollThrough, { notes: NOTES, step: STEP });
+  const after = await heap(cdp);
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  const cost = await batchCost(page);
+  const ground = await page.evaluate(reference);
+  const still = await bare(browser);
+  await context.close();
+  return [
+    { what: `${seen} notes scrolled: heap growth`, value: after - before, unit: 'MB', budget: 15 },
+    { what: 'elements in the document at the end', value: nodes, unit: '', budget: 3_000 },
+    { what: `frames dropped of ${frames}`, value: (100 * lost) / frames, unit: '%', budget: 0.5 },
+    { what: '  reference: the same over rows of plain text', value: still, unit: '%' },
+    { what: 'main thread for 100 events: taken in and folded', value: cost.handled, unit: 'ms', budget: 4, reference: ground },
+    { what: '  with all that is drawn because of them', value: cost.drawn, unit: 'ms', reference: ground },
+  ];
+}
+
+async function heap(cdp: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize / 1_000_000;
+}
+
+/** Runs in the page: scrolls frame by frame until that many rows have been there, and counts the frames that did not come. */
+async function scrollThrough({ notes, step }: { notes: number; step: number }) {
+  const gaps: number[] = [];
+  let seen = 0;
+  let last = performance.now();
+  let stuck = 0;
+  while (seen < notes && stuck < 600) {
+    const now = await new Promise<number>(requestAnimationFrame);
+    gaps.push(now - last);
+    last = now;
+    const before = window.scrollY;
+    window.scrollBy(0, step);
+    stuck = window.scrollY === before ? stuck + 1 : 0;
+    const rows = document.querySelectorAll('[role=feed] [aria-posinset]');
+    seen = Math.max(seen, Number(rows[rows.length - 1]?.getAttribute('aria-posinset') ?? 0));
+  }
+  const beat = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 16.7;
+  const lost = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / beat) - 1), 0);
+  return { frames: gaps.length + lost, lost, seen };
+}
+
+/** The share of frames that this machine drops over a page that does nothing. */
+async function bare(browser: Browser): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
+  await page.setContent(`<main role=feed>${'<article style="height:200px">a row of text and nothing else</article>'.repeat(NOTES)}</main>`);
+  await page.evaluate(() => {
+    for (const [at, row] of document.querySelectorAll('article').entries()) row.setAttribute('aria-posinset', String(at));
+  });
+  const { frames, lost } = await page.evaluate(async (step) => {
+    const gaps: number[] = [];
+    let last = performance.now();
+    while (gaps.length < 1_500) {
+      const now = await new Promise<number>(requestAnimationFrame);
+      gaps.push(now - last);
+      last = now;
+      window.scrollBy(0, step);
+    }
+    const beat = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 16.7;
+    const missing = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / beat) - 1), 0);
+    return { frames: gaps.length + missing, lost: missing };
+  }, STEP);
+  await page.close();
+  return (100 * lost) / frames;
+}
+
+/** Runs in the page before everything else: takes the time of every batch that the worker hands over. */
+function watchBatches(): void {
+  const batches: { events: number; handled: number; drawn: number }[] = [];
+  Object.assign(window, { batches });
+  const listen = Worker.prototype.addEventListener;
+  Worker.prototype.addEventListener = function (type: string, listener: unknown, options?: unknown) {
+    if (type !== 'message' || typeof listener !== 'function') return Reflect.apply(listen, this, [type, listener, options]);
+    const timed = (event: MessageEvent) => {
+      const from = performance.now();
+      // read first: a message is only unpacked when somebody looks
+      const arrivals: { events: unknown[]; referenced: unknown[] }[] = event.data?.signal?.arrivals ?? [];
+      const events = arrivals.reduce((sum, one) => sum + one.events.length + one.referenced.length, 0);
+      Reflect.apply(listener, this, [event]);
+      const batch = { events, handled: performance.now() - from, drawn: 0 };
+      batches.push(batch);
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => {
+        batch.drawn = performance.now() - from;
+      });
+      port1.start();
+      port2.postMessage(undefined);
+    };
+    return Reflect.apply(listen, this, [type, timed, options]);
+  };
+}
+
+/** Milliseconds for 100 events, over all batches of ten or more. */
+async function batchCost(page: Page): Promise<{ handled: number; drawn: number }> {
+  return page.evaluate(() => {
+    const all: { events: number; handled: number; drawn: number }[] = Reflect.get(window, 'batches');
+    const large = all.filter(({ events }) => events >= 10);
+    const events = large.reduce((sum, one) => sum + one.events, 0);
+    const per = (of: 'handled' | 'drawn') => (100 * large.reduce((sum, one) => sum + one[of], 0)) / events;
+    return { handled: per('handled'), drawn: per('drawn') };
+  });
+}

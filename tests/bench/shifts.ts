@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core';
+import { request } from 'playwright-core';
+import { allRoutes } from '../browser/support/routes.ts';
+import type { House } from '../browser/support/start.ts';
+import { startDelayProxy } from './delay-proxy.ts';
+import type { Figure } from './table.ts';
+
+/** Cumulative layout shift of every route, opened cold over 40 ms a round trip and then scrolled; the three worst are named. */
+export async function benchShifts(browser: Browser, house: House): Promise<Figure[]> {
+  const proxy = await startDelayProxy(house.url, 20);
+  const asking = await request.newContext();
+  const worst: { path: string; shift: number }[] = [];
+  try {
+    for (const { path, ends } of await allRoutes(asking, house)) {
+      if (ends !== undefined) continue;
+      worst.push({ path, shift: await shiftOf(browser, proxy.url + path) });
+    }
+  } finally {
+    await asking.dispose();
+    await proxy.stop();
+  }
+  const named = worst.toSorted((a, b) => b.shift - a.shift).slice(0, 3);
+  return named.map(({ path, shift }, at) => ({
+    what: at === 0 ? `layout shift, the worst of ${worst.length} routes: ${short(path)}` : `  next: ${short(path)}`,
+    value: shift,
+    unit: '',
+    budget: 0.02,
+  }));
+}
+
+async function shiftOf(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!Reflect.get(entry, 'hadRecentInput'))
+          Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Number(Reflect.get(entry, 'value')));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(url);
+  await page.waitForTimeout(700);
+  for (let at = 0; at < 4; at++) {
+    await page.mouse.wheel(0, 400);
+    await page.waitForTimeout(50);
+  }
+  await page.waitForTimeout(200);
+  const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')));
+  await page.close();
+  return shift;
+}
+
+function short(path: string): string {
+  return path.length > 40 ? `${path.slice(0, 24)}…` : path;
+}

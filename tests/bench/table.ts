@@ -1,0 +1,45 @@
+/** One figure: what was measured against what it may be. */
+export interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: 'ms' | 'KB' | 'MB' | '%' | 'px' | '';
+  /** Undefined: told for information. */
+  readonly budget?: number;
+  /** What the reference took where this was measured, in milliseconds; only for times. */
+  readonly reference?: number;
+}
+
+const HEAD = ['what', 'measured', 'budget', '', 'x reference'];
+
+/** The figures as a table for a terminal; what misses its budget is marked. */
+export function printTable(figures: readonly Figure[]): string {
+  const rows = figures.map(({ what, value, unit, budget, reference }) => [
+    what,
+    said(value, unit),
+    budget === undefined ? '' : `<= ${said(budget, unit)}`,
+    budget === undefined ? '' : value <= budget ? 'ok' : 'MISS',
+    reference === undefined ? '' : (value / reference).toFixed(2),
+  ]);
+  const all = [HEAD, ...rows];
+  const widths = HEAD.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+    )
+    .join('\n');
+}
+
+export function missed(figures: readonly Figure[]): number {
+  return figures.filter(({ value, budget }) => budget !== undefined && value > budget).length;
+}
+
+function said(value: number, unit: Figure['unit']): string {
+  const digits = unit === '%' || (value !== 0 && Math.abs(value) < 10) ? 2 : Math.abs(value) < 100 ? 1 : 0;
+  const text = value.toLocaleString('en-us', { maximumFractionDigits: digits, minimumFractionDigits: unit === '' ? 0 : digits });
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
