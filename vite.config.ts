@@ -9,6 +9,9 @@ const socket = { target: SERVICE, ws: true, changeOrigin: true };
 const BOOT =
   /src\/(boot\.ts|adapters\/app\/(appearance|saved-settings|storage)\.ts|adapters\/connection\/(boot|cache-line|cache-url|script-url)\.ts|events\/(connection\/(host|url)|reading\/home|settings\/appearance|json|hex)\.ts)|vite\/(preload-helper|modulepreload-polyfill)|rolldown-runtime|commonjsHelpers/;
 
+/** What several screens share and the first one needs; long words, settings and the side list come with whoever shows them. */
+const SHARED = /\/src\/(?!views\/(settings\/|app\/(strings\/(pages|settings)|qr\/|Prose)|reading\/(MiniNote|TrendingSection)))/;
+
 export default defineConfig({
   plugins: [react(), preloadFirst()],
   build: {
@@ -19,7 +22,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
             { name: 'boot', test: BOOT, priority: 30 },
             {
@@ -27,10 +29,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|xstate|@xstate|use-sync-external-store|virtua)\//,
               priority: 20,
             },
-            { name: 'pages', test: /src\/views\/app\/(strings\/pages|qr\/|Prose)/, priority: 15 },
-            { name: 'side', test: /src\/views\/reading\/(MiniNote|TrendingSection)/, priority: 15 },
-            { name: 'settings', test: /src\/views\/(app\/strings\/settings|settings\/)/, minShareCount: 2, priority: 15 },
-            { name: 'app', test: /\/src\//, minShareCount: 2, priority: 10 },
+            { name: 'app', test: SHARED, minShareCount: 2, priority: 10 },
           ],
         },
       },

@@ -32,6 +32,6 @@ const prefetch = [
     ? [{ verb: firstPage.verb, payload: { ...firstPage.payload, user_pubkey: DEFAULT_VIEWER, limit: PAGE_SIZE, offset: 0 } }]
     : []),
 ];
-const line = startCacheWorker({ url: urls[0] ?? '', compress, prefetch });
+const { line, started } = startCacheWorker({ url: urls[0] ?? '', compress, prefetch });
 
-void import('./main.tsx').then(({ startApp }) => startApp({ line, urls, compress, storages, saved, dark, forced }));
+void started.then(() => import('./main.tsx')).then(({ startApp }) => startApp({ line, urls, compress, storages, saved, dark, forced }));

@@ -95,10 +95,5 @@ function hasWayOut(node: Node): boolean {
   const leads = ([type, transitions]: [string, AnyTransitionDefinition[]]) =>
     /^xstate\.(after|done\.actor)\./.test(type) && transitions.some((one) => one.target !== undefined);
   if (([...node.transitions] as [string, AnyTransitionDefinition[]][]).some(leads) || node.always) return true;
-  return (
-    node.parent !== undefined &&
-    node.parent.type === 'compound' &&
-    node.parent.id !== node.machine.root.id &&
-    hasWayOut(node.parent as unknown as Node)
-  );
+  return node.parent !== undefined && node.parent.type === 'compound' && node.parent.id !== node.machine.root.id && hasWayOut(node.parent);
 }

@@ -3,26 +3,37 @@ import type { Query } from '../../machines/connection/wire.ts';
 import cacheWorker from './cache.worker.ts?worker&url';
 import { type CacheLine, openCacheLine, type SocketInput, type WorkerSpawner } from './cache-line.ts';
 import { scriptUrlPolicy } from './script-url.ts';
-import type { WorkerReport } from './worker-wire.ts';
+import { STARTED, type WorkerReport } from './worker-wire.ts';
 
 const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
 
 /**
  * Starts the worker that owns the caching service's socket and lets it ask, before anything else is loaded: the protocol's set-up and
- * what the page will want first. The first connection of the `socket` port with the same input takes all that over.
+ * what the page will want first. The first connection of the `socket` port with the same input takes all that over. `started` settles
+ * once the worker runs or has failed: code that is evaluated before would only delay it.
  */
-export function startCacheWorker(early: SocketInput & { readonly prefetch: readonly Query[] }): CacheLine {
+export function startCacheWorker(early: SocketInput & { readonly prefetch: readonly Query[] }): {
+  readonly line: CacheLine;
+  readonly started: Promise<void>;
+} {
   const prefetch = early.compress ? [SETUP, ...early.prefetch] : early.prefetch;
-  return openCacheLine(workerSpawner(), { ...early, prefetch });
+  const { promise: started, resolve } = Promise.withResolvers<void>();
+  return { line: openCacheLine(workerSpawner(resolve), { ...early, prefetch }), started };
 }
 
-function workerSpawner(): WorkerSpawner {
+function workerSpawner(started: () => void): WorkerSpawner {
   const policy = scriptUrlPolicy(window, location.origin);
   return (report, failed) => {
     const worker = new Worker(policy.createScriptURL(cacheWorker), { type: 'module', name: 'cache' });
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReport>) => report(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReport | typeof STARTED>) => {
+      if (data === STARTED) started();
+      else report(data);
+    });
     worker.addEventListener('messageerror', () => failed('the worker of the socket spoke unclearly'));
-    worker.addEventListener('error', () => failed('the worker of the socket crashed'));
+    worker.addEventListener('error', () => {
+      started();
+      failed('the worker of the socket crashed');
+    });
     return { post: (command) => worker.postMessage(command), end: () => worker.terminate() };
   };
 }

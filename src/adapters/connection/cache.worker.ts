@@ -2,7 +2,7 @@ import { keepVerifier } from './kept-verifier.ts';
 import { openOneSocket } from './one-socket.ts';
 import { openTurns } from './turns.ts';
 import { openWebSocket } from './web-socket.ts';
-import type { WorkerCommand } from './worker-wire.ts';
+import { STARTED, type WorkerCommand } from './worker-wire.ts';
 
 const verify = keepVerifier({
   ready: () => line.resume(),
@@ -21,3 +21,5 @@ const line = openOneSocket(
 );
 
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => line.obey(data));
+// behind the first command in the queue, which opens the socket
+setTimeout(() => postMessage(STARTED));

@@ -11,3 +11,6 @@ export interface WorkerReport {
   readonly epoch: number;
   readonly signal: CacheSignal;
 }
+
+/** The first thing the worker says: it runs, and the socket it was told of is being opened. */
+export const STARTED = 'started';
