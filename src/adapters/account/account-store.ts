@@ -1,6 +1,7 @@
 import { type Account, type Accounts, readAccounts } from '../../events/account/account.ts';
 import { type KeptSecret, readKeptSecret } from '../../events/account/kept-secret.ts';
 import type { Storages } from '../app/storage.ts';
+import { ACCOUNT_KEYS } from '../app/storage-keys.ts';
 
 /** What is used of the platform's storage beside records: finding all of one account, and hearing of other tabs. */
 export interface StorePage {
@@ -44,6 +45,8 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     keepSecret: (pubkey, secret) => storages.global.write('secret', secret, pubkey) === undefined,
     removeSecret: (pubkey) => storages.global.remove('secret', pubkey),
     erase: (pubkey) => {
+      for (const key of ACCOUNT_KEYS) storages.account(pubkey).remove(key);
+      // what is kept in parts, drafts for one, is found by its name
       for (const name of namesOf(page)) if (name.startsWith(`starling/${pubkey}/`)) drop(page, name);
     },
     watch: (changed, signal) => {

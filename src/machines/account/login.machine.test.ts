@@ -1,7 +1,7 @@
 import { createActor, type EventObject, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { secretOf } from '../../events/account/secret.ts';
@@ -263,42 +263,5 @@ test('INV-PROGRESS keys that cannot be held, and a worker that never answers, le
 });
 
 test('TOOL-03 every state and transition of the sign-in is reached', () => {
-  const submit = (text: string) => ({ type: 'login.submit', text: secretOf(text) });
-  const failure = signingFailure('invalid-nsec');
-  const ends = (id: string, outputs: unknown[]) => ({
-    [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
-    [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error: new Error('x') }],
-  });
-  const samples = {
-    'login.submit': [
-      NSEC,
-      LOCKED,
-      HEX,
-      NPUB,
-      `bunker://${HEX}?relay=wss://r.example`,
-      `nostrconnect://${HEX}?relay=wss://r.example&secret=x`,
-      'x',
-    ].map(submit),
-    'login.password': [{ type: 'login.password', pin: secretOf('x') }],
-    'key.opened': [{ type: 'key.opened', pubkey: ME }],
-    'key.refused': [{ type: 'key.refused', failure }],
-    'key.kept': [{ type: 'key.kept', lock: 'pin' }],
-    'pair.offered': [{ type: 'pair.offered', uri: 'x' }],
-    'pair.challenged': [{ type: 'pair.challenged', url: 'x' }],
-    'pair.paired': [{ type: 'pair.paired', pubkey: ME }],
-    'pair.failed': [{ type: 'pair.failed', failure }],
-    ...ends('extension', [{ pubkey: ME }, { failure }]),
-    ...ends('pin', [{ result: 'skipped' }, { result: 'locked', kept: true }, { result: 'cancelled' }]),
-    ...ends('pair', []),
-    ...ends('key', []),
-  };
-  const { untaken, unsampled, states } = explore(loginMachine, { samples, key: (s) => JSON.stringify([s.value, s.context.typed.type]) });
-  expect(unsampled).toEqual([]);
-  // a callback never ends by itself
-  expect(untaken.filter((name) => !name.includes('xstate.done.actor.pair') && !name.includes('xstate.done.actor.key'))).toEqual([]);
-  const values = new Set([...states.values()].map(({ snapshot }) => JSON.stringify(snapshot.value)));
-  const keyed = ['password', 'opening', 'securing', 'keeping'].map((name) => JSON.stringify({ keyed: name }));
-  expect(values).toEqual(
-    new Set([...['choosing', 'telling', 'extension', 'pairing', 'ended'].map((name) => JSON.stringify(name)), ...keyed]),
-  );
+  expect(walked(loginMachine, accountWalks.login)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

@@ -1,7 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { PIN_PROBLEMS } from '../../events/account/pin.ts';
 import { secretOf } from '../../events/account/secret.ts';
@@ -126,20 +126,5 @@ test('INV-PROGRESS every wait ends by itself: a person who left, a port that nev
 });
 
 test('TOOL-03 every state and transition of the PIN is reached', () => {
-  const typed = (pin: string, repeated: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(repeated) });
-  const ends = (id: string, outputs: unknown[]) => ({
-    [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
-    [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error: new Error('x') }],
-  });
-  const samples = {
-    'pin.submit': [typed('1', '1'), typed('1234', '1234')],
-    ...ends('lock', [true]),
-    ...ends('open', [true, false]),
-    ...ends('erase', [undefined]),
-  };
-  const walks = (['create', 'enter'] as const).map((mode) => explore(pinMachine, { input: { mode, pubkey: ME }, samples }));
-  expect(walks.flatMap(({ unsampled }) => unsampled)).toEqual([]);
-  expect(walks.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
-  const values = new Set(walks.flatMap(({ states }) => [...states.keys()].map((key) => JSON.parse(key))));
-  expect(values).toEqual(new Set(['creating', 'ended', 'entering', 'erasing', 'forgetting', 'locking', 'opening', 'skipping']));
+  expect(walked(pinMachine, accountWalks.pin)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakeAsker, note, request } from '../../../tests/support/fake-signer.ts';
 import { A, B, startSession } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
@@ -291,51 +291,5 @@ describe('another tab', () => {
 });
 
 test('TOOL-03 every state and transition of the session is reached', () => {
-  const ends = (id: string, outputs: unknown[]) => ({
-    [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
-    [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error: new Error('x') }],
-  });
-  const asker = fakeAsker();
-  const samples = {
-    'sign.request': [
-      ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
-      { type: 'sign.request', request: { id: '2', from: asker.ref, pubkey: B, reason: '', act: note('a'), quiet: true } },
-    ],
-    'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
-    'session.adopt': [extension, withPin, onDevice, reader].map((account) => ({ type: 'session.adopt', account })),
-    'session.switch': [A, B].map((pubkey) => ({ type: 'session.switch', pubkey })),
-    'session.leave': [{ type: 'session.leave', erase: true }],
-    'session.autoLock': [{ type: 'session.autoLock', on: true }],
-    'accounts.changed': [[extension], [reader], [extension, withPin], [extension, onDevice], []].map((accounts) => ({
-      type: 'accounts.changed',
-      accounts,
-    })),
-    ...ends('signer', [undefined]),
-    ...ends('login', [{ account: extension }, { account: undefined }]),
-    ...ends('pin', [{ result: 'opened' }, { result: 'erased' }, { result: 'cancelled' }]),
-    ...ends('openDevice', [true, false]),
-    ...ends('leave', [undefined]),
-    ...ends('store', []),
-  };
-  const machine = sessionMachine.provide({ actions: { tellChanged: () => {} } });
-  const inputs = [
-    { accounts: [], current: undefined, autoLock: false },
-    { accounts: [extension, withPin], current: B, autoLock: true },
-    { accounts: [extension, onDevice], current: B, autoLock: true },
-    { accounts: [extension, inPage], current: B, autoLock: true },
-    { accounts: [extension, reader], current: B, autoLock: true },
-  ];
-  const walks = inputs.map((input) =>
-    explore(machine, { input, samples, key: (s) => JSON.stringify([s.value, s.context.account, s.context.accounts.length > 1]) }),
-  );
-  expect(walks.flatMap(({ unsampled }) => unsampled)).toEqual([]);
-  const untaken = walks.map((one) => one.untaken).reduce((all, one) => all.filter((name) => one.includes(name)));
-  expect(untaken.filter((name) => !name.includes('xstate.done.actor.store'))).toEqual([]);
-  const reached = new Set(
-    walks.flatMap(({ states }) => [...states.values()].flatMap(({ snapshot }) => snapshot._nodes.map((node) => node.id))),
-  );
-  const nodes = [machine.root];
-  for (const node of nodes) nodes.push(...Object.values(node.states));
-  const passing = /\.(deciding|arriving|left)$/;
-  expect(nodes.map(({ id }) => id).filter((id) => !reached.has(id) && !passing.test(id))).toEqual([]);
+  expect(walked(sessionMachine, accountWalks.session)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakeAsker, type Lie, note, request } from '../../../tests/support/fake-signer.ts';
 import { ME, type SignerWorld, startSigner } from '../../../tests/support/signer-world.ts';
 import { LAPSED, OVERDUE } from './sign-queue.ts';
@@ -262,35 +262,5 @@ test('INV-SCOPE leaving the account settles all that waits and ends the port', (
 });
 
 test('TOOL-03 every state and transition of the signer is reached', () => {
-  const asker = fakeAsker();
-  const ask = request(asker.ref, '1', note('a'), ME);
-  const failure = { code: 'sign-no-nsec', text: '' } as const;
-  const samples = {
-    'sign.request': [ask],
-    'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
-    'signer.cancel': ['1', '2'].map((errand) => ({ type: 'signer.cancel', errand })),
-    'signer.again': [{ type: 'signer.again', errand: '1' }],
-    'signer.denied': [{ type: 'signer.denied', failure }],
-    'signer.answered': ['2', '3'].map((id) => ({ type: 'signer.answered', id, answer: { text: '' } })),
-    'signer.failed': [{ type: 'signer.failed', id: '2', failure }],
-    'signer.challenged': [{ type: 'signer.challenged', id: '2', url: 'https://x' }],
-    'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
-  };
-  const machine = signerMachine.provide({ actions: { tellKeyNeeded: () => {} } });
-  const key = (s: { value: unknown; context: { queue?: readonly { prompt?: string }[] } }) =>
-    JSON.stringify([s.value, s.context.queue?.length, s.context.queue?.some(({ prompt }) => prompt !== undefined)]);
-  const walks = [true, false].map((open) =>
-    explore(machine, { input: { account: { pubkey: ME, method: 'extension' }, open }, samples, key: key as never }),
-  );
-  const untaken = walks.map((one) => one.untaken).reduce((all, one) => all.filter((name) => one.includes(name)));
-  expect(untaken).toEqual([]);
-  const values = new Set(walks.flatMap(({ states }) => [...states.values()].map(({ snapshot }) => JSON.stringify(snapshot.value))));
-  expect([...values].toSorted()).toEqual([
-    '"broken"',
-    '"closed"',
-    '{"locked":"idle"}',
-    '{"locked":"waiting"}',
-    '{"open":"busy"}',
-    '{"open":"idle"}',
-  ]);
+  expect(walked(signerMachine, accountWalks.signer)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

@@ -1,0 +1,134 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { Account } from '../../src/events/account/account.ts';
+import { secretOf } from '../../src/events/account/secret.ts';
+import { signingFailure } from '../../src/events/account/signing-error.ts';
+import { explore } from './explore.ts';
+import { fakeAsker, note, request } from './fake-signer.ts';
+import type { Walk } from './machines.ts';
+
+const A = 'a'.repeat(64);
+const B = 'b'.repeat(64);
+const HEX = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
+const NPUB = 'npub10elfcs4fr0l0r8af98jlmgdh9c8tcxjvz9qkw038js35mp4dma8qzvjptg';
+const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
+/** Of the vectors of NIP-49. */
+const NCRYPTSEC =
+  'ncryptsec1qgpc7jmmzmds376r8slazywlagrm5eerlrx7njnjenweggq2atjl0h9vmpk8f9gad0tqy3pwch8e49kyj5qtehp4mjwpzlshx5f5cce8feukst08w52zf4a7gssdqvt3eselup7x4zzezlme3ydxpjaf';
+const BUNKER = `bunker://${HEX}?relay=wss://r.example`;
+const OFFER = `nostrconnect://${HEX}?relay=wss://r.example&secret=x`;
+
+const asker = fakeAsker();
+const failure = signingFailure('invalid-nsec');
+const extension: Account = { pubkey: A, method: 'extension' };
+const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
+const onDevice: Account = { pubkey: B, method: 'key', lock: 'device' };
+const inPage: Account = { pubkey: B, method: 'key', lock: 'page' };
+const reader: Account = { pubkey: B, method: 'readonly' };
+
+/** Ends of an invoked child. */
+function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> {
+  return {
+    [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+    [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error: new Error('x') }],
+  };
+}
+
+const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(pin) });
+
+/** Walks of the machines of keys and sessions, in the form of `walks`. */
+export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup', Walk> = {
+  signer: {
+    input: { account: extension, open: true },
+    also: [{ account: extension, open: false }],
+    samples: {
+      'sign.request': [request(asker.ref, '1', note('a'), A)],
+      'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
+      'signer.cancel': ['1', '2'].map((errand) => ({ type: 'signer.cancel', errand })),
+      'signer.again': [{ type: 'signer.again', errand: '1' }],
+      'signer.denied': [{ type: 'signer.denied', failure }],
+      'signer.answered': ['2', '3'].map((id) => ({ type: 'signer.answered', id, answer: { text: '' } })),
+      'signer.failed': [{ type: 'signer.failed', id: '2', failure }],
+      'signer.challenged': [{ type: 'signer.challenged', id: '2', url: 'https://x' }],
+      'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.queue.length, context.queue.some((errand: { prompt?: string }) => errand.prompt)]),
+  },
+  pin: {
+    input: { mode: 'create', pubkey: A },
+    also: [{ mode: 'enter', pubkey: A }],
+    samples: {
+      'pin.submit': [typed('1'), typed('1234')],
+      ...ends('lock', [true]),
+      ...ends('open', [true, false]),
+      ...ends('erase', [undefined]),
+    },
+  },
+  login: {
+    input: undefined,
+    samples: {
+      'login.submit': [NSEC, NCRYPTSEC, HEX, NPUB, BUNKER, OFFER, 'x'].map((text) => ({ type: 'login.submit', text: secretOf(text) })),
+      'login.password': [{ type: 'login.password', pin: secretOf('x') }],
+      'key.opened': [{ type: 'key.opened', pubkey: A }],
+      'key.refused': [{ type: 'key.refused', failure }],
+      'key.kept': [{ type: 'key.kept', lock: 'pin' }],
+      'pair.offered': [{ type: 'pair.offered', uri: 'x' }],
+      'pair.challenged': [{ type: 'pair.challenged', url: 'x' }],
+      'pair.paired': [{ type: 'pair.paired', pubkey: A }],
+      'pair.failed': [{ type: 'pair.failed', failure }],
+      ...ends('extension', [{ pubkey: A }, { failure }]),
+      ...ends('pin', [{ result: 'skipped' }, { result: 'locked', kept: true }, { result: 'cancelled' }]),
+      'xstate.error.actor.pair': [{ type: 'xstate.error.actor.pair', error: new Error('x') }],
+      'xstate.error.actor.key': [{ type: 'xstate.error.actor.key', error: new Error('x') }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.typed.type]),
+  },
+  session: {
+    input: { accounts: [], current: undefined, autoLock: false },
+    also: [withPin, onDevice, inPage, reader].map((one) => ({ accounts: [extension, one], current: B, autoLock: true })),
+    samples: {
+      'sign.request': [
+        ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
+        { type: 'sign.request', request: { id: '2', from: asker.ref, pubkey: B, reason: '', act: note('a'), quiet: true } },
+      ],
+      'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
+      'session.adopt': [extension, withPin, onDevice, reader].map((account) => ({ type: 'session.adopt', account })),
+      'session.switch': [A, B].map((pubkey) => ({ type: 'session.switch', pubkey })),
+      'session.leave': [{ type: 'session.leave', erase: true }],
+      'session.autoLock': [{ type: 'session.autoLock', on: true }],
+      'accounts.changed': [[extension], [reader], [extension, withPin], [extension, onDevice], []].map((accounts) => ({
+        type: 'accounts.changed',
+        accounts,
+      })),
+      ...ends('signer', [undefined]),
+      ...ends('login', [{ account: extension }, { account: undefined }]),
+      ...ends('pin', [{ result: 'opened' }, { result: 'erased' }, { result: 'cancelled' }]),
+      ...ends('openDevice', [true, false]),
+      ...ends('leave', [undefined]),
+      'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', error: new Error('x') }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.account, context.accounts.length > 1]),
+  },
+  backup: { input: { pubkey: A }, samples: ends('export', [secretOf('nsec1')]) },
+};
+
+/** Walks a machine from all beginnings: what was not taken, had no sample, or was not reached. All three should be empty. */
+export function walked(machine: AnyStateMachine, { input, also = [], samples, key }: Walk) {
+  const quiet = Object.keys(machine.implementations.actions).filter((name) => name.startsWith('tell'));
+  const alone = machine.provide({ actions: Object.fromEntries(quiet.map((name) => [name, () => undefined])) });
+  const walks = [input, ...also].map((one) => explore(alone, { input: one as never, samples, ...(key ? { key } : {}) }));
+  const visited = new Set(walks.flatMap(({ states }) => [...states.values()].flatMap(({ snapshot }) => idsOf(snapshot))));
+  const nodes = [machine.root];
+  for (const node of nodes) nodes.push(...Object.values(node.states));
+  // a state that always goes on at once is passed, not stayed in
+  const stays = nodes.filter((node) => !node.always?.some((one) => one.guard === undefined));
+  return {
+    untaken: walks.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name))),
+    unsampled: walks.flatMap(({ unsampled }) => unsampled),
+    unvisited: stays.map(({ id }) => id).filter((id) => !visited.has(id)),
+  };
+}
+
+function idsOf(snapshot: AnyMachineSnapshot): string[] {
+  return snapshot._nodes.map(({ id }) => id);
+}
