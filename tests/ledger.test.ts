@@ -23,7 +23,7 @@ const titles = ['src', 'service', 'tests'].flatMap((room) =>
     ),
 );
 /** Numbers of specifications (NIP-05) look alike and are none of ours. */
-const named = new Set(titles.flatMap((title) => title.match(/\b(?!NIP|BOLT|NUT|BUD|INV)(?:[A-Z]{3,}|DM)-\d{2}\b/g) ?? []));
+const named = new Set(titles.flatMap((title) => title.match(/\b(?!NIP|BIP|BOLT|NUT|BUD|INV)(?:[A-Z]{3,}|DM)-\d{2}\b/g) ?? []));
 
 test('every line of the ledger has an id of its own and a state', () => {
   expect(ledger.size).toBeGreaterThan(200);
