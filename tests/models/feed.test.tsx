@@ -133,8 +133,11 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   };
 }
 
-const open = (logic?: typeof feedMachine) => () =>
-  renderedApp('/home', { screens: { viewer: 'f'.repeat(64), homeFeeds: FEEDS } }, logic ? { feed: logic } : {});
+const open = (logic?: typeof feedMachine) => async () => {
+  const world = renderedApp('/home', { screens: { viewer: 'f'.repeat(64), homeFeeds: FEEDS } }, logic ? { feed: logic } : {});
+  await world.settle(() => world.socket.opened());
+  return world;
+};
 
 beforeAll(async () => {
   await import('../../src/views/reading/TrendingSection.tsx');

@@ -105,7 +105,11 @@ function due(snapshot: AnyMachineSnapshot, { app }: RenderedApp): ReturnType<typ
   };
 }
 
-const open = (logic?: typeof threadMachine) => () => renderedApp(PATH, {}, logic ? { thread: logic } : {});
+const open = (logic?: typeof threadMachine) => async () => {
+  const world = renderedApp(PATH, {}, logic ? { thread: logic } : {});
+  await world.settle(() => world.socket.opened());
+  return world;
+};
 
 testTrips(
   { name: 'a thread', graph, keyOf, open: open(), actor: thread, play, shown, due },

@@ -63,8 +63,6 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
   return { app, clock, socket, activity, net, device, recorder, asked, machine, ...wire(socket) };
 }
 
-export type FakeApp = ReturnType<typeof fakeApp>;
-
 /** Answers on the wire, by verb. */
 function wire(socket: ReturnType<typeof fakeSocket>) {
   const find = (verb: string) => socket.open().find(({ query }) => query.verb === verb);

@@ -20,16 +20,18 @@ import { installTopLayer } from './top-layer.ts';
 const GRACE = 3_000;
 
 interface Machines {
+  /** For all machines that the root starts. */
+  readonly change?: <M extends AnyStateMachine>(machine: M) => M;
   readonly feed?: typeof feedMachine;
   readonly thread?: typeof threadMachine;
 }
 
 /** Feeds and threads whose questions can be made to fail. */
-function fragile({ feed = feedMachine, thread = threadMachine }: Machines) {
+function fragile({ change = (machine) => machine, feed = feedMachine, thread = threadMachine }: Machines) {
   const actors = { request: breakable(requestMachine) };
   const screens = { feed: feed.provide({ actors }), thread: thread.provide({ actors }) };
   return <M extends AnyStateMachine>(machine: M): M =>
-    machine.id === 'screens' ? (machine.provide({ actors: screens as never }) as M) : machine;
+    change(machine.id === 'screens' ? (machine.provide({ actors: screens as never }) as M) : machine);
 }
 
 /** The assembled app with its real screens; the test plays every port, the clock and the reader. `close` takes it all away again. */
@@ -58,9 +60,9 @@ export function renderedApp(path: string, input: Partial<AppInput> = {}, machine
     </AppContext>
   );
   act(() => void render(tree));
-  const settle = async (happens: () => void) => {
+  const settle = async (happens: () => void, ms = GRACE) => {
     act(happens);
-    await act(() => vi.advanceTimersByTimeAsync(GRACE));
+    await act(() => vi.advanceTimersByTimeAsync(ms));
   };
   return {
     ...fake,

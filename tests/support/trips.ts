@@ -36,7 +36,8 @@ interface Journey {
   readonly name: string;
   readonly graph: { readonly start: string; readonly edges: readonly Edge[]; readonly states: ReadonlyMap<string, unknown> };
   readonly keyOf: (snapshot: AnyMachineSnapshot) => string;
-  readonly open: () => RenderedApp;
+  /** Where the graph begins. */
+  readonly open: () => Promise<RenderedApp>;
   readonly actor: (world: RenderedApp) => AnyActorRef;
   /** Does in the world what the event is in the model. */
   readonly play: (world: RenderedApp, event: Played) => Promise<void>;
@@ -59,9 +60,8 @@ export async function press(world: RenderedApp, words: string): Promise<void> {
 let close = () => {};
 
 async function travel({ open, play, keyOf, actor, shown, due }: Journey, trip: Trip): Promise<void> {
-  const world = open();
+  const world = await open();
   ({ close } = world);
-  await world.settle(() => world.socket.opened());
   let way = '';
   for (const { event, to } of trip) {
     const played: Played = event;
@@ -77,7 +77,7 @@ async function travel({ open, play, keyOf, actor, shown, due }: Journey, trip: T
 /** Tests that take a journey along every edge of its graph; `breach` is the same journey with a fault planted, and what it fails with. */
 export function testTrips(
   journey: Journey,
-  breach: { readonly name: string; readonly open: () => RenderedApp; readonly fails: RegExp },
+  breach: { readonly name: string; readonly open: Journey['open']; readonly fails: RegExp },
 ): void {
   const trips = tourOf(journey.graph);
   afterEach(() => {

@@ -19,7 +19,7 @@ export interface Box extends Area {
 }
 
 /** The edge around a group of states. */
-export interface Frame extends Area {
+interface Frame extends Area {
   readonly state: ChartState;
 }
 

@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import { type AnyStateNode, type DirectedGraphNode, toDirectedGraph } from 'xstate/graph';
 
 /** What makes a transition happen, in parts that the catalogue words. `ms` is known where the delay does not depend on context. */
-export type Cause =
+type Cause =
   | { readonly type: 'event'; readonly name: string }
   | { readonly type: 'done' | 'failed'; readonly child: string }
   | { readonly type: 'after'; readonly delay: string; readonly ms: number | undefined }

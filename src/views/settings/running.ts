@@ -19,7 +19,7 @@ export interface Running {
   readonly kept: readonly Kept[];
 }
 
-export interface Kept {
+interface Kept {
   readonly name: string;
   readonly text: string;
 }

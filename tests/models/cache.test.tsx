@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { beforeAll, describe } from 'vitest';
+import { cacheMachine } from '../../src/machines/connection/cache.machine.ts';
+import { explore } from '../support/explore.ts';
+import { arrival } from '../support/fake-cache.ts';
+import { planted } from '../support/planted.ts';
+import { actorAt, renderedApp, type RenderedApp } from '../support/rendered-app.tsx';
+import { button, main, type Played, press, testTrips } from '../support/trips.ts';
+
+const cache = (world: RenderedApp) => actorAt(world.app, 'cache');
+const keyOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
+
+/** Questions, and the pool of addresses, change nothing in which state the connection is; their own tests follow them. */
+const ASIDE = new Set(['cache.ask', 'cache.forget', 'cache.add', 'cache.remove']);
+
+// which answer ends the set-up is said by its id in the world, and by the sample in the model
+const model = cacheMachine.provide({ guards: { endsSetup: ({ event }: { event: Played }) => event.play === 'full' } });
+
+const graphOf = (compress: boolean) =>
+  explore(model, {
+    input: { hub: undefined as never, urls: ['wss://a'], compress, seed: 0.5 },
+    samples: {
+      'socket.closed': [{ type: 'socket.closed', reason: '' }],
+      'socket.batch': (['none', 'full'] as const).map((play) => ({ type: 'socket.batch', arrivals: [], now: 1, play })),
+      'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error: new Error('x') }],
+    },
+    key: keyOf,
+    allows: (_, { type }) => !ASIDE.has(type),
+  });
+
+/** Less than the grace that a lost connection has before a word is said of it; what is said by then was said before. Milliseconds. */
+const SOON = 2_400;
+
+/** What the strip said a moment after the last event, and whether there had been a connection before it. */
+const last = { soon: false, wasOnline: false };
+
+async function play(world: RenderedApp, event: Played): Promise<void> {
+  last.wasOnline = cache(world).getSnapshot().hasTag('online');
+  if (event.type === 'cache.connect') await press(world, 'Try again');
+  else await world.settle(() => happen(world, event), SOON);
+  last.soon = strip() !== undefined;
+  await world.settle(() => {});
+}
+
+function happen({ app, net, socket }: RenderedApp, event: Played): void {
+  if (event.type === 'socket.opened') return socket.opened();
+  if (event.type === 'socket.closed') return socket.closed();
+  if (event.type === 'socket.batch') {
+    const setup = event.play === 'full' ? socket.open().filter(({ query }) => query.verb === 'set_primal_protocol') : [];
+    return socket.batch(...setup.map(({ id }) => arrival(id, { ended: true })));
+  }
+  if (event.type === 'cache.suspend') return app.send({ type: 'activity.slept' });
+  if (event.type === 'cache.resume') return app.send({ type: 'activity.waking' });
+  if (event.type !== 'cache.online') return actorAt(app, 'cache').send(event);
+  net.say({ type: 'net.offline' });
+  net.say({ type: 'net.online' });
+}
+
+const strip = () => [...main().querySelectorAll('[role=status]')].find(({ textContent }) => textContent.includes('Offline.'));
+
+function shown() {
+  return { offline: strip() !== undefined, again: strip() !== undefined && button('Try again') !== undefined, soon: last.soon };
+}
+
+/** A reader is told after a while that nothing new can come, is given a way to try, and nothing is said of a short break. */
+function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
+  const offline = !snapshot.hasTag('online');
+  return { offline, again: offline, soon: offline && !last.wasOnline };
+}
+
+const open = (compress: boolean, change: <M extends AnyStateMachine>(machine: M) => M) => async () => {
+  const world = renderedApp('/home', { cache: { urls: ['wss://a'], compress, seed: 0.5 } }, { change });
+  await world.settle(() => {});
+  return world;
+};
+
+/** A cache to which a reset is nothing. */
+function unmoved<M extends AnyStateMachine>(machine: M): M {
+  return machine.id === 'cache' ? planted(machine, ({ on }) => delete on?.['cache.reset']) : machine;
+}
+
+beforeAll(async () => {
+  await import('../../src/views/reading/TrendingSection.tsx');
+});
+
+describe.each([true, false])('with compression: %s,', (compress) => {
+  testTrips(
+    {
+      name: 'the connection',
+      graph: graphOf(compress),
+      keyOf,
+      open: open(compress, (machine) => machine),
+      actor: cache,
+      play,
+      shown,
+      due,
+    },
+    { name: 'a reset that does nothing', open: open(compress, unmoved), fails: /cache.reset/ },
+  );
+});
