@@ -29,7 +29,7 @@ export function tellStory(world: World, essays: readonly Essay[], notes: number)
   commentOnArticles(world, articles, some(0.04));
   highlightArticles(world, articles, some(0.045));
   const shows = broadcast(world);
-  applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows], some(1.05), some(0.21));
+  applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows], some(0.88), some(0.17));
   keepLists(world, desk.notes, articles);
   regretSome(world);
 }

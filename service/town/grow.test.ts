@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { readZap } from '../../src/events/money/zap.ts';
+import { replyTarget, repostTarget } from '../../src/events/reading/references.ts';
+import { openBlobs } from '../media/blobs.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { parseStored } from '../store/stored.ts';
+import { openGate } from '../verify.ts';
+import { buildTown } from './build.ts';
+import { growTown } from './grow.ts';
+import { moveTown } from './move.ts';
+import { storeTarget } from './target.ts';
+
+const START = 1_763_683_200;
+let clock = START;
+let store: Store;
+let verify: Awaited<ReturnType<typeof openGate>>['verify'];
+
+beforeAll(async () => {
+  ({ verify } = await openGate());
+  store = openStore(':memory:', { verify, now: () => clock });
+  const target = storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870');
+  await buildTown(target, { seed: 3, now: START, scale: 0.05, onProgress: () => undefined });
+}, 120_000);
+
+afterAll(() => store.close());
+
+/** Lets the town grow for some minutes of its own clock; gives what was published, and whether anything still waits after the stop. */
+async function grow(minutes: number): Promise<{ events: SignedEvent[]; left: number }> {
+  const events: SignedEvent[] = [];
+  const off = store.onInserted(({ added }) => void events.push(...added));
+  const waiting: { at: number; run: () => void }[] = [];
+  const later = (milliseconds: number, run: () => void) => {
+    const task = { at: clock + milliseconds / 1000, run };
+    waiting.push(task);
+    return () => void waiting.splice(waiting.indexOf(task), 1);
+  };
+  const stop = await growTown(storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870'), { now: () => clock, later });
+  const until = clock + minutes * 60;
+  for (let task = waiting.shift(); task; task = waiting.shift()) {
+    if (task.at > until) {
+      waiting.push(task);
+      break;
+    }
+    clock = task.at;
+    task.run();
+  }
+  stop?.();
+  off();
+  return { events, left: waiting.length };
+}
+
+test('the town grows by a few notes a minute, each when its time has come, and stops cleanly', async () => {
+  const { events, left } = await grow(30);
+  const notes = events.filter((event) => event.kind === KIND.Text);
+  expect(notes.length).toBeGreaterThan(30);
+  expect(notes.length).toBeLessThan(200);
+  expect(notes[0]?.created_at).toBeLessThan(START + 60);
+  expect(events.every((event) => verify({ ...event }) !== undefined && event.created_at <= clock)).toBe(true);
+  expect(left).toBe(0);
+}, 60_000);
+
+test('what grows belongs together: answers, reposts and zaps point to what is there', async () => {
+  const { events } = await grow(60);
+  const known = (id: string | undefined) => id !== undefined && store.events([id]).length === 1;
+  const answers = events.filter((event) => event.kind === KIND.Text).flatMap((event) => replyTarget(event)?.key ?? []);
+  const reposts = events.filter((event) => event.kind === KIND.Repost).map((event) => repostTarget(event)?.key);
+  expect(answers.length).toBeGreaterThan(10);
+  expect(reposts.length).toBeGreaterThan(0);
+  expect([...answers, ...reposts].every(known)).toBe(true);
+  const zaps = events.flatMap((event) => (event.kind === KIND.Zap ? [verify({ ...event })] : []));
+  expect(zaps.length).toBeGreaterThan(0);
+  expect(zaps.every((receipt) => receipt && readZap(receipt) !== undefined)).toBe(true);
+}, 60_000);
+
+test('NOTE-05 when the service moves, everybody names the new media server, and profiles show pictures from there', async () => {
+  const moved = 'http://127.0.0.1:5999';
+  const target = storeTarget(store, openBlobs(store), moved);
+  clock += 10;
+  const count = await moveTown(target, clock);
+  const people = store.query([{ kinds: [KIND.Metadata] }], 1000).map(parseStored);
+  expect(count).toBe(people.length * 3);
+  for (const person of people) {
+    const profile = parseJson(person.content);
+    const picture = isRecord(profile) ? field(profile, 'picture') : undefined;
+    expect(String(picture)).toMatch(/^http:\/\/127\.0\.0\.1:5999\/[0-9a-f]{64}\.png$/);
+    expect(store.latest(`${KIND.BlossomServers}:${person.pubkey}:`)?.raw).toContain(moved);
+  }
+  expect(await moveTown(target, clock + 5)).toBe(0);
+}, 60_000);
+
+test('without a town nothing grows and nothing moves', async () => {
+  const empty = openStore(':memory:', { verify, now: () => clock });
+  const target = storeTarget(empty, openBlobs(empty), 'http://127.0.0.1:4870');
+  expect(await growTown(target, { now: () => clock, later: () => () => undefined })).toBeUndefined();
+  expect(await moveTown(target, clock)).toBe(0);
+  empty.close();
+});
