@@ -4,6 +4,7 @@ import type { Blobs } from './media/blobs.ts';
 import { text } from './store/row.ts';
 import type { Store } from './store/store.ts';
 import { buildTown } from './town/build.ts';
+import { moveTown } from './town/move.ts';
 import { storeTarget } from './town/target.ts';
 import type { DemoAccount } from './town/town.ts';
 import { whileUnfinished } from './unfinished.ts';
@@ -19,7 +20,7 @@ export interface Filling {
   readonly onProgress?: (done: number, total: number, what: string) => void;
   /** Told what an import brought. */
   readonly onImported?: (added: number, known: number, refused: number) => void;
-  /** Told the address that the town was built for, when it is another than today's: its pictures are looked for there. */
+  /** Told where the town was reached before, when it is elsewhere today and has told everybody. */
   readonly onMoved?: (from: string) => void;
   /** Told the accounts of the town that anybody may use, at every start. */
   readonly onDemo?: (accounts: readonly DemoAccount[]) => void;
@@ -51,7 +52,10 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   const { town = false } = filling;
   if (town !== false && empty) await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
   const from = townAddress(store);
-  if (from !== undefined && from !== vessel.baseUrl) filling.onMoved?.(from);
+  if (from !== undefined && from !== vessel.baseUrl) {
+    await moveTown(storeTarget(store, vessel.blobs, vessel.baseUrl), store.now());
+    filling.onMoved?.(from);
+  }
   const demo = readDemo(store);
   if (demo.length > 0) filling.onDemo?.(demo);
 }

@@ -27,13 +27,14 @@ async function run(options: Options): Promise<void> {
     service = await startService({
       ...options,
       warm: true,
+      grow: true,
       onListening: (url) => say(`Starling: ${url}\n`),
       onProgress: (done, total, what) => progress.show(done, total, what),
       onImported: (added, known, refused) => {
         progress.end();
         say(`Imported ${added} events (${known} known already, ${refused} expired, deleted or not meant to be kept).`);
       },
-      onMoved: (from) => say(`The demo town was built for ${from}: its pictures are only found there.`),
+      onMoved: (from) => say(`The demo town has moved here from ${from} and told everybody.`),
       onDemo: (accounts) => {
         progress.end();
         sayDemo(accounts);

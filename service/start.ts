@@ -14,6 +14,8 @@ import { openPreviewer } from './preview/previewer.ts';
 import { openRelay } from './relay/relay.ts';
 import { openStore, type Store } from './store/store.ts';
 import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
+import { growTown } from './town/grow.ts';
+import { storeTarget } from './town/target.ts';
 import { type Gate, openGate } from './verify.ts';
 import { version } from './version.ts';
 
@@ -29,6 +31,8 @@ export interface ServiceOptions extends Filling {
   readonly origin?: string | undefined;
   /** Address of another caching service that the client is to read from. */
   readonly cache?: string | undefined;
+  /** Lets the demo town go on while the service runs: a few notes a minute. */
+  readonly grow?: boolean;
   /** Packs the client's first files before anybody asks for them. */
   readonly warm?: boolean;
   /** The network that link previews are fetched from; the internet unless told otherwise. */
@@ -90,6 +94,10 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const blobs = openBlobs(store, data === undefined ? undefined : join(data, BLOBS));
   const cache = openCache(store, { verify: gate.verify, origin: url, version });
   await fill({ store, blobs, gate, baseUrl: url }, options);
+  if (options.grow) {
+    const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: store.now, later: afterwards });
+    if (stopGrowing) closers.push(stopGrowing);
+  }
   const relay = openRelay(store, gate);
   closers.push(() => relay.close());
   const sweeping = setInterval(() => store.sweep(), 30_000).unref();
@@ -105,6 +113,12 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     return path === '/' ? (socket) => relay.serve(socket) : undefined;
   };
   return { store, gate, site, serve };
+}
+
+/** Gives the way to call it off. What is only to come keeps no service alive. */
+function afterwards(milliseconds: number, run: () => void): () => void {
+  const timer = setTimeout(run, milliseconds).unref();
+  return () => clearTimeout(timer);
 }
 
 async function listen(server: Server, { host = '127.0.0.1', port, origin }: ServiceOptions): Promise<string> {
