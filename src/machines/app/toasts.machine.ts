@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 
-export type ToastKind = 'info' | 'success' | 'warning' | 'error';
+/** 'unavailable': what was asked for is not to be had here. */
+export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';
 
 export interface Toast {
   readonly id: number;
@@ -16,8 +17,8 @@ export type ToastsEvent =
   | { type: 'toast.hold' }
   | { type: 'toast.release' };
 
-/** LIMIT-01: 4000 ms, 2000 ms for success; what went wrong stays longer, as it must be read. */
-const LASTS: Record<ToastKind, number> = { info: 4_000, success: 2_000, warning: 4_000, error: 10_000 };
+/** LIMIT-01: 4000 ms, 2000 ms for success and for what is not available; what went wrong stays longer, as it must be read. */
+const LASTS: Record<ToastKind, number> = { info: 4_000, success: 2_000, unavailable: 2_000, warning: 4_000, error: 10_000 };
 const SHOWN = 3;
 const STEP = 100;
 

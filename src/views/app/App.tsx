@@ -54,7 +54,7 @@ function MainLayout() {
     account: undefined,
     unread: NOTHING_UNREAD,
     onNewNote: () => refuse(account.signInNeeded),
-    onSignIn: () => refuse(account.signInLater),
+    onSignIn: () => app.send({ type: 'toast.show', kind: 'unavailable', text: account.signInLater }),
     onSignOut: () => refuse(account.signInNeeded),
     onRefused: refuse,
   };

@@ -22,7 +22,10 @@ interface ToastsProps {
   readonly onRelease: () => void;
 }
 
-const ICON = { info: 'info', success: 'check', warning: 'alert', error: 'alert' } as const satisfies Record<ToastKind, IconName>;
+const ICON = { info: 'info', success: 'check', unavailable: 'info', warning: 'alert', error: 'alert' } as const satisfies Record<
+  ToastKind,
+  IconName
+>;
 
 /** Short messages at the lower left of the content, announced: errors at once (alert), the rest politely (status). */
 export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
