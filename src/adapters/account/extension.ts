@@ -6,7 +6,7 @@ import type { ExtensionAnswer } from '../../machines/account/keys.ts';
 import type { Act } from '../../machines/account/signing.ts';
 
 /** The page as extensions find it. Whatever stands there is not to be trusted. */
-export interface ExtensionPage {
+interface ExtensionPage {
   readonly nostr?: unknown;
 }
 

@@ -20,10 +20,10 @@ export interface RemotePlace {
   readonly relays: readonly string[];
 }
 
-export type RemoteResult = { readonly result: string } | { readonly failure: SigningFailure };
+type RemoteResult = { readonly result: string } | { readonly failure: SigningFailure };
 
 /** A call that is under way. It ends when the signer answers, and else never: whoever waits has the patience, and forgets it. */
-export interface RemoteTask {
+interface RemoteTask {
   readonly done: Promise<RemoteResult>;
   readonly forget: () => void;
 }

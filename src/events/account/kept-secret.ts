@@ -13,7 +13,7 @@ export type KeptSecret =
   | RemotePairing;
 
 /** `signer`: the key of the remote signer; `client`: our own key towards it. */
-export interface RemotePairing {
+interface RemotePairing {
   readonly kept: 'remote';
   readonly signer: string;
   readonly relays: readonly string[];

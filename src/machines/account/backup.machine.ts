@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
 import { promisePort } from '../ports.ts';
 
@@ -52,5 +52,3 @@ export const backupMachine = setup({
     closed: { type: 'final' },
   },
 });
-
-export type BackupActor = ActorRefFrom<typeof backupMachine>;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup } from 'xstate';
+import { assign, enqueueActions, type EventObject, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { type LoginInput, readLoginInput } from '../../events/account/login-input.ts';
 import type { Secret } from '../../events/account/secret.ts';
@@ -256,8 +256,6 @@ export const loginMachine = setup({
     ended: { type: 'final', entry: ['forgetTyped', 'drop'] },
   },
 });
-
-export type LoginActor = ActorRefFrom<typeof loginMachine>;
 
 /** What opens the key. A new one is made only where that was said: never in place of one that is missing (E-33). */
 function sourceOf(typed: LoginInput, event: LoginEvent): KeySource | undefined {

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { newPinProblem, type PinProblem } from '../../events/account/pin.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import { promisePort } from '../ports.ts';
@@ -161,8 +161,6 @@ export const pinMachine = setup({
     ended: { type: 'final' },
   },
 });
-
-export type PinActor = ActorRefFrom<typeof pinMachine>;
 
 /** What is wrong with a new PIN; a forgotten one counts as empty. */
 function problemOf(event: PinEvent | { readonly type: string }): PinProblem | undefined {

@@ -30,7 +30,7 @@ export const OVERDUE = 60;
 export const LAPSED = 11 * 60;
 
 /** Whether a prompt has been open for so long that the next one may come beside it. A late answer is still used. */
-export function isOverdue(errand: Errand): boolean {
+function isOverdue(errand: Errand): boolean {
   return errand.prompt !== undefined && errand.waited >= OVERDUE;
 }
 
