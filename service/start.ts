@@ -95,7 +95,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const cache = openCache(store, { verify: gate.verify, origin: url, version });
   await fill({ store, blobs, gate, baseUrl: url }, options);
   if (options.grow) {
-    const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: store.now, later: afterwards });
+    const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: () => store.now(), later: afterwards });
     if (stopGrowing) closers.push(stopGrowing);
   }
   const relay = openRelay(store, gate);

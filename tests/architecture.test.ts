@@ -13,7 +13,8 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   'src/adapters': { rooms: ['src/events', 'src/machines', 'src/adapters'], packages: /^(xstate|nostr-tools\/|nostr-wasm|pako)/ },
   'src/views': {
     rooms: ['src/events', 'src/machines', 'src/views'],
-    packages: /^(react|react-dom|react-router|xstate|xstate\/graph|@xstate\/react|virtua|hls\.js|lean-qr|@dagrejs\/dagre|@fontsource-variable\/)/,
+    packages:
+      /^(react|react-dom|react-router|xstate|xstate\/graph|@xstate\/react|virtua|hls\.js|lean-qr|@dagrejs\/dagre|@fontsource-variable\/)/,
   },
   service: { rooms: ['service', 'src/events'], packages: /^(node:|ws$|nostr-tools\/|nostr-wasm|@resvg\/|@noble\/)/ },
 };

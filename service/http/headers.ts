@@ -36,8 +36,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 /** What pages of the client carry besides. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'Permissions-Policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
