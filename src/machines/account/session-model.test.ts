@@ -169,7 +169,7 @@ test('INV-QUEUE INV-PROGRESS whoever comes and goes, every request is settled on
 
 describe('the same property fails', () => {
   const fails = async (check: (world: Played) => void, machine: typeof sessionMachine) =>
-    (await fc.check(holds(check, machine), { numRuns: 300, endOnFailure: true })).failed;
+    (await fc.check(holds(check, machine), { numRuns: 3_000, endOnFailure: true })).failed;
 
   test('INV-SCOPE for a session that gives requests of one account to the signer of another (C-13)', async () => {
     expect(await fails(checkScope, sessionMachine.provide({ guards: { isMine: () => true } }))).toBe(true);
