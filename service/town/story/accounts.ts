@@ -1,15 +1,21 @@
 import { KIND } from '../../../src/events/kinds.ts';
-import { type Person } from '../people/people.ts';
-import { DAY, DAYS_BACK } from './clock.ts';
-import { person, type World } from './world.ts';
+import type { Person } from '../people/people.ts';
+import { fill } from '../words/grammar.ts';
+import { bagOf } from './bag.ts';
+import { DAY, DAYS_BACK, HOUR } from './clock.ts';
+import { bankOf, person, type World } from './world.ts';
 
-/** Metadata, follows, relays and media servers of everybody, written before anything else they said. */
+/** Metadata, follows, relays and media servers of everybody, and the first thing most of them said, written before all else. */
 export function openAccounts(world: World): void {
+  const words = bankOf(world, 'first');
+  const lines = bagOf(world.rng.fork('first lines'), words.entries);
   for (const one of world.people) {
     const rng = world.rng.fork(`account ${one.index}`);
-    const at = world.now - (DAYS_BACK + rng.between(1, 700)) * DAY;
+    const at = one.name === 'robin' ? world.now - 21 * DAY : world.now - (DAYS_BACK + rng.between(1, 1100)) * DAY;
     world.ledger.write({ author: one, at, kind: KIND.Metadata, content: JSON.stringify(metadataOf(world, one)), tags: [] });
     announce(world, one, at);
+    const content = fill(lines.next().text, { rng, slots: words.slots, bound: new Map(), special: () => '' }) ?? '';
+    if (!one.institution) world.ledger.write({ author: one, at: at + rng.between(0.1, 30) * HOUR, kind: KIND.Text, content, tags: [] });
     const follows = (world.graph[one.index] ?? []).map((index) => person(world, index));
     const tags = follows.map((other) => (rng.chance(0.2) ? ['p', other.pubkey, world.relay, other.name] : ['p', other.pubkey]));
     world.ledger.write({ author: one, at: world.now - rng.between(0.5, DAYS_BACK) * DAY, kind: KIND.Contacts, content: '', tags });

@@ -52,14 +52,17 @@ export function targetOf(note: Note): Target {
 export function applaud(world: World, targets: readonly Target[], likes: number, zaps: number): void {
   const rng = world.rng.fork('applause');
   const warm = targets.map((target) => {
-    const age = 1 - Math.exp(-(world.now - target.at) / (1.2 * HOUR));
-    return { target, warmth: target.appeal ** 1.35 * age * Math.exp(rng.bell() * 0.6) };
+    // what many like is seen by many at once
+    const age = 1 - Math.exp((-(world.now - target.at) * (1 + target.appeal / 4)) / (0.8 * HOUR));
+    return { target, warmth: target.appeal ** 1.3 * age * Math.exp(rng.bell() * 0.6) };
   });
   const all = warm.reduce((sum, { warmth }) => sum + warmth, 0);
   for (const { target, warmth } of warm) {
     for (const fan of fans(world, rng, target, (warmth / all) * likes)) react(world, rng, target, fan);
-    for (const fan of fans(world, rng, target, (warmth / all) * zaps))
-      zap(world, rng, target, fan, rng.weighted(AMOUNTS, (row) => row[1])[0]);
+    for (const fan of fans(world, rng, target, (warmth / all) * zaps)) {
+      const payment = { at: laterThan(world, rng, target.at), sats: rng.weighted(AMOUNTS, (row) => row[1])[0], comment: rng.pick(THANKS) };
+      zapAt(world, target, fan, payment);
+    }
   }
 }
 
@@ -92,15 +95,20 @@ function react(world: World, rng: Rng, target: Target, author: Person): void {
 }
 
 /** A paid zap (NIP-57): the request inside a receipt signed by the town's play provider. */
-function zap(world: World, rng: Rng, target: Target, sender: Person, sats: number): void {
-  const at = laterThan(world, rng, target.at);
+export function zapAt(
+  world: World,
+  target: Target,
+  sender: Person,
+  payment: { readonly at: number; readonly sats: number; readonly comment: string },
+): void {
+  const { at, sats, comment } = payment;
   const tags = [
     ...pointTo(world, target).map((tag) => tag.slice(0, 2)),
     ['amount', String(sats * 1000)],
     ['relays', world.relay],
     ['k', String(target.kind)],
   ];
-  const request = world.ledger.enclose({ author: sender, at, kind: KIND.ZapRequest, content: rng.pick(THANKS), tags });
+  const request = world.ledger.enclose({ author: sender, at, kind: KIND.ZapRequest, content: comment, tags });
   world.ledger.wrap(request, request.created_at + 3, (signed) => receiptOf(world, target, sender, sats, signed));
 }
 

@@ -16,13 +16,13 @@ const RHYTHM = [2, 1, 1, 1, 1, 2, 4, 7, 9, 8, 7, 7, 9, 8, 7, 7, 8, 10, 12, 13, 1
 export function noteTimes(rng: Rng, now: number, count: number): number[] {
   const times: number[] = [];
   let ago = MINUTE;
-  for (let i = 0; i < count * 0.035; i++) {
+  for (let i = 0; i < count * 0.03; i++) {
     times.push(now - ago);
-    ago += rng.between(0.6, 3 + i * 0.12) * MINUTE;
+    ago += rng.between(1.2, 3.4 + i * 0.1) * MINUTE;
   }
   const recent = ago;
   while (times.length < count) {
-    const back = recent + (DAYS_BACK * DAY - recent) * rng.next() ** 1.5;
+    const back = recent + (DAYS_BACK * DAY - recent) * rng.next() ** 1.2;
     const at = now - back;
     if (rng.chance((RHYTHM[Math.floor((at % DAY) / HOUR)] ?? 1) / 14)) times.push(at);
   }

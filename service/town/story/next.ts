@@ -1,6 +1,6 @@
 import type { SignedEvent } from '../../../src/events/event.ts';
 import { applaud, targetOf } from './applause.ts';
-import { awake } from './clock.ts';
+import { awake, HOUR } from './clock.ts';
 import { openDesk, wordsOf } from './desk.ts';
 import { quoteSome, repostSome } from './echo.ts';
 import { answerOnce } from './replies.ts';
@@ -15,8 +15,8 @@ const SECONDS_BETWEEN = 27;
  * Answers may come later than `until`, up to the world's `now`. `said`: what nobody is to say again; grows.
  */
 export function tellNext(world: World, before: readonly SignedEvent[], said: Map<string, number>, from: number, until: number): void {
-  const desk = openDesk(world.rng.fork('desk'), said);
-  for (const event of before) said.set(wordsOf(event.content), 0);
+  const desk = openDesk(world.rng.fork('desk'), 12 * HOUR, said);
+  for (const event of before) said.set(wordsOf(event.content), event.created_at);
   const old = before.flatMap((event) => recall(world, event) ?? []);
   const starts = old.filter((note) => note.depth === 0).slice(0, 60);
   for (let at = from + world.rng.between(4, 12); at < until; at += SECONDS_BETWEEN * world.rng.between(0.25, 1.9)) {

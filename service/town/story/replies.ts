@@ -9,15 +9,15 @@ import { bankOf, type World } from './world.ts';
 
 /** How many answers a note of a mood gets at usual appeal. */
 const LIVELINESS: Readonly<Record<string, number>> = {
-  ask: 3.4,
-  show: 1.9,
-  gripe: 1.7,
-  plan: 1.8,
-  news: 1.7,
-  wonder: 1.4,
-  joy: 1.5,
-  tip: 1.3,
-  quip: 1.2,
+  ask: 2.4,
+  show: 1.2,
+  gripe: 1,
+  plan: 1,
+  news: 0.95,
+  wonder: 0.8,
+  joy: 0.85,
+  tip: 0.7,
+  quip: 0.65,
 };
 
 /** An answer, the bank that its words are filled from, and what the author of the note may say back. */
@@ -38,7 +38,7 @@ export function answerAll(world: World, desk: Desk, rng: Rng, note: Note, entry:
     at += pause(rng, 14 * MINUTE);
     if (!answer || at > world.now - 30) return;
     const reply = answerWith(world, desk, rng, note, author, at, answer);
-    if (reply && rng.chance(answer.back.length > 0 ? 0.62 : 0.3)) sayBack(world, desk, rng, reply, note, answer);
+    if (reply && rng.chance(answer.back.length > 0 ? 0.5 : 0.12)) sayBack(world, desk, rng, reply, note, answer);
   }
 }
 
@@ -50,7 +50,7 @@ export function answerOnce(world: World, desk: Desk, rng: Rng, note: Note): Note
   const answer = commonAnswer(world, desk, rng, note);
   if (!author || author === note.author || !answer || at > world.now - 30) return undefined;
   const reply = answerWith(world, desk, rng, note, author, at, answer);
-  if (reply && rng.chance(0.4)) sayBack(world, desk, rng, reply, note, answer);
+  if (reply && rng.chance(0.2)) sayBack(world, desk, rng, reply, note, answer);
   return reply;
 }
 
@@ -63,9 +63,9 @@ function answerWith(world: World, desk: Desk, rng: Rng, note: Note, author: Pers
     mood: 'reply',
     text: answer.text,
     parent: note,
-    appeal: 0.35 * note.appeal ** 0.5 * author.weight ** 0.4,
+    appeal: 0.28 * note.appeal ** 0.45 * author.weight ** 0.4,
   };
-  return keep(world, desk, () => say(world, rng, wish));
+  return keep(world, desk, () => say(world, rng, wish), answer.bank === 'replies' ? desk.patience : desk.patience / 4);
 }
 
 /** The author of a note says something back to an answer; sometimes the answer's author has the last word. */
@@ -76,7 +76,7 @@ function sayBack(world: World, desk: Desk, rng: Rng, reply: Note, note: Note, an
   if (text === undefined || at > world.now - 30) return;
   const bank = answer.back.includes(text) ? answer.bank : 'replies';
   const back = answerWith(world, desk, rng, reply, note.author, at, { text, bank, back: [] });
-  if (!back || note.language !== 'en' || !rng.chance(0.22)) return;
+  if (!back || note.language !== 'en' || !rng.chance(0.2)) return;
   const last = at + pause(rng, 9 * MINUTE);
   if (last < world.now - 30)
     answerWith(world, desk, rng, back, reply.author, last, {

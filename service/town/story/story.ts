@@ -1,7 +1,7 @@
 import { openAccounts } from './accounts.ts';
 import { applaud, targetOf } from './applause.ts';
 import { commentOnArticles, highlightArticles, publishArticles, shareArticles } from './articles.ts';
-import { noteTimes } from './clock.ts';
+import { DAY, noteTimes } from './clock.ts';
 import { openDesk } from './desk.ts';
 import { quoteSome, repostSome } from './echo.ts';
 import type { Essay } from './essays.ts';
@@ -16,20 +16,20 @@ import type { World } from './world.ts';
 /** Writes everything that was ever said in the town into its ledger: about `notes` notes and what goes with them. */
 export function tellStory(world: World, essays: readonly Essay[], notes: number): void {
   openAccounts(world);
-  const desk = openDesk(world.rng.fork('desk'));
+  const desk = openDesk(world.rng.fork('desk'), 18 * DAY);
   const some = (share: number) => Math.round(notes * share);
   tellToday(world, desk);
   tellWindows(world, desk, some(1 / 35));
   tellChain(world, desk);
   const articles = publishArticles(world, essays);
   shareArticles(world, desk, articles, some(0.014));
-  tellThreads(world, desk, noteTimes(world.rng.fork('times'), world.now, some(0.5)), notes - some(0.035));
-  quoteSome(world, desk, some(0.035));
+  tellThreads(world, desk, noteTimes(world.rng.fork('times'), world.now, some(0.305)), notes - world.people.length - some(0.022));
+  quoteSome(world, desk, some(0.022));
   repostSome(world, desk.notes, some(0.07));
   commentOnArticles(world, articles, some(0.04));
   highlightArticles(world, articles, some(0.045));
   const shows = broadcast(world);
-  applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows], some(0.88), some(0.17));
+  applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows], some(1), some(0.16));
   keepLists(world, desk.notes, articles);
   regretSome(world);
 }

@@ -22,19 +22,9 @@ export function tellTalk(world: World, desk: Desk, rng: Rng, author: Person, cir
     if (said.length > 0 && !parent) break;
     const speaker = cast.get(line.who) ?? author;
     const appeal = said.length === 0 ? 1.1 * Math.exp(rng.bell() * 0.6) * author.weight ** 0.7 : 0.6;
-    const note = keep(world, desk, () =>
-      say(world, rng, {
-        author: speaker,
-        at: time,
-        circle,
-        bank: circle,
-        mood: said.length === 0 ? 'listen' : 'reply',
-        text: line.text,
-        parent,
-        cast,
-        appeal,
-      }),
-    );
+    const mood = said.length === 0 ? 'listen' : 'reply';
+    const wish = { author: speaker, at: time, circle, bank: circle, mood, text: line.text, parent, cast, appeal };
+    const note = keep(world, desk, () => say(world, rng, wish), said.length === 0 ? desk.patience : desk.patience / 4);
     if (!note) break;
     said.push(note);
     time += pause(rng, 7 * MINUTE);

@@ -12,9 +12,9 @@ import type { World } from './world.ts';
 type Category = 'say' | 'ask' | 'show' | 'talk' | 'long' | 'news';
 const CATEGORIES: readonly (readonly [Category, number])[] = [
   ['say', 47],
-  ['ask', 13],
-  ['show', 21],
-  ['talk', 15],
+  ['ask', 11],
+  ['show', 27],
+  ['talk', 11],
   ['long', 4],
 ];
 
@@ -47,8 +47,10 @@ export function tellThread(world: World, desk: Desk, rng: Rng, author: Person, c
   if (author.institution)
     return tellEntry(world, desk, rng, { author, circle, at, bank: circle, category: rng.chance(0.4) ? 'show' : 'news', language: 'en' });
   const foreign = `lang-${author.language}`;
-  if (world.banks.has(foreign) && rng.chance(0.5))
-    return tellEntry(world, desk, rng, { author, circle, at, bank: foreign, category: 'say', language: author.language });
+  if (world.banks.has(foreign) && rng.chance(0.5)) {
+    const note = tellEntry(world, desk, rng, { author, circle, at, bank: foreign, category: 'say', language: author.language });
+    if (note) return note;
+  }
   const [category] = rng.weighted(CATEGORIES, (row) => row[1]);
   if (category === 'talk') return tellTalk(world, desk, rng, author, circle, at);
   if (category === 'long') return tellLong(world, desk, rng, author, circle, at);
@@ -100,7 +102,7 @@ function tellLong(world: World, desk: Desk, rng: Rng, author: Person, circle: st
 /** One to four pictures of a scene, mostly one. */
 function picturesFor(world: World, rng: Rng, scene: string | undefined): Picture[] {
   if (scene === undefined) return [];
-  const count = rng.weighted([1, 2, 3, 4], (n) => [0, 82, 9, 5, 4][n] ?? 0);
+  const count = rng.weighted([1, 2, 3, 4], (n) => [0, 88, 6, 3, 3][n] ?? 0);
   const pictures = Array.from({ length: count }, () => world.shelf.take(scene)).filter((picture) => picture !== undefined);
   return [...new Set(pictures)];
 }

@@ -1,31 +1,42 @@
-import { readToday } from '../words/today.ts';
+import { type Fresh, readToday } from '../words/today.ts';
+import { targetOf, zapAt } from './applause.ts';
 import { MINUTE } from './clock.ts';
 import { type Desk, keep } from './desk.ts';
 import { type Note, say } from './say.ts';
 import { named, type World } from './world.ts';
 
+const APPEAL = 14;
+
 /** The notes of the last hours that were written by hand: what a visitor sees first. */
 export function tellToday(world: World, desk: Desk): void {
   const above: Note[] = [];
   for (const fresh of readToday()) {
-    const rng = world.rng.fork(`today ${fresh.minutesAgo} ${fresh.name}`);
-    const author = named(world, fresh.name);
-    const picture = fresh.scene === undefined ? undefined : world.shelf.take(fresh.scene);
-    const parent = fresh.depth === 0 ? undefined : above[fresh.depth - 1];
-    const note = keep(world, desk, () =>
-      say(world, rng, {
-        author,
-        at: world.now - fresh.minutesAgo * MINUTE - 17,
-        circle: author.circles[0] ?? 'town',
-        bank: 'town',
-        mood: parent ? 'reply' : 'wonder',
-        text: fresh.text,
-        parent,
-        pictures: picture ? [picture] : [],
-        hashtags: 0,
-        appeal: parent ? 1.5 : 9,
-      }),
-    );
-    if (note) above[fresh.depth] = note;
+    const note = tellFresh(world, desk, fresh, fresh.depth === 0 ? undefined : above[fresh.depth - 1]);
+    if (!note) continue;
+    above[fresh.depth] = note;
+    for (const { name, sats, comment } of fresh.zaps) {
+      const rng = world.rng.fork(`fresh zap ${note.id} ${name}`);
+      const at = note.at + (world.now - 5 - note.at) * rng.between(0.2, 0.95);
+      zapAt(world, targetOf(note), named(world, name), { at, sats, comment });
+    }
   }
+}
+
+function tellFresh(world: World, desk: Desk, fresh: Fresh, parent: Note | undefined): Note | undefined {
+  const rng = world.rng.fork(`today ${fresh.minutesAgo} ${fresh.name}`);
+  const author = named(world, fresh.name);
+  const picture = fresh.scene === undefined ? undefined : world.shelf.take(fresh.scene);
+  const wish = {
+    author,
+    at: world.now - fresh.minutesAgo * MINUTE - 17,
+    circle: author.circles[0] ?? 'town',
+    bank: 'town',
+    mood: parent ? 'reply' : 'wonder',
+    text: fresh.text,
+    parent,
+    pictures: picture ? [picture] : [],
+    hashtags: 0,
+    appeal: parent ? 1.5 : APPEAL,
+  };
+  return keep(world, desk, () => say(world, rng, wish));
 }

@@ -9,7 +9,14 @@ const LANGUAGES = ['de', 'fr', 'es', 'pt', 'ja', 'ar', 'he', 'zh'] as const;
 
 /** All banks by name: circles, `replies`, and `lang-xx`. The town's word lists stand in for those a bank lacks. */
 export function readBanks(): ReadonlyMap<string, Bank> {
-  const names = [...CIRCLES.map((circle) => circle.id), 'replies', 'window', 'chain', ...LANGUAGES.map((language) => `lang-${language}`)];
+  const names = [
+    ...CIRCLES.map((circle) => circle.id),
+    'replies',
+    'window',
+    'chain',
+    'first',
+    ...LANGUAGES.map((language) => `lang-${language}`),
+  ];
   const banks = names.filter((name) => existsSync(join(import.meta.dirname, `${name}.txt`))).map(readBank);
   const common = banks.find((bank) => bank.name === 'town')?.slots ?? new Map<string, readonly string[]>();
   return new Map(banks.map((bank) => [bank.name, { ...bank, slots: new Map([...common, ...bank.slots]) }]));

@@ -8,16 +8,29 @@ export interface Fresh {
   readonly scene: string | undefined;
   readonly text: string;
   readonly depth: number;
+  /** Zaps that it had at once. */
+  readonly zaps: readonly { readonly name: string; readonly sats: number; readonly comment: string }[];
 }
+
+type Draft = Fresh & { readonly zaps: Fresh['zaps'][number][] };
 
 /** Reads `today.txt`. Throws with the line's number where a line does not follow the form. */
 export function readToday(): Fresh[] {
+  const notes: Draft[] = [];
   const text = readFileSync(join(import.meta.dirname, 'today.txt'), 'utf8');
-  return text.split('\n').flatMap((line, index) => {
-    if (line === '' || line.startsWith('//')) return [];
-    const match = /^(>{0,2}) ?([a-z_]+) (\d+) ?([a-z]*) \| (.+)$/.exec(line);
-    const [, marks = '', name = '', minutes = '', scene = '', said = ''] = match ?? [];
-    if (!match) throw new Error(`today.txt:${index + 1}: cannot read: ${line}`);
-    return [{ name, minutesAgo: Number(minutes), scene: scene || undefined, text: said, depth: marks.length }];
+  text.split('\n').forEach((line, index) => {
+    if (line === '' || line.startsWith('//')) return;
+    if (!readLine(notes, line)) throw new Error(`today.txt:${index + 1}: cannot read: ${line}`);
   });
+  return notes;
+}
+
+function readLine(notes: Draft[], line: string): boolean {
+  const zap = /^\$ ([a-z_]+) (\d+) ?(.*)$/.exec(line);
+  if (zap) return (notes.at(-1)?.zaps.push({ name: zap[1] ?? '', sats: Number(zap[2]), comment: zap[3] ?? '' }) ?? 0) > 0;
+  const match = /^(>{0,2}) ?([a-z_]+) (\d+) ?([a-z]*) \| (.+)$/.exec(line);
+  if (!match) return false;
+  const [, marks = '', name = '', minutes = '', scene = '', text = ''] = match;
+  notes.push({ name, minutesAgo: Number(minutes), scene: scene || undefined, text, depth: marks.length, zaps: [] });
+  return true;
 }
