@@ -1,4 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { APP } from './chunks.ts';
 
 /**
  * Names in the page's head what is needed first, so that one round trip fetches it all: the worker that owns the socket, its signature
@@ -11,36 +12,31 @@ export function preloadFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle = {} }) => {
+        const outputs = Object.values(bundle);
+        const { scripts, styles } = appOf(outputs.filter((one) => one.type === 'chunk'));
         const names = Object.keys(bundle);
-        const worker = names
-          .filter((name) => /\/cache\.worker-[^/]+\.js$/.test(name))
-          .map((name) => link({ rel: 'modulepreload', href: name }));
-        const check = names
-          .filter((name) => /\/secp256k1-[^/]+\.wasm$/.test(name))
-          .map((name) => link({ rel: 'preload', as: 'fetch', href: name }));
-        const face = names
-          .filter((name) => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(name))
-          .map((name) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href: name }));
-        return [...worker, ...check, ...appOf(Object.values(bundle)), ...face];
+        const worker = names.filter((name) => /\/cache\.worker-[^/]+\.js$/.test(name));
+        const check = names.filter((name) => /\/secp256k1-[^/]+\.wasm$/.test(name));
+        const faces = names.filter((name) => /\/(inter|source-serif-4)-latin-wght-normal-[^/]+\.woff2$/.test(name));
+        // in the order in which they are wanted: a browser fetches six at a time
+        return [
+          ...[...worker, ...scripts].map((href) => link({ rel: 'modulepreload', href })),
+          ...check.map((href) => link({ rel: 'preload', as: 'fetch', href })),
+          ...styles.map((href) => link({ rel: 'preload', as: 'style', href })),
+          ...faces.map((href) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href })),
+        ];
       },
     },
   };
 }
 
-const FIRST = ['/src/main.tsx', '/src/views/reading/HomeScreen.tsx'];
-
-/** The chunks of the app and of its first screen, with what they import statically, and their styles. */
-function appOf(bundle: readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[]): HtmlTagDescriptor[] {
-  const first = bundle.flatMap((one) => (one.type === 'chunk' && FIRST.some((file) => one.facadeModuleId?.endsWith(file)) ? [one] : []));
-  // the entry and what it imports are in the page already
-  const entries = bundle.flatMap((one) => (one.type === 'chunk' && one.isEntry ? [one.fileName, ...one.imports] : []));
-  const scripts = [...new Set(first.flatMap((one) => [one.fileName, ...one.imports]))].filter((name) => !entries.includes(name));
-  const chunks = bundle.flatMap((one) => (one.type === 'chunk' && scripts.includes(one.fileName) ? [one] : []));
-  const styles = new Set(chunks.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]));
-  return [
-    ...scripts.map((name) => link({ rel: 'modulepreload', href: name })),
-    ...[...styles].map((name) => link({ rel: 'preload', as: 'style', href: name })),
-  ];
+/** The app's chunk with what it imports statically, but for what the page names already, and their styles. */
+function appOf(chunks: readonly Rolldown.OutputChunk[]): { scripts: readonly string[]; styles: readonly string[] } {
+  const entries = chunks.flatMap((one) => (one.isEntry ? [one.fileName, ...one.imports] : []));
+  const app = chunks.flatMap((one) => (one.name === APP ? [...one.imports, one.fileName] : []));
+  const scripts = app.filter((name) => !entries.includes(name));
+  const styles = chunks.flatMap((one) => (scripts.includes(one.fileName) ? [...(one.viteMetadata?.importedCss ?? [])] : []));
+  return { scripts, styles };
 }
 
 function link({ href, ...attrs }: { rel: string; as?: string; type?: string; href: string }): HtmlTagDescriptor {

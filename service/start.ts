@@ -5,7 +5,7 @@ import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/context.ts';
 import { fill, type Filling } from './fill.ts';
 import { openAssets } from './http/assets.ts';
-import { nameCache } from './http/meta-tag.ts';
+import { nameCache, offerAhead } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
 import { openBlobs } from './media/blobs.ts';
@@ -103,11 +103,11 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const sweeping = setInterval(() => store.sweep(), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
   const other = options.cache;
-  const assets = openAssets(options.dist ?? DIST, other === undefined ? undefined : (html) => nameCache(html, other));
+  const assets = openAssets(options.dist ?? DIST, (html) => (other === undefined ? offerAhead(html) : nameCache(html, other)));
   if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, options.network);
-  const site: Site = { assets, blobs, cache, preview, version };
+  const site: Site = { assets, blobs, cache, isCache: other === undefined, preview, version };
   const serve: Serve = (path) => {
     if (path === '/v1') return (socket) => serveCache(socket, cache);
     return path === '/' ? (socket) => relay.serve(socket) : undefined;

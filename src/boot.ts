@@ -2,8 +2,9 @@ import { applyAppearance, forcedTheme, systemDark } from './adapters/app/appeara
 import { readSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
 import { startCacheWorker } from './adapters/connection/boot.ts';
-import { cacheUrls } from './adapters/connection/cache-url.ts';
-import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, homeQuery, PAGE_SIZE } from './events/reading/home.ts';
+import { cacheUrls, ownCache } from './adapters/connection/cache-url.ts';
+import { AHEAD_META, aheadPath } from './events/connection/ahead.ts';
+import { DEFAULT_HOME_SPEC, firstQuestions } from './events/reading/home.ts';
 import { shownTheme } from './events/settings/appearance.ts';
 
 /**
@@ -25,13 +26,16 @@ const urls = cacheUrls({
 });
 const compress = storages.flag('noBinary') !== 'true';
 const isHome = location.pathname === '/' || location.pathname === '/home';
-const firstPage = homeQuery(saved.selectedHomeFeed ?? DEFAULT_HOME_SPEC);
-const prefetch = [
-  { verb: 'get_home_feeds' },
-  ...(isHome
-    ? [{ verb: firstPage.verb, payload: { ...firstPage.payload, user_pubkey: DEFAULT_VIEWER, limit: PAGE_SIZE, offset: 0 } }]
-    : []),
-];
-const { line, started } = startCacheWorker({ url: urls[0] ?? '', compress, prefetch });
+const questions = firstQuestions(saved.selectedHomeFeed ?? DEFAULT_HOME_SPEC);
+const [url = ''] = urls;
+const isAhead = isHome && url === ownCache(location.origin) && document.querySelector(`meta[name="${AHEAD_META}"]`) !== null;
+const { line, started } = startCacheWorker({
+  url,
+  compress,
+  prefetch: isAhead ? [] : isHome ? questions : questions.slice(0, 1),
+  ahead: isAhead ? { path: aheadPath(questions), questions } : undefined,
+});
 
-void started.then(() => import('./main.tsx')).then(({ startApp }) => startApp({ line, urls, compress, storages, saved, dark, forced }));
+void started
+  .then(() => import('./main.tsx'))
+  .then(({ startApp }) => startApp({ line, urls, compress, ahead: isAhead ? questions : [], storages, saved, dark, forced }));

@@ -4,6 +4,7 @@ import { lookUpAddressPort } from './adapters/account/verified-name.ts';
 import { activityWatch } from './adapters/app/activity.ts';
 import { applyAppearance } from './adapters/app/appearance.ts';
 import { settingsDevice } from './adapters/app/device.ts';
+import { firstDraw } from './adapters/app/first-draw.ts';
 import { onlineWatch } from './adapters/app/online.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import type { CacheLine } from './adapters/connection/cache-line.ts';
@@ -16,13 +17,20 @@ import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
 import { createRecorder } from './machines/app/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
+import type { Query } from './machines/connection/wire.ts';
 import { type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
 import { App } from './views/app/App.tsx';
+import { preload } from './views/app/screen-code.ts';
+
+/** When the letters that most words do without are fetched. Milliseconds. */
+const RARE_LETTERS = 1_000;
 
 export interface Boot {
   readonly line: CacheLine;
   readonly urls: readonly string[];
   readonly compress: boolean;
+  /** What the line was told to ask ahead of its socket. */
+  readonly ahead: readonly Query[];
   readonly storages: Storages;
   readonly saved: Partial<LocalSettings>;
   readonly dark: MediaQueryList;
@@ -30,7 +38,9 @@ export interface Boot {
 }
 
 /** Adapters go in at their ports, the root actor starts, React mounts. Nothing else sees all four rooms. */
-export function startApp({ line, urls, compress, storages, saved, dark, forced }: Boot): void {
+export async function startApp({ line, urls, compress, ahead, storages, saved, dark, forced }: Boot): Promise<void> {
+  const code = preload(location.pathname);
+  const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
   const machine = appMachine.provide({
     actors: {
@@ -44,7 +54,7 @@ export function startApp({ line, urls, compress, storages, saved, dark, forced }
   const recorder = createRecorder(() => performance.now());
   const app = createActor(machine, {
     input: {
-      cache: { urls, compress, seed: Math.random() },
+      cache: { urls, compress, ahead, seed: Math.random() },
       settings: { saved, forcedTheme: forced, systemDark: dark.matches },
       screens: { viewer: DEFAULT_VIEWER, homeFeeds: DEFAULT_HOME_FEEDS.filter(({ enabled }) => enabled) },
     },
@@ -53,8 +63,10 @@ export function startApp({ line, urls, compress, storages, saved, dark, forced }
   app.start();
   const { settings } = app.getSnapshot().children;
   if (settings) followAppearance(settings);
+  await ready;
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App app={app} recorder={recorder} />);
+  setTimeout(() => void import('./views/app/styles/fonts-ext.css').catch(() => undefined), RARE_LETTERS);
 }
 
 function followAppearance(settings: SettingsActor): void {

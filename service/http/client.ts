@@ -22,14 +22,20 @@ const FILES = new Set([
 ]);
 const NOT_BUILT = 'The client is not built yet. Run: npm run build';
 
-/** Serves the built client: files by their path, the page for every route, and an honest 404 for files that are not there. */
-export async function serveClient(assets: Assets, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+/** Serves the built client: files by their path, the page (with `extra` headers) for every route, and an honest 404 for files that are not there. */
+export async function serveClient(
+  assets: Assets,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  extra: Headers,
+): Promise<void> {
   const asset = path === '/' || path === '/index.html' ? undefined : await assets.find(path);
   if (asset) return sendAsset(request, response, asset, {});
   if (path.startsWith('/assets/') || FILES.has(extname(path))) return sendText(request, response, 404, 'Not found');
   const page = await assets.page();
   if (!page) return sendText(request, response, 503, NOT_BUILT);
-  return sendAsset(request, response, page, PAGE_HEADERS);
+  return sendAsset(request, response, page, { ...PAGE_HEADERS, ...extra });
 }
 
 function sendAsset(request: IncomingMessage, response: ServerResponse, asset: Asset, extra: Headers): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aheadFrames } from '../../src/events/connection/ahead.ts';
 import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { putMembers } from '../cache/members.ts';
@@ -51,6 +52,40 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
     outgoing.end(body);
   });
 }
+
+test('a service that the client reads from lets the browser ask for the first page with the code; another does not', async () => {
+  const own = await startService({ port: 0, dist });
+  try {
+    const note = signed({ content: 'first page' });
+    own.store.insert([own.gate.verify(note)].flatMap((event) => event ?? []));
+    const home = await fetch(`${own.url}/home`);
+    expect(await home.text()).toContain('<meta name="starling-ahead" content="yes">');
+    const link = home.headers.get('link') ?? '';
+    const path = /^<(\/v1\?ask=[^>]+)>; rel=preload; as=fetch; crossorigin$/.exec(link)?.[1] ?? '';
+    const response = await fetch(own.url + path);
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('content-encoding')]).toEqual([
+      200,
+      'private, max-age=5',
+      'gzip',
+    ]);
+    const frames = aheadFrames(await response.text(), 2)?.map((frame) => JSON.parse(frame)) ?? [];
+    expect(frames.map(([type, id]) => [type, id])).toEqual([
+      ['EVENTS', 'ahead-0'],
+      ['EOSE', 'ahead-0'],
+      ['EVENTS', 'ahead-1'],
+      ['EOSE', 'ahead-1'],
+    ]);
+    expect(frames[2]?.[2]).toContainEqual(note);
+    expect((await fetch(`${own.url}/p/somebody`)).headers.get('link')).toBeNull();
+    expect((await fetch(`${own.url}/v1?ask=rubbish`)).status).toBe(400);
+    expect(await (await fetch(`${own.url}/v1?ask=[["no_such_verb"]]`)).text()).toBe(
+      '["NOTICE","ahead-0","unknown api request"]\n["EOSE","ahead-0"]',
+    );
+  } finally {
+    await own.stop();
+  }
+  expect((await ask('/home')).headers['link']).toBeUndefined();
+});
 
 test('every route is the page, uncached, and names the other caching service in it', async () => {
   for (const path of ['/', '/index.html', '/home', '/p/npub1x', '/search/a.b?q=1']) {

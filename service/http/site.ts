@@ -4,6 +4,7 @@ import { memberNamed } from '../cache/members.ts';
 import type { Blobs } from '../media/blobs.ts';
 import type { Previewer } from '../preview/previewer.ts';
 import { relayInformation } from '../relay/information.ts';
+import { FIRST_PAGE, serveAhead } from './ahead.ts';
 import { serveApi } from './api.ts';
 import type { Assets } from './assets.ts';
 import { blobPath, serveBlob } from './blob.ts';
@@ -16,6 +17,8 @@ export interface Site {
   readonly assets: Assets;
   readonly blobs: Blobs;
   readonly cache: CacheContext;
+  /** Whether the client reads from this service, and not from another. */
+  readonly isCache: boolean;
   readonly preview: Previewer;
   readonly version: string;
 }
@@ -47,6 +50,8 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   if (path === '/api') return serveApi(site.cache, request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
+  const ask = path === '/v1' ? url.searchParams.get('ask') : null;
+  if (ask !== null) return serveAhead(site.cache, request, response, ask);
   if (path === '/.well-known/nostr.json') return serveNames(site, request, response, url);
   if (path === '/link-preview') return servePreview(site, request, response, url);
   if (path === '/' && accepts(request.headers.accept, 'application/nostr+json')) {
@@ -54,7 +59,12 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   }
   const hash = blobPath(path);
   if (hash !== undefined) return serveBlob(site.blobs, request, response, hash);
-  return serveClient(site.assets, request, response, path);
+  return serveClient(site.assets, request, response, path, site.isCache && isFirst(path) ? FIRST_PAGE : {});
+}
+
+/** Where a visitor reads the default feed. */
+function isFirst(path: string): boolean {
+  return path === '/' || path === '/home';
 }
 
 function readUrl(request: IncomingMessage): URL | undefined {

@@ -15,9 +15,9 @@ export interface Walk {
 const hub = createActor(createMachine({})).start();
 const from = createActor(createMachine({})).start();
 const error = new Error('x');
-const query = { verb: 'mega_feed_directive', payload: { spec: 'one' } };
 const settings = { saved: {}, forcedTheme: undefined, systemDark: false };
-const cache = { urls: ['wss://a', 'wss://b'], compress: true, seed: 0 };
+const query = { verb: 'mega_feed_directive', payload: { spec: 'one' } };
+const cache = { urls: ['wss://a', 'wss://b'], compress: true, ahead: [query], seed: 0 };
 
 /** Ends of an invoked request: a page, the last page, a notice, a time-out. */
 function outcomes(id: string, pages: readonly Outcome[]): Record<string, AnyEventObject[]> {

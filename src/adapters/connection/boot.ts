@@ -2,6 +2,7 @@ import type { Query } from '../../machines/connection/wire.ts';
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import cacheWorker from './cache.worker.ts?worker&url';
 import { type CacheLine, openCacheLine, type SocketInput, type WorkerSpawner } from './cache-line.ts';
+import type { Early } from './early.ts';
 import { scriptUrlPolicy } from './script-url.ts';
 import { STARTED, type WorkerReport } from './worker-wire.ts';
 
@@ -12,7 +13,7 @@ const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zli
  * what the page will want first. The first connection of the `socket` port with the same input takes all that over. `started` settles
  * once the worker runs or has failed: code that is evaluated before would only delay it.
  */
-export function startCacheWorker(early: SocketInput & { readonly prefetch: readonly Query[] }): {
+export function startCacheWorker(early: SocketInput & Early): {
   readonly line: CacheLine;
   readonly started: Promise<void>;
 } {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { signed, wasmCheck } from '../../../tests/support/signed.ts';
 import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { CacheSignal, Query } from '../../machines/connection/wire.ts';
+import type { Early } from './early.ts';
 import { openOneSocket } from './one-socket.ts';
 import type { SocketEvents } from './web-socket.ts';
 import type { WorkerCommand, WorkerReport } from './worker-wire.ts';
@@ -18,7 +19,7 @@ const PAGE: Query = { verb: 'mega_feed_directive', payload: { spec: '{"id":"late
 
 interface Socket extends SocketEvents {
   readonly url: string;
-  readonly sent: unknown[];
+  readonly sent: unknown[][];
   isClosed: boolean;
 }
 
@@ -29,8 +30,10 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
   const logs: string[] = [];
   let jobs: Array<() => void> = [];
   let timers: Array<() => void> = [];
+  const answer = Promise.withResolvers<string>();
   const line = openOneSocket(
     {
+      fetchAhead: () => answer.promise,
       openSocket: (url, events) => {
         const socket: Socket = { ...events, url, sent: [], isClosed: false };
         sockets.push(socket);
@@ -62,8 +65,8 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
     timers = [];
     for (const timer of now) timer();
   };
-  const open = (epoch = 1, prefetch: readonly Query[] = []): Socket => {
-    line.obey({ type: 'open', epoch, url: 'ws://cache', prefetch });
+  const open = (epoch = 1, prefetch: readonly Query[] = [], ahead?: Early['ahead']): Socket => {
+    line.obey({ type: 'open', epoch, url: 'ws://cache', early: { prefetch, ahead } });
     return last();
   };
   const last = (): Socket => {
@@ -76,7 +79,7 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
   const frame = (socket: Socket, ...message: unknown[]) => socket.frame(JSON.stringify(message));
   /** What was reported since the last look. */
   const heard = (): CacheSignal[] => reports.splice(0).map(({ signal }) => signal);
-  return { ...line, sockets, reports, logs, settle, elapse, open, ask, close, frame, heard };
+  return { ...line, sockets, reports, logs, settle, elapse, open, ask, close, frame, heard, answer };
 }
 
 const batchOf = (...arrivals: object[]) => ({
@@ -136,6 +139,96 @@ test('what is asked beforehand goes out as soon as the socket is open, together,
     ['CLOSE', 'prefetch-2'],
     ['REQ', '10', { cache: ['mega_feed_directive', PAGE.payload] }],
   ]);
+});
+
+const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
+const AHEAD = { path: '/v1?ask=1', questions: [FEEDS, PAGE] };
+const body = (...frames: unknown[][]) => frames.map((frame) => JSON.stringify(frame)).join('\n');
+const WHOLE = body(['EVENTS', 'ahead-0', []], ['EOSE', 'ahead-0'], ['EVENTS', 'ahead-1', [NOTE]], ['EOSE', 'ahead-1']);
+
+test('what is answered ahead by HTTP is delivered before the socket is open, verified, and never asked on it', async () => {
+  const w = worker();
+  const socket = w.open(1, [SETUP], AHEAD);
+  w.answer.resolve(WHOLE);
+  await w.answer.promise;
+  w.ask('1', PAGE);
+  w.settle();
+  expect(w.heard()).toEqual([batchOf({ id: '1', events: [NOTE], ended: true })]);
+  w.close('1');
+  socket.opened();
+  w.elapse();
+  expect(socket.sent.map(([type, id]) => [type, id])).toEqual([
+    ['REQ', 'prefetch-0'],
+    ['CLOSE', 'ahead-1'],
+    // nobody wanted the feeds
+    ['CLOSE', 'prefetch-0'],
+    ['CLOSE', 'ahead-0'],
+  ]);
+});
+
+test('a forged event in an answer ahead is left out like one on the socket', async () => {
+  const w = worker();
+  w.open(1, [], AHEAD);
+  w.answer.resolve(WHOLE.replace('a note', 'a lie!'));
+  await w.answer.promise;
+  w.ask('1', PAGE);
+  w.settle();
+  expect(w.heard()).toEqual([batchOf({ id: '1', events: [], rejected: 1, ended: true })]);
+});
+
+for (const [what, say] of [
+  ['fails', (w: ReturnType<typeof worker>) => w.answer.reject(new Error('gone'))],
+  ['is not whole', (w: ReturnType<typeof worker>) => w.answer.resolve(body(['EVENTS', 'ahead-1', [NOTE]], ['EOSE', 'ahead-1']))],
+  ['is a page of something else', (w: ReturnType<typeof worker>) => w.answer.resolve('<!doctype html>')],
+] as const) {
+  test(`an answer ahead that ${what} is asked for on the socket, in its order and once`, async () => {
+    const w = worker();
+    const socket = w.open(1, [SETUP], AHEAD);
+    say(w);
+    await w.answer.promise.catch(() => undefined);
+    w.ask('1', PAGE);
+    expect(socket.sent).toEqual([]);
+    socket.opened();
+    const asked = [
+      ['REQ', 'prefetch-0', { cache: [SETUP.verb, SETUP.payload] }],
+      ['REQ', 'ahead-0', { cache: [FEEDS.verb] }],
+      ['REQ', 'ahead-1', { cache: [PAGE.verb, PAGE.payload] }],
+    ];
+    expect(socket.sent).toEqual(asked);
+    w.frame(socket, 'EVENT', 'ahead-1', NOTE);
+    w.frame(socket, 'EOSE', 'ahead-1');
+    w.settle();
+    expect(w.heard()).toEqual([{ type: 'socket.opened' }, batchOf({ id: '1', events: [NOTE], ended: true })]);
+  });
+}
+
+test('an open socket does not wait long for an answer ahead, and of two answers one counts', async () => {
+  const w = worker();
+  const socket = w.open(1, [], AHEAD);
+  w.ask('1', PAGE);
+  socket.opened();
+  expect(socket.sent).toEqual([]);
+  w.elapse();
+  expect(socket.sent.filter(([type]) => type === 'REQ')).toEqual([
+    ['REQ', 'ahead-0', { cache: [FEEDS.verb] }],
+    ['REQ', 'ahead-1', { cache: [PAGE.verb, PAGE.payload] }],
+  ]);
+  w.frame(socket, 'EVENT', 'ahead-1', NOTE);
+  w.frame(socket, 'EOSE', 'ahead-1');
+  w.answer.resolve(WHOLE);
+  await w.answer.promise;
+  w.settle();
+  expect(w.heard()).toEqual([{ type: 'socket.opened' }, batchOf({ id: '1', events: [NOTE], ended: true })]);
+});
+
+test('INV-EPOCH an answer ahead that comes after the end of its connection is nothing', async () => {
+  const w = worker();
+  w.open(1, [], AHEAD).closed('gone');
+  w.ask('1', PAGE);
+  w.answer.resolve(WHOLE);
+  await w.answer.promise;
+  w.settle();
+  expect(w.heard()).toEqual([{ type: 'socket.closed', reason: 'gone' }]);
 });
 
 test('what nobody asks for is closed after a while, and asked anew if somebody does later', () => {

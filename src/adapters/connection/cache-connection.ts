@@ -1,6 +1,7 @@
 import type { Verify } from '../../events/verify.ts';
 import type { CacheCommand, CacheSignal, Query } from '../../machines/connection/wire.ts';
 import { openBurst } from './burst.ts';
+import { askEarly, type Early, request } from './early.ts';
 import { openFlow } from './flow.ts';
 import { openRoutes } from './routes.ts';
 import type { SocketOpener } from './web-socket.ts';
@@ -11,6 +12,8 @@ const MAX_LOGGED = 20;
 
 export interface ConnectionDeps {
   readonly openSocket: SocketOpener;
+  /** The body of an answer by HTTP; rejects where there is none. */
+  readonly fetchAhead: (path: string) => Promise<string>;
   /** Undefined as long as signatures cannot be checked; `resume` tells when that has changed. */
   readonly verify: () => Verify | undefined;
   readonly report: (signal: CacheSignal) => void;
@@ -32,10 +35,10 @@ export interface CacheConnection {
 }
 
 /**
- * One socket to the caching service, from opening to its end: one epoch. `prefetch` is asked as soon as it is open, and delivered when
- * the same question is asked by name. After `shut` or `socket.closed` nothing is reported any more (INV-EPOCH).
+ * One socket to the caching service, from opening to its end: one epoch. What is asked early is delivered when the same question is asked by
+ * name. After `shut` or `socket.closed` nothing is reported any more (INV-EPOCH).
  */
-export function connectCache(url: string, prefetch: readonly Query[], deps: ConnectionDeps): CacheConnection {
+export function connectCache(url: string, early: Early, deps: ConnectionDeps): CacheConnection {
   const routes = openRoutes();
   const burst = openBurst({ isWanted: routes.has, verify: deps.verify, log: limited(deps.log) });
   let state: 'opening' | 'open' | 'ended' = 'opening';
@@ -53,31 +56,35 @@ export function connectCache(url: string, prefetch: readonly Query[], deps: Conn
     exceeded: () => fail('the caching service sends too much'),
     later: deps.later,
   });
+  const unsent: string[] = [];
+  const send = (text: string): void => {
+    if (state === 'open') socket.send(text);
+    else unsent.push(text);
+  };
   const opened = (): void => {
     if (state !== 'opening') return;
     state = 'open';
-    for (const query of prefetch) {
-      const wire = routes.prefetch(query);
-      if (wire !== undefined) socket.send(request(wire, query));
-    }
+    for (const text of unsent.splice(0)) socket.send(text);
+    asking.opened();
     deps.report({ type: 'socket.opened' });
-    if (prefetch.length > 0) deps.after(UNCLAIMED, () => drop(routes.giveUp()));
+    if (early.prefetch.length > 0 || early.ahead) deps.after(UNCLAIMED, () => drop(routes.giveUp()));
   };
   const frame = (data: unknown): void => {
     if (state === 'ended') return;
     burst.add(data);
     flow.wake();
   };
+  const asking = askEarly(early, { routes, fetchAhead: deps.fetchAhead, after: deps.after, send, frame });
   const socket = deps.openSocket(url, { opened, frame, closed: fail });
   const drop = (wires: readonly string[]): void => {
     for (const wire of wires) {
       burst.forget(wire);
-      if (state === 'open') socket.send(JSON.stringify(['CLOSE', wire]));
+      if (state !== 'ended') send(JSON.stringify(['CLOSE', wire]));
     }
   };
   const ask = (id: string, query: Query): void => {
     const { asked, arrivals } = routes.name(id, query);
-    if (!asked) socket.send(request(id, query));
+    if (!asked) send(request(id, query));
     for (const arrival of arrivals) flow.give([arrival]);
   };
   const shut = (): void => {
@@ -86,15 +93,11 @@ export function connectCache(url: string, prefetch: readonly Query[], deps: Conn
     socket.close();
   };
   const tell = (command: CacheCommand): void => {
-    if (state !== 'open') return;
+    if (state === 'ended') return;
     if (command.type === 'socket.request') ask(command.id, command.query);
     else drop(routes.close(command.id));
   };
   return { tell, taken: flow.taken, resume: flow.wake, fail, shut };
-}
-
-function request(wire: string, { verb, payload }: Query): string {
-  return JSON.stringify(['REQ', wire, { cache: payload === undefined ? [verb] : [verb, payload] }]);
 }
 
 /** A service that sends nothing but rubbish fills no log. */

@@ -43,7 +43,7 @@ function attached(early = false) {
 
 test('the socket that was opened beforehand is taken over by the first that wants the same one', () => {
   const w = attached(true);
-  expect(w.told).toEqual([{ type: 'open', epoch: 1, url: 'ws://cache', prefetch: EARLY.prefetch }]);
+  expect(w.told).toEqual([{ type: 'open', epoch: 1, url: 'ws://cache', early: { prefetch: EARLY.prefetch, ahead: undefined } }]);
   w.say(1, OPENED);
   const attachment = w.attach();
   expect(w.heard).toEqual([OPENED]);
@@ -58,7 +58,7 @@ test('the socket that was opened beforehand is taken over by the first that want
   w.attach();
   expect(w.told.slice(3)).toEqual([
     { type: 'shut', epoch: 1 },
-    { type: 'open', epoch: 2, url: 'ws://cache', prefetch: [] },
+    { type: 'open', epoch: 2, url: 'ws://cache', early: { prefetch: [], ahead: undefined } },
   ]);
 });
 
@@ -77,7 +77,7 @@ test('one that has failed before anybody wanted it says so', () => {
   w.attach();
   expect(w.heard).toEqual([CLOSED]);
   w.attach();
-  expect(w.told.at(-1)).toEqual({ type: 'open', epoch: 2, url: 'ws://cache', prefetch: [] });
+  expect(w.told.at(-1)).toEqual({ type: 'open', epoch: 2, url: 'ws://cache', early: { prefetch: [], ahead: undefined } });
 });
 
 test('another address or another protocol gets a socket of its own', () => {
@@ -89,7 +89,7 @@ test('another address or another protocol gets a socket of its own', () => {
     w.say(1, OPENED);
     w.attach(other);
     expect(w.heard).toEqual([]);
-    expect(w.told.at(-1)).toEqual({ type: 'open', epoch: 2, url: other.url, prefetch: [] });
+    expect(w.told.at(-1)).toEqual({ type: 'open', epoch: 2, url: other.url, early: { prefetch: [], ahead: undefined } });
     w.say(1, CLOSED);
     expect(w.heard).toEqual([]);
   }
@@ -184,8 +184,8 @@ test('INV-EPOCH as an actor: a stopped socket port sends nothing back, and its s
   w.say(2, BATCH);
   expect(heard).toEqual(['socket.opened', 'socket.batch']);
   expect(w.told.filter(({ type }) => type !== 'taken')).toEqual([
-    { type: 'open', epoch: 1, url: 'ws://cache', prefetch: EARLY.prefetch },
+    { type: 'open', epoch: 1, url: 'ws://cache', early: { prefetch: EARLY.prefetch, ahead: undefined } },
     { type: 'shut', epoch: 1 },
-    { type: 'open', epoch: 2, url: 'ws://cache', prefetch: [] },
+    { type: 'open', epoch: 2, url: 'ws://cache', early: { prefetch: [], ahead: undefined } },
   ]);
 });

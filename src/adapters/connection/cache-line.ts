@@ -1,4 +1,5 @@
-import type { CacheCommand, CacheSignal, Query } from '../../machines/connection/wire.ts';
+import type { CacheCommand, CacheSignal } from '../../machines/connection/wire.ts';
+import { type Early, NOTHING_EARLY } from './early.ts';
 import type { WorkerCommand, WorkerReport } from './worker-wire.ts';
 
 /** The worker as the main thread sees it. */
@@ -37,7 +38,7 @@ interface Epoch {
  * Keeps one worker and one epoch: a new attachment ends the one before it, and what the worker still says about an older one is dropped
  * (INV-EPOCH, INV-ONE-SOCKET). `early` is opened at once, with its questions, for the first attachment that wants the same socket.
  */
-export function openCacheLine(spawn: WorkerSpawner, early?: SocketInput & { readonly prefetch: readonly Query[] }): CacheLine {
+export function openCacheLine(spawn: WorkerSpawner, early?: SocketInput & Early): CacheLine {
   let worker: WorkerPort | undefined;
   let current: Epoch | undefined;
   let said: CacheSignal | undefined;
@@ -55,11 +56,11 @@ export function openCacheLine(spawn: WorkerSpawner, early?: SocketInput & { read
     worker = undefined;
     if (current) hear({ epoch: current.epoch, signal: { type: 'socket.closed', reason } });
   };
-  const open = ({ url }: SocketInput, prefetch: readonly Query[], rest: Omit<Epoch, 'epoch'>): Epoch => {
+  const open = ({ url }: SocketInput, { prefetch, ahead }: Early, rest: Omit<Epoch, 'epoch'>): Epoch => {
     const epoch = { ...rest, epoch: ++count };
     current = epoch;
     worker ??= spawn(hear, fail);
-    worker.post({ type: 'open', epoch: epoch.epoch, url, prefetch });
+    worker.post({ type: 'open', epoch: epoch.epoch, url, early: { prefetch, ahead } });
     return epoch;
   };
   /** Takes over the socket that was opened beforehand. What it has said so far is said now: it is open, or it has failed. */
@@ -71,7 +72,7 @@ export function openCacheLine(spawn: WorkerSpawner, early?: SocketInput & { read
   };
   const attach: CacheLine['attach'] = (input, listen) => {
     const isSame = current?.early?.url === input.url && current.early.compress === input.compress;
-    const mine = current && isSame ? takeOver(current, listen) : open(input, [], { early: undefined, listen });
+    const mine = current && isSame ? takeOver(current, listen) : open(input, NOTHING_EARLY, { early: undefined, listen });
     const post = (command: WorkerCommand): void => {
       if (current === mine) worker?.post(command);
     };
@@ -87,7 +88,7 @@ export function openCacheLine(spawn: WorkerSpawner, early?: SocketInput & { read
     const listen = (signal: CacheSignal): void => {
       said = signal;
     };
-    open(early, early.prefetch, { early, listen });
+    open(early, early, { early, listen });
   }
   return { attach };
 }

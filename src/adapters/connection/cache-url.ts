@@ -17,9 +17,10 @@ export function cacheUrls({ origin, built, stored }: CacheUrlSources): readonly 
   const override = ownRelayUrl(stored ?? '');
   if (override !== undefined) return [override];
   const ofBuild = (built ?? '').split(',').flatMap((text) => ownRelayUrl(text) ?? []);
-  return ofBuild.length > 0 ? ofBuild : [ownUrl(origin)];
+  return ofBuild.length > 0 ? ofBuild : [ownCache(origin)];
 }
 
-function ownUrl(origin: string): string {
+/** The caching service of the page's own origin. */
+export function ownCache(origin: string): string {
   return `${origin.startsWith('https:') ? 'wss' : 'ws'}://${origin.slice(origin.indexOf('//') + 2)}/v1`;
 }

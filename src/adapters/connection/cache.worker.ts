@@ -1,3 +1,4 @@
+import { fetchAhead } from './ahead.ts';
 import { keepVerifier } from './kept-verifier.ts';
 import { openOneSocket } from './one-socket.ts';
 import { openTurns } from './turns.ts';
@@ -11,6 +12,7 @@ const verify = keepVerifier({
 const line = openOneSocket(
   {
     openSocket: openWebSocket,
+    fetchAhead,
     verify,
     later: openTurns(),
     after: (ms, run) => setTimeout(run, ms),

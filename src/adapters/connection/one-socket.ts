@@ -14,7 +14,7 @@ export function openOneSocket(deps: Omit<ConnectionDeps, 'report'>, post: (repor
   };
   const obey = (command: WorkerCommand): void => {
     if (command.type === 'open') {
-      open(command.epoch, (report) => connectCache(command.url, command.prefetch, { ...deps, report }));
+      open(command.epoch, (report) => connectCache(command.url, command.early, { ...deps, report }));
       return;
     }
     if (current?.epoch !== command.epoch) return;

@@ -1,33 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arrival } from '../../../tests/support/fake-cache.ts';
-import { openRoutes, queryKey } from './routes.ts';
+import { openRoutes } from './routes.ts';
 
 const FEEDS = { verb: 'get_home_feeds' };
 const PAGE = { verb: 'mega_feed_directive', payload: { spec: '{}', limit: 20 } };
-
-test('questions are equal whatever the order of their keys, and only then', () => {
-  const reversed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(reversed);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value)
-        .toReversed()
-        .map(([key, inner]) => [key, reversed(inner)]),
-    );
-  };
-  fc.assert(
-    fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (verb, payload) => {
-      expect(queryKey({ verb, payload: { ...payload, none: undefined } })).toBe(
-        queryKey({ verb, payload: Object.fromEntries(Object.entries(reversed(payload) ?? {})) }),
-      );
-      expect(queryKey({ verb, payload })).not.toBe(queryKey({ verb, payload: { ...payload, 'one more': 1 } }));
-      expect(queryKey({ verb: `${verb}!`, payload })).not.toBe(queryKey({ verb, payload }));
-    }),
-  );
-  expect(queryKey({ verb: 'a', payload: { x: { y: 1 } } })).not.toBe(queryKey({ verb: 'a', payload: { x: [['y', 1]] } }));
-  expect(queryKey(FEEDS)).toBe(queryKey({ ...FEEDS, payload: {} }));
-});
 
 test('what was asked beforehand is held back until the same question has a name, then comes under that name', () => {
   const routes = openRoutes();

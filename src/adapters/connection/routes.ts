@@ -1,16 +1,5 @@
+import { questionKey } from '../../events/connection/question.ts';
 import type { Arrival, Query } from '../../machines/connection/wire.ts';
-
-/** Questions with equal verbs and payloads have equal keys, whatever the order of the payload's keys. */
-export function queryKey({ verb, payload }: Query): string {
-  return JSON.stringify([verb, sorted(payload ?? {})]);
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return { entries: entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]) };
-}
 
 /** The ids of one connection: what a question is called here and on the wire. A prefetched question has no name here until it is claimed. */
 export function openRoutes() {
@@ -20,18 +9,18 @@ export function openRoutes() {
   const held = new Map<string, Arrival[]>();
   let count = 0;
 
-  /** The wire's id of a question that nobody has asked yet; undefined if it is prefetched already. */
-  const prefetch = (query: Query): string | undefined => {
-    if (unclaimed.has(queryKey(query))) return undefined;
-    const wire = `prefetch-${count++}`;
+  /** The wire's id of a question that nobody has asked yet, `given` or new; undefined if it is prefetched already. */
+  const prefetch = (query: Query, given?: string): string | undefined => {
+    if (unclaimed.has(questionKey(query))) return undefined;
+    const wire = given ?? `prefetch-${count++}`;
     names.set(wire, undefined);
-    unclaimed.set(queryKey(query), wire);
+    unclaimed.set(questionKey(query), wire);
     held.set(wire, []);
     return wire;
   };
   /** Gives a question its name. `asked`: it is on the wire already, and `arrivals` is what has come for it so far. */
   const name = (id: string, query: Query): { asked: boolean; arrivals: readonly Arrival[] } => {
-    const key = queryKey(query);
+    const key = questionKey(query);
     const wire = unclaimed.get(key);
     const arrivals = (wire === undefined ? undefined : held.get(wire)) ?? [];
     if (wire !== undefined) {

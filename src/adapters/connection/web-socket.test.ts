@@ -7,6 +7,7 @@ import { signed, wasmCheck } from '../../../tests/support/signed.ts';
 import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { CacheSignal } from '../../machines/connection/wire.ts';
 import { type ConnectionDeps, connectCache } from './cache-connection.ts';
+import { NOTHING_EARLY } from './early.ts';
 import { openWebSocket } from './web-socket.ts';
 
 let verify: Verify;
@@ -41,11 +42,12 @@ async function service(answer: (peer: Peer, id: string, verb: string, message: u
 }
 
 /** The inside of the worker with a real socket; `until` waits for a signal that fits. */
-function connect(url: string, prefetch: Parameters<typeof connectCache>[1] = []) {
+function connect(url: string, early: Parameters<typeof connectCache>[1] = NOTHING_EARLY) {
   const signals: CacheSignal[] = [];
   let look: () => void = () => undefined;
   const deps: ConnectionDeps = {
     openSocket: openWebSocket,
+    fetchAhead: () => Promise.reject(new Error('not offered')),
     verify: () => verify,
     report: (signal) => {
       signals.push(signal);
@@ -56,7 +58,7 @@ function connect(url: string, prefetch: Parameters<typeof connectCache>[1] = [])
     now: () => 1_700_000_000,
     log: () => undefined,
   };
-  const connection = connectCache(url, prefetch, deps);
+  const connection = connectCache(url, early, deps);
   const until = (fits: (signals: readonly CacheSignal[]) => boolean) =>
     new Promise<void>((resolve) => {
       look = () => fits(signals) && resolve();
@@ -92,7 +94,7 @@ test('CACHE-01 CACHE-03 CACHE-08 over a real socket: set-up, text and zlib mixed
       peer.send(text('EOSE', id));
     }
   });
-  const one = connect(url, [{ verb: 'set_primal_protocol', payload: { compression: 'zlib' } }]);
+  const one = connect(url, { prefetch: [{ verb: 'set_primal_protocol', payload: { compression: 'zlib' } }] });
   await one.until((signals) => signals.length > 0);
   expect(one.signals).toEqual([{ type: 'socket.opened' }]);
   one.tell({ type: 'socket.request', id: '1', query: { verb: 'set_primal_protocol', payload: { compression: 'zlib' } } });

@@ -1,8 +1,9 @@
-import type { CacheCommand, CacheSignal, Query } from '../../machines/connection/wire.ts';
+import type { CacheCommand, CacheSignal } from '../../machines/connection/wire.ts';
+import type { Early } from './early.ts';
 
 /** What the worker that owns the socket is told. Each connection has its epoch; a message of another epoch than the current is void. */
 export type WorkerCommand =
-  | { readonly type: 'open'; readonly epoch: number; readonly url: string; readonly prefetch: readonly Query[] }
+  | { readonly type: 'open'; readonly epoch: number; readonly url: string; readonly early: Early }
   | { readonly type: 'tell'; readonly epoch: number; readonly command: CacheCommand }
   | { readonly type: 'taken'; readonly epoch: number }
   | { readonly type: 'shut'; readonly epoch: number };

@@ -1,3 +1,5 @@
+import type { Question } from '../connection/question.ts';
+
 /** FEED-08: whose eyes visitors borrow; the documented key, which a service that knows it not replaces by its own. */
 export const DEFAULT_VIEWER = '532d830dffe09c13e75e8b145c825718fc12b0003f61d61e9077721c7fff93cb';
 
@@ -6,6 +8,15 @@ export const DEFAULT_HOME_SPEC = '{"id":"all-notes","kind":"notes"}';
 
 /** LIMIT-02. */
 export const PAGE_SIZE = 20;
+
+/** What a visitor's first screen asks for: the list of feeds, and the first page of one. */
+export function firstQuestions(spec: string): readonly Question[] {
+  const page = homeQuery(spec);
+  return [
+    { verb: 'get_home_feeds' },
+    { verb: page.verb, payload: { ...page.payload, user_pubkey: DEFAULT_VIEWER, limit: PAGE_SIZE, offset: 0 } },
+  ];
+}
 
 /** The question for a home feed, without paging. */
 export function homeQuery(spec: string): { readonly verb: string; readonly payload: { readonly spec: string } } {

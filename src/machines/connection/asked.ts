@@ -26,13 +26,13 @@ export function isGone(ref: AnyActorRef): boolean {
   return ref.getSnapshot().status !== 'active';
 }
 
-/** Gives a new id to what waits, oldest first, as far as the limit allows. Ids are never used twice (INV-TAGGED). */
-export function freshIds(asked: readonly Asked[], nextId: number) {
+/** Gives a new id to what waits and `fits`, oldest first, as far as the limit allows. Ids are never used twice (INV-TAGGED). */
+export function freshIds(asked: readonly Asked[], nextId: number, fits: (query: Query) => boolean = () => true) {
   let id = nextId;
   let room = MAX_OPEN - asked.filter((one) => one.id !== undefined).length;
   const now: Array<Asked & { id: string }> = [];
   const next = asked.map((one) => {
-    if (one.id !== undefined || room <= 0) return one;
+    if (one.id !== undefined || room <= 0 || !fits(one.query)) return one;
     room--;
     const sent = { ...one, id: String(id++), epochs: one.epochs + 1 };
     now.push(sent);

@@ -1,9 +1,10 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { arrival, fakeSocket, verified } from '../../../tests/support/fake-cache.ts';
+import { arrival, fakeSocket, range, verified } from '../../../tests/support/fake-cache.ts';
 import { cacheMachine } from './cache.machine.ts';
 import type { AnswerEvent, HubEvent } from './hub.ts';
+import type { Query } from './wire.ts';
 
 /** Something that asks: keeps what it hears. */
 function asker(heard: AnswerEvent[] = []) {
@@ -13,7 +14,7 @@ function asker(heard: AnswerEvent[] = []) {
   return { ref: createActor(machine).start(), heard };
 }
 
-function start(over: { urls?: string[]; compress?: boolean } = {}) {
+function start(over: { urls?: string[]; compress?: boolean; ahead?: readonly Query[] } = {}) {
   const clock = new SimulatedClock();
   const socket = fakeSocket();
   const told: HubEvent[] = [];
@@ -21,7 +22,7 @@ function start(over: { urls?: string[]; compress?: boolean } = {}) {
     setup({ types: { events: {} as HubEvent } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
   ).start();
   const actor = createActor(cacheMachine.provide({ actors: { socket: socket.logic } }), {
-    input: { hub, urls: over.urls ?? ['wss://a.example/v1'], compress: over.compress ?? true, seed: 0.5 },
+    input: { hub, urls: over.urls ?? ['wss://a.example/v1'], compress: over.compress ?? true, ahead: over.ahead ?? [], seed: 0.5 },
     clock,
   }).start();
   return { actor, clock, socket, told };
@@ -96,6 +97,38 @@ describe('connection', () => {
     socket.connect();
     actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'c' }, stream: false });
     expect(socket.open().map(({ query }) => query.verb)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('CACHE-02 what the first connection can answer before its set-up is asked and answered at once; all else waits', () => {
+    const { actor, clock, socket, told } = start({ ahead: [QUERY] });
+    const [early, late] = [asker(), asker()];
+    actor.send({ type: 'cache.ask', from: late.ref, query: { verb: 'b' }, stream: false });
+    actor.send({ type: 'cache.ask', from: early.ref, query: { ...QUERY }, stream: false });
+    expect(socket.open().map(({ query }) => query)).toEqual([QUERY]);
+    socket.batch(arrival(socket.open()[0]?.id ?? '', { claims: [range([])], ended: true }));
+    expect(early.heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.ended']);
+    expect(told.map(({ type }) => type)).toContain('facts.received');
+    expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
+    socket.connect();
+    expect(socket.open().map(({ query }) => query.verb)).toEqual(['b']);
+    socket.closed();
+    elapse(clock, 10_000, 100);
+    actor.send({ type: 'cache.ask', from: asker().ref, query: QUERY, stream: false });
+    expect(socket.open()).toEqual([]);
+  });
+
+  test('CACHE-02 a question ahead whose connection ends unanswered is asked on the next; one that is forgotten is closed', () => {
+    const { actor, clock, socket } = start({ ahead: [QUERY] });
+    const [kept, left] = [asker(), asker()];
+    for (const { ref } of [kept, left]) actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
+    expect(socket.open()).toHaveLength(2);
+    actor.send({ type: 'cache.forget', from: left.ref });
+    expect(socket.open()).toHaveLength(1);
+    socket.closed();
+    clock.increment(200);
+    expect(kept.heard).toEqual([{ type: 'answer.restart' }]);
+    socket.connect();
+    expect(socket.open().map(({ query }) => query)).toEqual([QUERY]);
   });
 
   test('CACHE-04 without a socket a question fails with no_socket', () => {

@@ -1,4 +1,5 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { questionKey } from '../../events/connection/question.ts';
 import { callbackPort } from '../ports.ts';
 import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
@@ -24,11 +25,14 @@ export interface CacheInput {
   readonly urls: readonly string[];
   /** Ask for zlib frames (CACHE-01); off by the local flag noBinary. */
   readonly compress: boolean;
+  /** What the first connection can answer before it is set up, because it was asked by other means. */
+  readonly ahead?: readonly Query[];
   /** Start of the jitter's sequence. */
   readonly seed: number;
 }
 
 interface Context extends CacheInput {
+  readonly ahead: readonly Query[];
   readonly url: string;
   readonly retries: number;
   readonly asked: readonly Asked[];
@@ -109,8 +113,9 @@ export const cacheMachine = setup({
       enqueue.assign({ asked: asked.map((one) => ({ ...one, id: undefined })), setupId: undefined });
     }),
     /** Asks what is wanted and not on the wire yet, in order, below the service's limit of open subscriptions. */
-    askWaiting: enqueueActions(({ context, enqueue }) => {
-      const { asked, nextId, now } = freshIds(context.asked, context.nextId);
+    askWaiting: enqueueActions(({ context, enqueue }, params: { only?: readonly Query[] } | undefined) => {
+      const only = params?.only?.map(questionKey);
+      const { asked, nextId, now } = freshIds(context.asked, context.nextId, (query) => only?.includes(questionKey(query)) ?? true);
       if (now.length === 0) return;
       enqueue.assign({ asked, nextId });
       for (const one of now) enqueue.sendTo('socket', { type: 'socket.request', id: one.id, query: one.query });
@@ -156,6 +161,7 @@ export const cacheMachine = setup({
   id: 'cache',
   context: ({ input }) => ({
     ...input,
+    ahead: input.ahead ?? [],
     url: input.urls[0] ?? '',
     retries: 0,
     asked: [],
@@ -187,8 +193,15 @@ export const cacheMachine = setup({
     live: {
       initial: 'connecting',
       entry: 'newEpoch',
+      exit: assign({ ahead: [] }),
       invoke: { src: 'socket', id: 'socket', input: ({ context: { url, compress } }) => ({ url, compress }), onError: 'waiting' },
-      on: { 'socket.closed': 'waiting', 'cache.remove': { guard: 'isInUse', actions: 'removeUrl', target: 'resetting' } },
+      on: {
+        'socket.closed': 'waiting',
+        'socket.batch': { actions: 'take' },
+        'cache.ask': { actions: ['remember', { type: 'askWaiting', params: ({ context }) => ({ only: context.ahead }) }] },
+        'cache.forget': { actions: 'forget' },
+        'cache.remove': { guard: 'isInUse', actions: 'removeUrl', target: 'resetting' },
+      },
       states: {
         connecting: {
           tags: 'connecting',
@@ -198,7 +211,7 @@ export const cacheMachine = setup({
         negotiating: {
           tags: 'connecting',
           entry: 'setUp',
-          on: { 'socket.batch': [{ guard: 'endsSetup', target: 'connected', actions: ['closeSetup', 'take'] }, { actions: 'take' }] },
+          on: { 'socket.batch': { guard: 'endsSetup', target: 'connected', actions: ['closeSetup', 'take'] } },
           after: { setupTimeout: '#cache.waiting' },
         },
         connected: {

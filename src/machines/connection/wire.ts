@@ -1,11 +1,8 @@
 import type { Claim } from '../../events/connection/claims.ts';
+import type { Question } from '../../events/connection/question.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 
-/** A question to the caching service: a verb and its payload (`reference` of the wire: `["REQ", id, {"cache": [verb, payload]}]`). */
-export interface Query {
-  readonly verb: string;
-  readonly payload?: Readonly<Record<string, unknown>>;
-}
+export type Query = Question;
 
 /** What the caching service's socket may be told. `id` is the subscription id on the wire. */
 export type CacheCommand = { type: 'socket.request'; id: string; query: Query } | { type: 'socket.close'; id: string };

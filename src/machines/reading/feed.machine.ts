@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { questionKey } from '../../events/connection/question.ts';
 import { type FeedItem, firstItems, newItems, pageItems, rangeOf } from '../../events/reading/feed-items.ts';
 import { type Cursor, newerThan, nextCursor } from '../../events/reading/paging.ts';
 import type { Answer, Hub, Outcome } from '../connection/hub.ts';
@@ -54,7 +55,8 @@ export const feedMachine = setup({
   actors: { request: requestMachine },
   delays: { checkEvery: 10_000, rest: 3_000, fresh: 5_000 },
   guards: {
-    isOther: ({ context, event }) => event.type === 'feed.select' && canonical(event.base) !== canonical(context.base),
+    // FEED-03: the same feed, whatever the order of its keys
+    isOther: ({ context, event }) => event.type === 'feed.select' && questionKey(event.base) !== questionKey(context.base),
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
     isLast: ({ context }, params: { outcome: Outcome }) => params.outcome.ok && paged(context, params.outcome.answer).cursor === undefined,
     isNotice: (_, params: { outcome: Outcome }) => !params.outcome.ok && params.outcome.reason === 'notice',
@@ -204,9 +206,4 @@ function held(context: Context, answer: Answer) {
     waiting: [...fresh, ...context.waiting],
     newer: newer && context.newer && newer.since > context.newer.since ? newer : context.newer,
   };
-}
-
-/** FEED-03: the same feed, whatever the order of its keys. */
-function canonical(query: Query): string {
-  return JSON.stringify([query.verb, Object.entries(query.payload ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }

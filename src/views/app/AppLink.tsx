@@ -24,11 +24,11 @@ export function AppLink({ to, replace, preventScrollReset = false, onClick, onPo
       href={href}
       onClick={follow}
       onPointerEnter={(event) => {
-        preload(to);
+        void preload(to);
         onPointerEnter?.(event);
       }}
       onFocus={(event) => {
-        preload(to);
+        void preload(to);
         onFocus?.(event);
       }}
     >

@@ -15,7 +15,7 @@ function Hop({ to }: { readonly to: string }) {
   const [wrong, setWrong] = useState<'redirects' | 'path'>();
   useEffect(() => {
     let left = false;
-    preload(to);
+    void preload(to);
     queueMicrotask(() => {
       if (left) return;
       const forbidden = hop(to);

@@ -32,10 +32,10 @@ export function forgetFailure({ load }: Pick<Screen, 'load'>): void {
 
 const PATTERNS = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
 
-/** Fetches the code of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
-export function preload(path: string): void {
+/** Fetches the code of the screen behind a path before it is opened (ROUTE-20); settles when that has ended. A failure shows when it is opened. */
+export async function preload(path: string): Promise<void> {
   const screen = matchRoutes(PATTERNS, path)?.at(-1)?.route.handle;
   if (!screen) return;
   forgetFailure(screen);
-  fetchScreen(screen).catch(() => undefined);
+  await fetchScreen(screen).catch(() => undefined);
 }

@@ -25,6 +25,9 @@ export function FeedList({ feed, label, empty }: FeedListProps) {
   return <Feed feed={feed} label={label} empty={empty} />;
 }
 
+/** What a note is taken to be before it is measured, in pixels: a smaller number would draw notes far below the window first. */
+const NOTE_HEIGHT = 240;
+
 /** Rows from the end at which the next page is asked for. */
 const AHEAD = 10;
 
@@ -52,6 +55,7 @@ function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor
         data={items}
         shift={inserted !== held}
         bufferSize={600}
+        itemSize={NOTE_HEIGHT}
         onScroll={askMore}
         onScrollEnd={keep}
         {...(place ? { cache: place.cache } : {})}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import { DEFAULT_HOME_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
@@ -22,6 +23,7 @@ export function HomeScreen() {
   const spec = current?.spec ?? DEFAULT_HOME_SPEC;
   const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
   useSelected(feed, spec);
+  const hasFeed = useSettled(feed);
   return (
     <>
       <Column
@@ -34,9 +36,7 @@ export function HomeScreen() {
         <FeedList key={spec} feed={feed} label={current?.name ?? reading.screens.home} empty={reading.emptyFeed} />
       </Column>
       <Side>
-        <Suspense>
-          <TrendingSection />
-        </Suspense>
+        <Suspense>{hasFeed && <TrendingSection />}</Suspense>
       </Side>
     </>
   );
@@ -45,6 +45,14 @@ export function HomeScreen() {
 /** Choosing another feed clears the list (FEED-03); the actor itself stays, and so does its place in the history. */
 function useSelected(feed: FeedActor | undefined, spec: string): void {
   useEffect(() => feed?.send({ type: 'feed.select', base: homeQuery(spec) }), [feed, spec]);
+}
+
+/** Whether the feed has been there once: what stands beside it does not hold it up. */
+function useSettled(feed: FeedActor | undefined): boolean {
+  const isLoading = useSelector(feed, (snapshot) => snapshot?.hasTag('loading') ?? true);
+  const [settled, setSettled] = useState(!isLoading);
+  if (!isLoading && !settled) setSettled(true);
+  return settled;
 }
 
 function FeedSelect({ feeds, current }: { readonly feeds: readonly FeedEntry[]; readonly current: FeedEntry | undefined }) {

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { aheadId, aheadPath, readAhead } from '../../src/events/connection/ahead.ts';
+import { DEFAULT_HOME_SPEC, firstQuestions } from '../../src/events/reading/home.ts';
+import type { CacheContext } from '../cache/context.ts';
+import { eoseFrame, eventsFrame, noticeFrame } from '../cache/frames.ts';
+import { answer } from '../cache/verbs.ts';
+import { accepts, type Headers, send, sendText } from './respond.ts';
+
+/** Lets a browser ask for a visitor's first page of notes together with the page's code. */
+export const FIRST_PAGE: Headers = { Link: `<${aheadPath(firstQuestions(DEFAULT_HOME_SPEC))}>; rel=preload; as=fetch; crossorigin` };
+
+/** What the page and its worker, who both ask for it, count as one answer. Seconds. */
+const FRESH = 5;
+const LEVEL = 5;
+const toGzip = promisify(gzip);
+
+/** `GET /v1?ask=...`: the frames that the socket would send, one a line. */
+export async function serveAhead(context: CacheContext, request: IncomingMessage, response: ServerResponse, ask: string): Promise<void> {
+  const questions = readAhead(ask);
+  if (!questions) return sendText(request, response, 400, 'ask=[[verb, payload], ...]');
+  const frames = questions.flatMap(({ verb, payload }, at) => {
+    const reply = answer(context, verb, payload);
+    const id = aheadId(at);
+    return ['notice' in reply ? noticeFrame(id, reply.notice) : eventsFrame(id, reply.results), eoseFrame(id)];
+  });
+  const body = Buffer.from(frames.join('\n'));
+  const headers = {
+    'Content-Type': 'application/x-ndjson; charset=utf-8',
+    'Cache-Control': `private, max-age=${FRESH}`,
+    Vary: 'Accept-Encoding',
+  };
+  if (!accepts(request.headers['accept-encoding']?.toString(), 'gzip')) return send(request, response, 200, headers, body);
+  return send(request, response, 200, { ...headers, 'Content-Encoding': 'gzip' }, await toGzip(body, { level: LEVEL }));
+}

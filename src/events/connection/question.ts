@@ -1,0 +1,17 @@
+/** A question to the caching service: a verb and its payload (`["REQ", id, {"cache": [verb, payload]}]`). */
+export interface Question {
+  readonly verb: string;
+  readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+/** Questions with equal verbs and payloads have equal keys, whatever the order of the payload's keys. */
+export function questionKey({ verb, payload }: Question): string {
+  return JSON.stringify([verb, sorted(payload ?? {})]);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return { entries: entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]) };
+}
