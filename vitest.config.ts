@@ -6,6 +6,8 @@ export default defineConfig({
     exclude: ['tests/browser/**'],
     pool: 'threads',
     isolate: false,
+    // also the core that vitest would keep for itself: it has little to do but wait
+    maxWorkers: '100%',
     testTimeout: 20_000,
   },
 });
