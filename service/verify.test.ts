@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { flips } from '../tests/support/flips.ts';
 import { signed } from '../tests/support/signed.ts';
 import { openGate } from './verify.ts';
 
@@ -9,6 +10,15 @@ test('E-15 E-28 large events are checked like small ones', async () => {
     expect(admit(event)?.id).toBe(event.id);
     expect(admit({ ...event, content: `${event.content.slice(1)}y` })).toBeUndefined();
     expect(admit({ ...event, sig: signed({ content: 'other' }).sig })).toBeUndefined();
+  }
+});
+
+test('E-15 INV-VERIFIED an event is admitted, and with one bit altered it is not, whatever its kind', async () => {
+  const { admit } = await openGate();
+  for (const kind of [0, 1, 3, 5, 6, 7, 9_735, 10_002, 24_242, 30_023]) {
+    const event = signed({ kind, content: '{}', tags: [['d', 'x']] });
+    expect(admit(event)).toEqual(event);
+    expect(flips(event).filter((flip) => admit(flip))).toEqual([]);
   }
 });
 

@@ -98,3 +98,29 @@ test('one place brands a verified event', () => {
   const branding = sources.filter((file) => /\bas (unknown as )?VerifiedEvent\b/.test(read(file)));
   expect(branding).toEqual(['src/events/verify.ts']);
 });
+
+/** Where requests, sockets and pages are opened from an address. Whoever joins them says here what stands before it. */
+const OPENERS: Record<string, string> = {
+  'src/adapters/connection/http.ts': 'asks for what its callers took through the gate',
+  'src/adapters/connection/kept-verifier.ts': 'fetches a file of our own build',
+  'src/adapters/connection/web-socket.ts': 'opens the sockets of the service and of relays',
+  'src/views/app/history.ts': 'opens paths of our own',
+};
+
+/** An address in markup that is put together, or taken from an event as it stands. A path or anchor of our own is none. */
+const glued =
+  /\b(?:href|src|poster|action|srcSet)=\{`(?!#|\$\{sprite\}#|\/)|\b(?:href|src|poster)=\{[^}`]*\b(?:event|tags?|content|metadata|preview)\.\w+\}/;
+
+test('TRUST-04 few places open an address, and attributes get none that is put together there', () => {
+  const opening =
+    /(?<![.\w])fetch\(|\.fetch\(|new WebSocket\(|window\.open\(|location\.(assign|replace)\(|location\.href\s*=(?!=)|sendBeacon|XMLHttpRequest|new EventSource/;
+  const client = sources.filter((file) => file.startsWith('src/'));
+  expect(client.filter((file) => opening.test(read(file)))).toEqual(Object.keys(OPENERS));
+  expect(client.filter((file) => glued.test(read(file)))).toEqual([]);
+});
+
+test('TRUST-04 the test above would see an address that nobody has looked at', () => {
+  for (const line of ['<a href={`https://${name}`}>', '<img src={preview.image} />', '<a href={event.content}>'])
+    expect(glued.test(line)).toBe(true);
+  for (const line of ['<a href={`#fn-${event.id}`}>', '<a href={href}>', '<img src={src} />']) expect(glued.test(line)).toBe(false);
+});

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasData, realEvents } from '../../../tests/support/data.ts';
+import { flips } from '../../../tests/support/flips.ts';
 import { signed, wasmCheck } from '../../../tests/support/signed.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { SignedEvent } from '../../events/event.ts';
@@ -37,29 +38,6 @@ function through(path: (event: object) => unknown, event: SignedEvent, verify: V
   if (result?.type !== 'signed') return [];
   const { event: outer, inside } = admit(result.event, verify);
   return [...(outer ? [outer] : []), ...inside].filter((one) => one.pubkey !== CARRIER);
-}
-
-/** One bit of one field turned over, for every field: texts and numbers alike. */
-function flips(event: SignedEvent): SignedEvent[] {
-  const hex = (text: string, at: number) =>
-    text.slice(0, at) + (Number.parseInt(text[at] ?? '0', 16) ^ 1).toString(16) + text.slice(at + 1);
-  const turned = (text: string) => String.fromCharCode((text.charCodeAt(0) || 64) ^ 1) + text.slice(1);
-  const tagged = event.tags.map((tag, at) => (at === 0 ? tag.map((part, i) => (i === tag.length - 1 ? turned(part) : part)) : tag));
-  return [
-    ...[0, 31, 63].flatMap((at) => [
-      { ...event, id: hex(event.id, at) },
-      { ...event, pubkey: hex(event.pubkey, at) },
-      { ...event, sig: hex(event.sig, at) },
-      { ...event, sig: hex(event.sig, at + 64) },
-    ]),
-    { ...event, content: turned(event.content) },
-    { ...event, created_at: event.created_at ^ 1 },
-    { ...event, kind: event.kind ^ 1 },
-    { ...event, tags: event.tags.length > 0 ? tagged : [['']] },
-    { ...event, tags: [...event.tags, ['e']] },
-    // an altered event whose id was computed anew still has no signature
-    ...[{ ...event, content: turned(event.content) }].map((altered) => ({ ...altered, id: eventId(altered) })),
-  ];
 }
 
 let found: SignedEvent[] | undefined;

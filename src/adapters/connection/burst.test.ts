@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { flips } from '../../../tests/support/flips.ts';
 import { signed, wasmCheck } from '../../../tests/support/signed.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { SignedEvent } from '../../events/event.ts';
@@ -155,6 +156,25 @@ test('nothing is lost, doubled or out of order, however frames and turns interle
       expect({ a: got('a'), b: got('b') }).toEqual(sent);
     }),
   );
+});
+
+test('E-15 an event with one bit altered comes out of no kind of frame; the true one does', () => {
+  const frames: ((event: unknown) => string | ArrayBuffer)[] = [
+    (event) => text('EVENT', 'a', event),
+    (event) => text('EVENTS', 'a', [event]),
+    (event) => binary('EVENT', 'a', event),
+    (event) => binary('EVENTS', 'a', [event, { kind: 10_000_107, content: JSON.stringify(event) }]),
+  ];
+  const event = signed({ content: 'true', tags: [['t', 'nostr']] });
+  for (const frame of frames) {
+    const { add, drain } = burst();
+    for (const flip of flips(event)) add(frame(flip));
+    expect(events(drain())).toEqual([]);
+    add(frame(event));
+    const whole = events(drain());
+    expect(whole.length).toBeGreaterThan(0);
+    for (const one of whole) expect(one).toEqual(event);
+  }
 });
 
 test('INV-ISOLATE 10,000 random frames change nothing and stop nothing', () => {

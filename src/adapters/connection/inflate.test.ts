@@ -1,6 +1,7 @@
 import { deflateRawSync, deflateSync, gzipSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuTimeOf } from '../../../tests/support/cpu-time.ts';
 import { inflateText, MAX_INFLATED } from './inflate.ts';
 
 const zlib = (text: string) => new Uint8Array(deflateSync(text));
@@ -51,17 +52,17 @@ test('only the zlib container counts: gzip and bare deflate are unreadable', () 
 });
 
 test('E-26 a zlib bomb is refused long before it has gone off', () => {
-  const size = 256 * 1024 * 1024;
+  const size = 128 * 1024 * 1024;
   const bomb = new Uint8Array(deflateSync(new Uint8Array(size), { level: 9 }));
   expect(bomb.length).toBeLessThan(size / 1_000);
   const held = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
-  const [before, start] = [held(), performance.now()];
+  const before = held();
   expect(inflateText(bomb)).toEqual({ fault: 'excessive' });
-  const [after, end] = [held(), performance.now()];
-  expect(after - before).toBeLessThan(100 * 1024 * 1024);
-  // no slower than native code needs for all of it
-  inflateSync(bomb);
-  expect(end - start).toBeLessThan(2 * (performance.now() - end) + 100);
+  const after = held();
+  expect(after - before).toBeLessThan(64 * 1024 * 1024);
+  // no slower than native code needs for all of it, of three tries the best
+  const best = (run: () => unknown) => Math.min(...[1, 2, 3].map(() => cpuTimeOf(() => void run())));
+  expect(best(() => inflateText(bomb))).toBeLessThan(2 * best(() => inflateSync(bomb)) + 100);
 });
 
 test('E-26 the ratio is capped above one megabyte, the output above 32', () => {

@@ -44,7 +44,7 @@ function withoutCode() {
   for (const each of SCREENS) vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
 }
 
-test.each([
+const PLACES = [
   ['ROUTE-02', '/home', 'home'],
   ['ROUTE-03', '/reads', 'reads/:topic?'],
   ['ROUTE-03', '/reads/bread', 'reads/:topic?'],
@@ -74,7 +74,9 @@ test.each([
   ['ROUTE-15', '/some/where/else', '*'],
   ['ROUTE-16', '/ada', ':vanityName'],
   ['ROUTE-16', '/ada/how-a-flock-decides', ':vanityName/:identifier'],
-])('%s %s leads to its screen', (_, path, route) => {
+] as const;
+
+test.each(PLACES)('ROUTE-02 to ROUTE-16, here %s: %s leads to its screen', (_, path, route) => {
   expect(screenOf(path)).toBe(route);
 });
 
@@ -89,34 +91,37 @@ test('ROUTE-17 the static pages stand outside of the main layout, every other sc
   expect(outside.toSorted()).toEqual(['app-download-qr', 'csae-policy', 'privacy', 'support', 'terms']);
 });
 
-test.each([
+const REDIRECTS = [
   ['ROUTE-01', '/', '/home'],
   ['ROUTE-08', '/download', '/downloads'],
   ['ROUTE-14', '/rc', '/app-download-qr'],
   ['ROUTE-14', '/rc/a1b2', '/app-download-qr'],
   ['ROUTE-04', '/e/naddr1qqs', '/a/naddr1qqs'],
   ['ROUTE-04', '/a/nevent1qqs', '/e/nevent1qqs'],
-])('%s %s redirects to %s', async (_, from, to) => {
+] as const;
+
+test.each(REDIRECTS)('ROUTE-01 ROUTE-04 ROUTE-08 ROUTE-14, here %s: %s redirects to %s', async (_, from, to) => {
   withoutCode();
   await open(from);
   await waitFor(() => expect(where()).toBe(to));
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
 });
 
-test.each(['/wp login', '/%00', `/${'a'.repeat(65)}`, '/<b>'])(
-  'ROUTE-15 ROUTE-16 %s cannot be a name: not found, within the frame',
-  async (path) => {
-    await open(path);
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found'));
-    expect(screen.getByTestId('layout')).toBeDefined();
-    await waitFor(() => expect(document.title).toBe('Page not found'));
-  },
-);
+const NO_NAMES = ['/wp login', '/%00', `/${'a'.repeat(65)}`, '/<b>'] as const;
 
-test.each([
+test.each(NO_NAMES)('ROUTE-15 ROUTE-16 %s cannot be a name: not found, within the frame', async (path) => {
+  await open(path);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found'));
+  expect(screen.getByTestId('layout')).toBeDefined();
+  await waitFor(() => expect(document.title).toBe('Page not found'));
+});
+
+const LOST = [
   ['/round', 'Too many redirects'],
   ['/out', 'Path is not a routable path'],
-])('ROUTE-22 %s ends with: %s', async (path, words) => {
+] as const;
+
+test.each(LOST)('ROUTE-22 %s ends with: %s', async (path, words) => {
   const tried = vi.fn();
   const Round = () => {
     const { key } = useLocation();

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { range } from '../../../tests/support/fake-cache.ts';
+import { type RenderedApp, renderedApp } from '../../../tests/support/rendered-app.tsx';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { notePath } from '../../events/account/verified-name.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { naddrOf, neventOf } from '../../events/nip19.ts';
+
+const [ADA, BEN, CY] = ['1', '2', '3'].map((digit) => digit.repeat(64));
+const named = (pubkey: string | undefined, name: string) =>
+  trusted({ kind: KIND.Metadata, ...(pubkey ? { pubkey } : {}), content: JSON.stringify({ name }) });
+const PEOPLE = [named(ADA, 'ada'), named(BEN, 'ben'), named(CY, 'cy')];
+const note = (content: string, fields: Partial<VerifiedEvent> = {}) =>
+  trusted({ pubkey: ADA ?? '', content, created_at: 1_000, ...fields });
+
+let world: RenderedApp | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(async () => {
+  await import('./TrendingSection.tsx');
+});
+
+/** The home feed with these rows, in this order; what belongs to them comes along. */
+async function feedOf(elements: readonly VerifiedEvent[], rest: readonly VerifiedEvent[] = []) {
+  const opened = renderedApp('/home');
+  world = opened;
+  await opened.settle(() => opened.socket.opened());
+  const times = elements.map(({ created_at }) => created_at);
+  const claims = [
+    range(
+      elements.map(({ id }) => id),
+      { since: Math.min(...times), until: Math.max(...times) },
+    ),
+  ];
+  await opened.settle(() => opened.answer('mega_feed_directive', { events: [...elements, ...rest, ...PEOPLE], claims }));
+  return { opened, rows: within(screen.getByRole('main')).getAllByRole('article') };
+}
+
+function zap(target: string, sats: number, by = BEN): VerifiedEvent {
+  const request = trusted({
+    kind: KIND.ZapRequest,
+    pubkey: by ?? '',
+    content: `for ${sats}`,
+    tags: [
+      ['p', ADA ?? ''],
+      ['e', target],
+      ['amount', String(sats * 1_000)],
+    ],
+  });
+  const tags = [
+    ['p', ADA ?? ''],
+    ['e', target],
+    ['description', JSON.stringify(request)],
+  ];
+  return trusted({ kind: KIND.Zap, tags, created_at: 1_500 });
+}
+const amounts = (zaps: HTMLElement) => [...zaps.querySelectorAll('li b')].map(({ textContent }) => textContent);
+
+test('NOTE-15 the opened note has its ten largest zaps, largest first, none twice; a row of a feed has four', async () => {
+  const target = note('worth it');
+  const zaps = [5, 900, 21, 42, 7, 100, 8, 3, 500, 1, 64, 2].map((sats) => zap(target.id, sats));
+  const sorted = ['900', '500', '100', '64', '42', '21', '8', '7', '5', '3'];
+  const { opened } = await feedOf([target], [...zaps, ...zaps.slice(0, 3)]);
+  expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(sorted.slice(0, 4));
+  await opened.go(`/e/${target.id}`);
+  await opened.settle(() => opened.answer('thread_view', { events: [target], claims: [range([target.id])] }));
+  expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(sorted);
+});
+
+test('FEED-15 a repost stands above the note with who reposted it; two of one note are one row, and the first e tag is the target', async () => {
+  const [first, second] = [note('reposted'), note('named second')];
+  const repost = (pubkey: string | undefined, at: number) =>
+    trusted({
+      kind: KIND.Repost,
+      pubkey: pubkey ?? '',
+      created_at: at,
+      tags: [
+        ['e', first.id],
+        ['e', second.id],
+      ],
+    });
+  const { rows } = await feedOf([repost(BEN, 2_000), repost(CY, 1_900), note('plain', { created_at: 1_800 })], [first, second]);
+  expect(rows.map(({ textContent }) => /reposted|plain/.exec(textContent.replace(/\w+ and 1 \w+ reposted/i, ''))?.[0])).toEqual([
+    'reposted',
+    'plain',
+  ]);
+  const line = rows[0]?.firstElementChild;
+  expect(line?.textContent).toMatch(/^ben\b.*repost/);
+  expect(line?.textContent).not.toContain('ada');
+  expect(screen.queryByText('named second')).toBeNull();
+});
+
+test('NOTE-11 notes and articles are quoted inside, two deep; the third is a link, as is one that is unknown until it comes', async () => {
+  const quoting = (content: string, quoted: VerifiedEvent) =>
+    note(`${content} nostr:${neventOf({ id: quoted.id })}`, { tags: [['q', quoted.id]] });
+  const deepest = note('third of three');
+  const second = quoting('second of three', deepest);
+  const first = quoting('first of three', second);
+  const late = note('comes later');
+  const essay = trusted({
+    kind: KIND.LongForm,
+    pubkey: CY ?? '',
+    tags: [
+      ['d', 'x'],
+      ['title', 'On kettles'],
+    ],
+  });
+  const reading = note(`read this nostr:${naddrOf({ kind: KIND.LongForm, pubkey: CY ?? '', identifier: 'x' })}`);
+  const quotes = [quoting('outermost', first), quoting('waiting', late), reading];
+  const { opened, rows } = await feedOf(quotes, [first, second, deepest, essay]);
+  const [outer, waiting, article] = rows;
+  expect(outer?.textContent).toContain('first of three');
+  expect(outer?.textContent).toContain('second of three');
+  expect(outer?.textContent).not.toContain('third of three');
+  const linksOf = (row: Element | undefined) => [...(row?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+  expect(linksOf(outer)).toContain(notePath(deepest.id));
+  expect(article?.textContent).toContain('On kettles');
+  expect(waiting?.textContent).not.toContain('comes later');
+  expect(linksOf(waiting)).toContain(notePath(late.id));
+  await opened.settle(() => opened.app.send({ type: 'facts.received', events: [late], claims: [], now: 1_700_000_000 }));
+  expect(waiting?.textContent).toContain('comes later');
+});
