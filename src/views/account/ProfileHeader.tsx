@@ -16,6 +16,7 @@ import { Avatar } from '../app/primitives/Avatar.tsx';
 import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useStillHad } from '../app/primitives/still-had.ts';
@@ -32,6 +33,8 @@ import { VerifiedMark } from './VerifiedMark.tsx';
 
 const AvatarViewer = lazy(() => import('../media/GalleryViewer.tsx').then((module) => ({ default: module.GalleryViewer })));
 
+const QrDialog = lazy(() => import('./ProfileQrDialog.tsx').then((module) => ({ default: module.ProfileQrDialog })));
+
 /** Banner, picture, names, what they say of themselves, and what the service counts (PROFILE-01). */
 export function ProfileHeader({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
   const { account } = useStrings();
@@ -47,6 +50,7 @@ export function ProfileHeader({ pubkey, actor }: { readonly pubkey: string; read
       <div className={styles.words}>
         <div className={styles.top}>
           <Face profile={profile} pubkey={pubkey} name={name} />
+          <QrButton pubkey={pubkey} />
           <ProfileMenu pubkey={pubkey} />
           <Button tone="primary" onClick={() => shell?.onRefused(account.signInNeeded)}>
             {account.follow}
@@ -76,6 +80,21 @@ export function ProfileHeader({ pubkey, actor }: { readonly pubkey: string; read
         <KnownBy pubkey={pubkey} actor={actor} />
       </div>
     </header>
+  );
+}
+
+function QrButton({ pubkey }: { readonly pubkey: string }) {
+  const { account } = useStrings();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton outline icon="qr" label={account.qr.open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense>
+          <QrDialog pubkey={pubkey} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

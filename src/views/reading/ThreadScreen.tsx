@@ -13,7 +13,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
-import { Side } from '../app/Side.tsx';
+import { Side, SideSection } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { NoteRow } from './NoteRow.tsx';
@@ -44,7 +44,14 @@ function Thread({ id }: { readonly id: string }) {
       >
         {thread ? <Conversation id={id} thread={thread} /> : <Skeleton />}
       </Column>
-      <Side>{thread && <PeopleSection id={id} thread={thread} />}</Side>
+      <Side>
+        {author !== undefined && (
+          <SideSection title={reading.replyingTo}>
+            <ReplyEntry id={id} boxed />
+          </SideSection>
+        )}
+        {thread && <PeopleSection id={id} thread={thread} />}
+      </Side>
     </>
   );
 }

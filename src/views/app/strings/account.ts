@@ -52,7 +52,17 @@ export const accountStrings = {
     relays: 'Relays',
   },
   side: { latestReads: 'Latest Reads', popularNotes: 'Popular Notes' },
-  qr: { publicKey: 'Public key', lightning: 'Lightning address' },
+  qr: {
+    open: 'Show the QR code',
+    purpose: 'Scan with a phone',
+    tabsLabel: 'What the code holds',
+    publicKey: 'Public key',
+    lightning: 'Lightning address',
+    label: (what: string, name: string) => `${what} of ${name} as a QR code`,
+    copy: 'Copy',
+    lightningCopied: 'Lightning address copied',
+    noLightning: 'This account has not named a lightning address.',
+  },
   edit: {
     badName: 'Username is not valid',
     spaces: 'Spaces and special characters are not allowed in the username',

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { npubOf } from '../../events/nip19.ts';
+import { getRow } from '../../events/table.ts';
+import { useFacts } from '../app/app-context.ts';
+import { useCopy } from '../app/copy.ts';
+import { Avatar } from '../app/primitives/Avatar.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Tabs } from '../app/primitives/Tabs.tsx';
+import { QrCode } from '../app/qr/QrCode.tsx';
+import { useStrings } from '../app/strings.ts';
+import { pictureOf } from './picture.ts';
+import styles from './ProfileQrDialog.module.css';
+
+const TABS = ['publicKey', 'lightning'] as const;
+const PANEL = 'profile-qr';
+
+/** An account as a code for a phone's camera: its public key (NIP-21), and where it takes lightning payments (PROFILE-05). */
+export function ProfileQrDialog({ pubkey, onClose }: { readonly pubkey: string; readonly onClose: () => void }) {
+  const { account } = useStrings();
+  const copy = useCopy();
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const [tab, choose] = useState<(typeof TABS)[number]>('publicKey');
+  const name = displayNameOf(profile, pubkey);
+  const npub = npubOf(pubkey) ?? pubkey;
+  const address = profile?.lud16 || profile?.lud06 || '';
+  const shown =
+    tab === 'publicKey'
+      ? { text: npub, code: `nostr:${npub}`, copied: account.keyCopied }
+      : { text: address, code: `lightning:${address}`, copied: account.qr.lightningCopied };
+  return (
+    <Dialog
+      size="small"
+      title={name}
+      subtitle={account.qr.purpose}
+      lead={<Avatar pubkey={pubkey} name={name} src={pictureOf(profile)} />}
+      onClose={onClose}
+    >
+      <Tabs
+        label={account.qr.tabsLabel}
+        tabs={TABS.map((id) => ({ id, label: account.qr[id] }))}
+        current={tab}
+        onSelect={(id) => choose(TABS.find((one) => one === id) ?? 'publicKey')}
+        panel={PANEL}
+      />
+      <div id={PANEL} role="tabpanel" aria-label={account.qr[tab]} className={styles.panel}>
+        {shown.text === '' ? (
+          <p className={styles.none}>{account.qr.noLightning}</p>
+        ) : (
+          <>
+            <QrCode text={shown.code} label={account.qr.label(account.qr[tab], name)} />
+            <bdi dir="ltr" className={styles.text}>
+              {shown.text}
+            </bdi>
+            <Button wide onClick={() => copy(shown.text, shown.copied)}>
+              <Icon name="copy" />
+              {account.qr.copy}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { npubOf } from '../../src/events/nip19.ts';
+import { notePath } from '../../src/events/account/verified-name.ts';
+import { expect, test } from './support/test.ts';
+import { note, profile } from './support/village.ts';
+
+const PEOPLE = [
+  profile(1, { display_name: 'Ada of the Mill', lud16: 'ada@mill.example', about: 'Keeps the mill.' }),
+  profile(2, { display_name: 'Ben' }),
+];
+const NOTE = note('Who has seen the miller’s cat?', { key: 1, ago: 600 });
+const REPLY = note('Behind the bakery.', {
+  key: 2,
+  ago: 300,
+  tags: [
+    ['e', NOTE.id, '', 'root'],
+    ['p', NOTE.pubkey],
+  ],
+});
+
+test("THREAD-02 beside a note stand 'Replying to this Note', which tells a visitor to sign in, and 'People in this Note'", async ({
+  page,
+  house,
+}) => {
+  const { url } = await house({ events: [...PEOPLE, NOTE, REPLY] });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(url + notePath(NOTE.id));
+  const side = page.getByRole('complementary');
+  await expect(side.getByRole('heading', { name: 'Replying to this Note' })).toBeVisible();
+  const people = side.locator('section').filter({ has: page.getByRole('heading', { name: 'People in this Note' }) });
+  await expect(people.getByRole('listitem')).toHaveCount(2);
+  await expect(people.getByRole('listitem').first()).toContainText('Ada of the Mill');
+  await expect(people.getByRole('listitem').last()).toContainText('Ben');
+  await page.screenshot({ path: 'artifacts/thread-side-1280.png' });
+  const field = side.getByRole('button', { name: 'Reply to Ada of the Mill' });
+  await field.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You need to be signed in to perform this action')).toBeVisible();
+});
+
+test('PROFILE-05 a dialog shows the codes of public key and lightning address, by keyboard, and gives the focus back', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house({ events: [...PEOPLE, NOTE] });
+  const npub = npubOf(NOTE.pubkey) ?? '';
+  await page.goto(`${url}/p/${npub}`);
+  const open = page.getByRole('button', { name: 'Show the QR code' });
+  const dialog = page.getByRole('dialog', { name: 'Ada of the Mill' });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('img', { name: 'Public key of Ada of the Mill as a QR code' })).toBeVisible();
+    await expect(dialog.getByRole('tabpanel')).toContainText(npub);
+    await page.screenshot({ path: `artifacts/profile-qr-${width}.png` });
+    const key = await dialog.locator('svg[role=img] path').getAttribute('d');
+    await dialog.getByRole('tab', { name: 'Public key' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('img', { name: 'Lightning address of Ada of the Mill as a QR code' })).toBeVisible();
+    await expect(dialog.getByRole('tabpanel')).toContainText('ada@mill.example');
+    expect(await dialog.locator('svg[role=img] path').getAttribute('d')).not.toBe(key);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(open).toBeFocused();
+  }
+});
