@@ -29,6 +29,8 @@ const PATIENT = new Set([
   'feed.news.stale',
   'thread.missing',
   'thread.failed',
+  'highlights.ready',
+  'highlights.failed',
   'profile.nobody',
   'profile.shown.ready',
   'profile.shown.failed',

@@ -42,6 +42,7 @@ test('PROFILE-05 a dialog shows the codes of public key and lightning address, b
   house,
 }) => {
   const { url } = await house({ events: [...PEOPLE, NOTE] });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const npub = npubOf(NOTE.pubkey) ?? '';
   await page.goto(`${url}/p/${npub}`);
   const open = page.getByRole('button', { name: 'Show the QR code' });

@@ -138,6 +138,10 @@ export const walks: Record<string, Walk> = {
       'screen.opened': [
         { type: 'screen.opened', order: { kind: 'feed', key: 'feed:home', input: { base: query, pageSize: 20 } } },
         { type: 'screen.opened', order: { kind: 'stats', key: 'stats' } },
+        {
+          type: 'screen.opened',
+          order: { kind: 'highlights', key: 'highlights:a', input: { address: { kind: 30023, pubkey: 'p', identifier: 'd' } } },
+        },
         { type: 'screen.opened', order: { kind: 'thread', key: 'thread:n1', input: { target: { type: 'note', id: 'n1' } } } },
       ],
       'screen.closed': [{ type: 'screen.closed', key: 'feed:home' }],
@@ -175,6 +179,13 @@ export const walks: Record<string, Walk> = {
       'request.part': parts(thread(3)),
     },
     key: (s) => JSON.stringify([s.value, s.context.items.earlier !== undefined]),
+  },
+  highlights: {
+    input: { hub, viewer: 'v', address: { kind: 30023, pubkey: 'p', identifier: 'd' } },
+    samples: outcomes('request', [
+      { ok: true, answer: { events: [verified({ id: 'h', kind: 9802 })], referenced: [], claims: [] } },
+      nothing,
+    ]),
   },
   stats: {
     input: { hub },

@@ -25,7 +25,11 @@ export type MarkdownInline =
   /** An end of line; `hard` where the author asked for one. NIP-23 forbids breaking paragraphs by hand, so soft ones are meant too. */
   | { readonly type: 'break'; readonly hard: boolean }
   /** A mark that leads to the note with that number, from 1. */
-  | { readonly type: 'footnote'; readonly number: number };
+  | { readonly type: 'footnote'; readonly number: number }
+  /** What readers highlighted. */
+  | { readonly type: 'mark'; readonly children: readonly MarkdownInline[] }
+  /** Where a highlighted passage ends: leads to who marked it, by its number from 1. */
+  | { readonly type: 'passage'; readonly passage: number };
 
 /** What stands alone on its line and is drawn by a part of its own, as in a note. */
 export interface MarkdownCarried {

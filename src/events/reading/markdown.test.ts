@@ -24,6 +24,8 @@ function show(node: MarkdownBlock | MarkdownInline): string {
       return `code${'language' in node ? `.${node.language}` : ''}<${node.text}>`;
     case 'break':
       return node.hard ? '//' : '/';
+    case 'passage':
+      return `*${node.passage}`;
     case 'footnote':
       return `^${node.number}`;
     case 'rule':

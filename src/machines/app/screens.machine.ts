@@ -5,6 +5,7 @@ import type { Hub } from '../connection/hub.ts';
 import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import { statsMachine } from '../reading/stats.machine.ts';
+import { type HighlightsInput, highlightsMachine } from '../reading/highlights.machine.ts';
 import { type ThreadInput, threadMachine } from '../reading/thread.machine.ts';
 import { type Crash, crashOf } from './failure.ts';
 
@@ -12,6 +13,7 @@ import { type Crash, crashOf } from './failure.ts';
 export type ScreenOrder =
   | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'hub' | 'viewer'> }
   | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> }
+  | { readonly kind: 'highlights'; readonly key: `highlights:${string}`; readonly input: Omit<HighlightsInput, 'hub' | 'viewer'> }
   | { readonly kind: 'stats'; readonly key: 'stats' };
 
 export type ScreensEvent =
@@ -64,9 +66,17 @@ export const screensMachine = setup({
       stats: 'stats';
       [feed: `feed:${string}`]: 'feed';
       [thread: `thread:${string}`]: 'thread';
+      [highlights: `highlights:${string}`]: 'highlights';
     },
   },
-  actors: { feed: feedMachine, thread: threadMachine, profile: profileMachine, feedList: feedListMachine, stats: statsMachine },
+  actors: {
+    feed: feedMachine,
+    thread: threadMachine,
+    highlights: highlightsMachine,
+    profile: profileMachine,
+    feedList: feedListMachine,
+    stats: statsMachine,
+  },
   guards: { isSweep: ({ context }) => (context.minutes + 1) % SWEEP_MINUTES === 0 },
   delays: { minute: 60_000 },
   actions: {
@@ -87,6 +97,7 @@ export const screensMachine = setup({
       else if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { hub, defaults: homeFeeds } });
       else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, hub, viewer } });
       else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, hub, viewer } });
+      else if (order?.kind === 'highlights') enqueue.spawnChild('highlights', { id: order.key, input: { ...order.input, hub, viewer } });
       else if (order) enqueue.spawnChild('stats', { id: order.key, input: { hub } });
     }),
     startAll: enqueueActions(({ enqueue }) => {

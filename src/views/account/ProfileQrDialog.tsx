@@ -38,13 +38,15 @@ export function ProfileQrDialog({ pubkey, onClose }: { readonly pubkey: string; 
       lead={<Avatar pubkey={pubkey} name={name} src={pictureOf(profile)} />}
       onClose={onClose}
     >
-      <Tabs
-        label={account.qr.tabsLabel}
-        tabs={TABS.map((id) => ({ id, label: account.qr[id] }))}
-        current={tab}
-        onSelect={(id) => choose(TABS.find((one) => one === id) ?? 'publicKey')}
-        panel={PANEL}
-      />
+      <div className={styles.tabs}>
+        <Tabs
+          label={account.qr.tabsLabel}
+          tabs={TABS.map((id) => ({ id, label: account.qr[id] }))}
+          current={tab}
+          onSelect={(id) => choose(TABS.find((one) => one === id) ?? 'publicKey')}
+          panel={PANEL}
+        />
+      </div>
       <div id={PANEL} role="tabpanel" aria-label={account.qr[tab]} className={styles.panel}>
         {shown.text === '' ? (
           <p className={styles.none}>{account.qr.noLightning}</p>

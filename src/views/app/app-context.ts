@@ -7,6 +7,7 @@ import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import type { FeedListActor } from '../../machines/reading/feed-list.machine.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
+import type { HighlightsActor } from '../../machines/reading/highlights.machine.ts';
 import type { StatsActor } from '../../machines/reading/stats.machine.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
@@ -61,6 +62,15 @@ export function useThread(order: ScreenOrder & { kind: 'thread' }): ThreadActor 
   useScreen(order);
   return useSelector(useChild('screens'), ({ children }): ThreadActor | undefined => children[order.key]);
 }
+
+/** Ids of what readers marked in an article, as far as they have come (THREAD-04). */
+export function useHighlights(order: ScreenOrder & { kind: 'highlights' }): readonly string[] {
+  useScreen(order);
+  const highlights = useSelector(useChild('screens'), ({ children }): HighlightsActor | undefined => children[order.key]);
+  return useSelector(highlights, (snapshot) => snapshot?.context.ids ?? NO_IDS);
+}
+
+const NO_IDS: readonly string[] = [];
 
 /** Home feeds to choose from (FEED-01). */
 export function useFeedList(): readonly FeedEntry[] {

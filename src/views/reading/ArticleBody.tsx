@@ -5,6 +5,7 @@ import { mediaOf } from '../../events/media/media.ts';
 import { naturalSize } from '../../events/media/size.ts';
 import { readImeta } from '../../events/media/imeta.ts';
 import { variantFor } from '../../events/media/variant.ts';
+import { markHighlights } from '../../events/reading/highlight-marks.ts';
 import { readMarkdown } from '../../events/reading/markdown.ts';
 import type { CarriedToken, MarkdownBlock, MarkdownImage, MarkdownInline, MarkdownTable } from '../../events/reading/markdown-node.ts';
 import { useFacts } from '../app/app-context.ts';
@@ -13,29 +14,35 @@ import { useStrings } from '../app/strings.ts';
 import styles from './ArticleBody.module.css';
 import { CarriedPlace } from './CarriedPlace.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
+import { Highlights, PassageSign, PassagesContext, useHighlightsOf } from './Highlights.tsx';
 import { Inline } from './Inline.tsx';
 import { Quote } from './NoteText.tsx';
 
 /** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
 export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
-  const markdown = useMemo(() => readMarkdown(event, location.origin), [event]);
+  const read = useMemo(() => readMarkdown(event, location.origin), [event]);
+  const highlights = useHighlightsOf(event);
+  const { markdown, passages } = useMemo(() => markHighlights(read, highlights), [read, highlights]);
   return (
-    <div className={styles.prose}>
-      <Blocks blocks={markdown.blocks} event={event} />
-      {markdown.cut && <Notice>{reading.articleCut}</Notice>}
-      {markdown.footnotes.length > 0 && (
-        <section aria-label={reading.footnotes} className={styles.notes}>
-          <ol>
-            {markdown.footnotes.map((blocks, at) => (
-              <li key={at} id={`fn-${event.id}-${at + 1}`} className={styles.note}>
-                <Blocks blocks={blocks} event={event} />
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
-    </div>
+    <PassagesContext value={passages}>
+      <div className={styles.prose}>
+        <Blocks blocks={markdown.blocks} event={event} />
+        {markdown.cut && <Notice>{reading.articleCut}</Notice>}
+        {markdown.footnotes.length > 0 && (
+          <section aria-label={reading.footnotes} className={styles.notes}>
+            <ol>
+              {markdown.footnotes.map((blocks, at) => (
+                <li key={at} id={`fn-${event.id}-${at + 1}`} className={styles.note}>
+                  <Blocks blocks={blocks} event={event} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
+      <Highlights event={event} passages={passages} />
+    </PassagesContext>
   );
 }
 
@@ -158,6 +165,14 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
           <a href={`#fn-${event.id}-${part.number}`}>{part.number}</a>
         </sup>
       );
+    case 'mark':
+      return (
+        <mark className={styles.mark}>
+          <Inlines parts={part.children} event={event} />
+        </mark>
+      );
+    case 'passage':
+      return <PassageSign event={event} number={part.passage} />;
   }
 }
 

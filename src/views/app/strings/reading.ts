@@ -50,6 +50,10 @@ export const readingStrings = {
   comments: 'Comments',
   topics: 'Topics',
   footnotes: 'Footnotes',
+  highlights: 'Highlights',
+  highlightedBy: (people: number) => `Highlighted by ${counted(people, { one: 'person', other: 'people' })}, see who`,
+  inTheText: 'Back to the text',
+  notInText: 'Not in the text as it is now',
   table: 'Table',
   screens: {
     home: 'Home',

@@ -1,0 +1,99 @@
+import { createContext, use, useMemo } from 'react';
+import { parseAddress } from '../../events/address.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { readArticle } from '../../events/reading/article.ts';
+import { type Highlight, readHighlight } from '../../events/reading/highlight.ts';
+import type { Passage } from '../../events/reading/highlight-marks.ts';
+import { noteOf, repliesOf } from '../../events/selectors.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useFactsShallow, useHighlights } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import styles from './Highlights.module.css';
+import { NoteRow } from './NoteRow.tsx';
+
+/** The passages of the article that is drawn; their numbers are their places, from 1. */
+export const PassagesContext = createContext<readonly Passage[]>([]);
+
+/** What readers marked in an article, asked for with the article (kind 9802). */
+export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
+  const { address } = readArticle(event);
+  const { kind, pubkey, identifier } = parseAddress(address) ?? { kind: event.kind, pubkey: event.pubkey, identifier: '' };
+  const ids = useHighlights({ kind: 'highlights', key: `highlights:${address}`, input: { address: { kind, pubkey, identifier } } });
+  const events = useFactsShallow((facts) => ids.flatMap((id) => noteOf(facts, id) ?? []));
+  return useMemo(() => events.map(readHighlight).filter(({ target }) => target?.key === address), [events, address]);
+}
+
+const listId = (event: VerifiedEvent, number: number) => `hl-${event.id}-${number}`;
+const signId = (event: VerifiedEvent, number: number) => `hl-in-${event.id}-${number}`;
+
+/** At the end of a marked passage: leads to who marked it and what they say. */
+export function PassageSign({ event, number }: { readonly event: VerifiedEvent; readonly number: number }) {
+  const { reading } = useStrings();
+  const people = peopleOf(use(PassagesContext)[number - 1]).length;
+  return (
+    <a id={signId(event, number)} href={`#${listId(event, number)}`} className={styles.sign} aria-label={reading.highlightedBy(people)}>
+      <Icon name="mark" className={styles.icon} />
+      {people}
+    </a>
+  );
+}
+
+/** Every passage with who marked it, what they say to it and what is answered; those that no longer stand in the text are here only. */
+export function Highlights({ event, passages }: { readonly event: VerifiedEvent; readonly passages: readonly Passage[] }) {
+  const { reading } = useStrings();
+  if (passages.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label={reading.highlights}>
+      <h3 className={styles.title}>{reading.highlights}</h3>
+      <ol>
+        {passages.map((passage, at) => (
+          <li key={passage.highlights[0]?.id} id={listId(event, at + 1)} tabIndex={-1} className={styles.passage}>
+            <blockquote className={styles.quote} dir="auto">
+              {passage.text}
+            </blockquote>
+            <p className={cx(styles.people, text.small, text.muted)}>
+              {peopleOf(passage).map((pubkey) => (
+                <AccountLink key={pubkey} pubkey={pubkey} className={text.cut} />
+              ))}
+              {passage.found ? <a href={`#${signId(event, at + 1)}`}>{reading.inTheText}</a> : <span>{reading.notInText}</span>}
+            </p>
+            <Comments highlights={passage.highlights} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Comments({ highlights }: { readonly highlights: readonly Highlight[] }) {
+  const answers = useFactsShallow((facts) =>
+    highlights.flatMap(({ id }) => repliesOf(facts, id)).filter((id) => noteOf(facts, id) !== undefined),
+  );
+  const said = highlights.filter(({ comment }) => comment !== '');
+  if (said.length === 0 && answers.length === 0) return null;
+  return (
+    <ul className={styles.comments}>
+      {said.map(({ id, pubkey, comment }) => (
+        <li key={id} className={styles.comment}>
+          <AccountLink pubkey={pubkey} picture="xs" />
+          <div>
+            <AccountLink pubkey={pubkey} className={text.strong} />
+            <p dir="auto">{comment}</p>
+          </div>
+        </li>
+      ))}
+      {answers.map((id) => (
+        <li key={id} className={styles.answer}>
+          <NoteRow id={id} inThread />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function peopleOf(passage: Passage | undefined): readonly string[] {
+  return [...new Set(passage?.highlights.map(({ pubkey }) => pubkey))];
+}

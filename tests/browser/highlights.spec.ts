@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { naddrOf } from '../../src/events/nip19.ts';
+import { signed } from '../support/signed.ts';
+import { expect, test } from './support/test.ts';
+import { note, now, profile } from './support/village.ts';
+
+const BODY = `The lamp is lit at dusk. Whoever walks home **sees it** from the hill, and knows the way.
+
+Nobody has to ask for it. [The keeper](https://keeper.example) climbs the stairs each night, even in winter.
+
+| Month | Oil |
+|---|---|
+| May | 3 |
+`;
+const ARTICLE = signed({
+  kind: 30_023,
+  content: BODY,
+  tags: [
+    ['d', 'lamp'],
+    ['title', 'The lamp'],
+    ['summary', 'On light.'],
+    ['t', 'light'],
+  ],
+  created_at: now() - 9_000,
+});
+const ADDRESS = `30023:${ARTICLE.pubkey}:lamp`;
+
+function highlight(content: string, key: number, comment?: string) {
+  const tags = [['a', ADDRESS], ['p', ARTICLE.pubkey, '', 'author'], ...(comment === undefined ? [] : [['comment', comment]])];
+  return signed({ kind: 9_802, content, tags, created_at: now() - 5_000 + key }, key);
+}
+const FIRST = highlight('Whoever walks home sees it from the hill', 2, 'I have seen it from there.');
+const EVENTS = [
+  profile(1, { display_name: 'Ada' }),
+  profile(2, { display_name: 'Ben' }),
+  profile(3, { display_name: 'Cleo' }),
+  ARTICLE,
+  FIRST,
+  highlight('Whoever walks home sees it from the hill', 3),
+  highlight('The keeper climbs the stairs', 3),
+  highlight('A sentence that was edited away.', 2),
+  note('So have I, last May.', {
+    key: 3,
+    ago: 100,
+    tags: [
+      ['e', FIRST.id, '', 'root'],
+      ['p', FIRST.pubkey],
+    ],
+  }),
+];
+
+test('THREAD-04 what readers highlighted is marked in the article, and leads to who marked it and to their comments, by keyboard', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house({ events: EVENTS });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 1_600 });
+  await page.goto(`${url}/a/${naddrOf({ kind: 30_023, pubkey: ARTICLE.pubkey, identifier: 'lamp' })}`);
+  await expect(page.locator('mark')).toHaveText(['Whoever walks home ', 'sees it', ' from the hill', 'The keeper', ' climbs the stairs']);
+  const list = page.getByRole('region', { name: 'Highlights' });
+  const passages = list.locator('> ol > li');
+  await expect(passages).toHaveCount(3);
+  await expect(passages.nth(0)).toContainText('Ben');
+  await expect(passages.nth(0)).toContainText('I have seen it from there.');
+  await expect(passages.nth(0)).toContainText('So have I, last May.');
+  await expect(passages.nth(2)).toContainText('A sentence that was edited away.');
+  await expect(passages.nth(2)).toContainText('Not in the text as it is now');
+  await page.screenshot({ path: 'artifacts/highlights-1280.png' });
+  const axe = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(axe.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  const sign = page.getByRole('link', { name: 'Highlighted by 2 people, see who' });
+  await sign.focus();
+  await page.keyboard.press('Enter');
+  await expect(passages.nth(0)).toBeFocused();
+  await expect(passages.nth(0)).toBeInViewport();
+  await page.screenshot({ path: 'artifacts/highlights-390.png' });
+  await passages.nth(0).getByRole('link', { name: 'Back to the text' }).press('Enter');
+  await expect(sign).toBeFocused();
+  await page.screenshot({ path: 'artifacts/highlights-text-390.png' });
+});
