@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { naddrOf } from '../../src/events/nip19.ts';
+import { naddrOf, npubOf } from '../../src/events/nip19.ts';
 import { signed } from '../support/signed.ts';
+import { servePictures } from './support/png.ts';
 import { expect, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
 
@@ -80,4 +81,57 @@ test('THREAD-04 what readers highlighted is marked in the article, and leads to 
   await passages.nth(0).getByRole('link', { name: 'Back to the text' }).press('Enter');
   await expect(sign).toBeFocused();
   await page.screenshot({ path: 'artifacts/highlights-text-390.png' });
+});
+
+const WHOLE = signed({
+  kind: 30_023,
+  content: [
+    'As {MENTION} says[^1].',
+    '| Month | Oil |\n|---|---:|\n| May | 3 |',
+    '```ts\nconst oil = 3;\n```',
+    '![A lamp](https://media.example/lamp.png)',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    '[^1]: In a letter.',
+  ]
+    .join('\n\n')
+    .replace('{MENTION}', `nostr:${npubOf(FIRST.pubkey)}`),
+  tags: [
+    ['d', 'whole'],
+    ['title', 'The whole lamp'],
+    ['summary', 'All of it.'],
+    ['image', 'https://media.example/cover.png'],
+    ['published_at', '1700000000'],
+    ['t', 'light'],
+  ],
+  created_at: now() - 9_000,
+});
+
+test('THREAD-04 an article shows cover, title, summary, author, date, table, coloured code, footnote, picture, mention, player, tags, actions, replies', async ({
+  page,
+  house,
+}) => {
+  const tags = [
+    ['A', `30023:${WHOLE.pubkey}:whole`],
+    ['K', '30023'],
+    ['a', `30023:${WHOLE.pubkey}:whole`],
+    ['k', '30023'],
+  ];
+  const reply = signed({ kind: 1_111, content: 'Well lit.', tags, created_at: now() - 60 }, 3);
+  const { url } = await house({ events: [...EVENTS, WHOLE, reply] });
+  await page.setViewportSize({ width: 1280, height: 2_000 });
+  await servePictures(page);
+  await page.goto(`${url}/a/${naddrOf({ kind: 30_023, pubkey: WHOLE.pubkey, identifier: 'whole' })}`);
+  const article = page.locator(`article[data-note="${WHOLE.id}"]`);
+  await expect(article.getByRole('heading', { name: 'The whole lamp' })).toBeVisible();
+  for (const words of ['All of it.', 'Ada', 'November 14, 2023', '@Ben', 'In a letter.']) await expect(article).toContainText(words);
+  await expect(article.getByRole('cell', { name: '3' })).toBeVisible();
+  await expect(article.locator('pre span', { hasText: 'const' })).toHaveCount(1);
+  await expect(article.locator('sup a')).toHaveText('1');
+  await expect(article.getByRole('img', { name: 'A lamp' })).toHaveCount(1);
+  await expect(article.locator('img[src*="cover.png"]')).toHaveCount(1);
+  await expect(article.getByRole('button', { name: 'Load from YouTube' })).toBeVisible();
+  await expect(article.getByRole('list', { name: 'Topics' })).toContainText('light');
+  await expect(article.getByRole('button', { name: /^Zap/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Comments' })).toContainText('Well lit.');
+  await page.screenshot({ path: 'artifacts/article-1280.png' });
 });

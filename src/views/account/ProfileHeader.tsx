@@ -87,14 +87,14 @@ function QrButton({ pubkey }: { readonly pubkey: string }) {
   const { account } = useStrings();
   const [open, setOpen] = useState(false);
   return (
-    <>
+    <div>
       <IconButton outline icon="qr" label={account.qr.open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
         <Suspense>
           <QrDialog pubkey={pubkey} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
