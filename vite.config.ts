@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/chunks.ts';
+import { minifyAgain } from './scripts/minify-again.ts';
 import { preloadFirst } from './scripts/preload-first.ts';
 
 const SERVICE = process.env['STARLING_SERVICE'] ?? 'http://127.0.0.1:4870';
 const socket = { target: SERVICE, ws: true, changeOrigin: true };
 
 export default defineConfig({
-  plugins: [react(), preloadFirst()],
+  plugins: [react(), preloadFirst(), minifyAgain()],
   build: {
     target: 'es2023',
     // older targets make Vite rewrite light-dark()
@@ -21,7 +22,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [minifyAgain()] },
   server: {
     proxy: { '/v1': socket, '/link-preview': SERVICE, '/.well-known': SERVICE, '^/[0-9a-f]{64}': SERVICE },
   },

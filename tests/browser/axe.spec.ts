@@ -40,6 +40,7 @@ for (let part = 0; part < PARTS; part++) {
 
 test('ACCESS-01 the test above finds a breach: grey on grey and a button without a name', async ({ page }) => {
   await page.goto('/help');
+  await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
   expect(await faults(page)).toEqual([]);
   await page.evaluate(() => {
     const text = Object.assign(document.createElement('p'), { textContent: 'hardly seen' });

@@ -38,6 +38,8 @@ test('ROUTE-23 THREAD-01 PROFILE-02 home, thread, reply, profile, tabs, and back
   await rowOf(page, before.row)
     .getByRole('link')
     .filter({ has: page.locator('time') })
+    // a quoted note stands below, with its own
+    .first()
     .click();
   await expect(page).toHaveURL(/\/e\/note1/);
   await expect(page).toHaveTitle(/^Note by /);

@@ -1,0 +1,29 @@
+import { basename } from 'node:path';
+import { minify } from 'terser';
+import type { Plugin } from 'vite';
+
+/** Minifies what the bundler has minified: terser finds more that nobody uses, 11 % of the socket's worker. */
+export function minifyAgain(): Plugin {
+  return {
+    name: 'starling:minify-again',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler: async (_, bundle) => {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          const drawn = bundle[`${chunk.fileName}.map`];
+          const content = drawn?.type === 'asset' ? String(drawn.source) : undefined;
+          const { code = chunk.code, map } = await minify(chunk.code, {
+            module: true,
+            ecma: 2020,
+            compress: { passes: 2 },
+            ...(content ? { sourceMap: { content, url: basename(`${chunk.fileName}.map`) } } : {}),
+          });
+          chunk.code = code;
+          if (drawn?.type === 'asset' && typeof map === 'string') drawn.source = map;
+        }
+      },
+    },
+  };
+}
