@@ -7,7 +7,7 @@ import { requestMachine } from '../../src/machines/connection/request.machine.ts
 import type { Arrival } from '../../src/machines/connection/wire.ts';
 import { feedMachine } from '../../src/machines/reading/feed.machine.ts';
 import { threadMachine } from '../../src/machines/reading/thread.machine.ts';
-import { AppContext, RecorderContext } from '../../src/views/app/app-context.ts';
+import { AppProvider, RecorderContext } from '../../src/views/app/app-context.ts';
 import { HomeScreen } from '../../src/views/reading/HomeScreen.tsx';
 import { ThreadScreen } from '../../src/views/reading/ThreadScreen.tsx';
 import { fakeApp } from './fake-app.ts';
@@ -46,7 +46,7 @@ export function renderedApp(path: string, input: Partial<AppInput> = {}, machine
     return null;
   }
   const tree = (
-    <AppContext value={fake.app}>
+    <AppProvider app={fake.app}>
       <RecorderContext value={fake.recorder}>
         <MemoryRouter initialEntries={[path]}>
           <Steer />
@@ -57,7 +57,7 @@ export function renderedApp(path: string, input: Partial<AppInput> = {}, machine
           </Routes>
         </MemoryRouter>
       </RecorderContext>
-    </AppContext>
+    </AppProvider>
   );
   act(() => void render(tree));
   const settle = async (happens: () => void, ms = GRACE) => {

@@ -36,7 +36,16 @@ const AvatarViewer = lazy(() => import('../media/GalleryViewer.tsx').then((modul
 const QrDialog = lazy(() => import('./ProfileQrDialog.tsx').then((module) => ({ default: module.ProfileQrDialog })));
 
 /** Banner, picture, names, what they say of themselves, and what the service counts (PROFILE-01). */
-export function ProfileHeader({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
+export function ProfileHeader({
+  pubkey,
+  actor,
+  waits,
+}: {
+  readonly pubkey: string;
+  readonly actor: ProfileActor;
+  /** What is said and counted is on its way, and not shown in parts. */
+  readonly waits: boolean;
+}) {
   const { account } = useStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const hidden = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.hidden : undefined));
@@ -60,7 +69,9 @@ export function ProfileHeader({ pubkey, actor }: { readonly pubkey: string; read
           <Isolate>{name}</Isolate>
           {profile && <VerifiedMark profile={profile} size="l" />}
         </p>
-        <Identity profile={profile} pubkey={pubkey} actor={actor} />
+        <div className={cx(waits && styles.waits)}>
+          <Identity profile={profile} pubkey={pubkey} actor={actor} />
+        </div>
         {hidden?.action === 'block' && <Notice tone="warning">{account.filtered}</Notice>}
         {failed && (
           <Notice
@@ -74,9 +85,11 @@ export function ProfileHeader({ pubkey, actor }: { readonly pubkey: string; read
             {account.profileFailed}
           </Notice>
         )}
-        {profile && <About profile={profile} />}
-        <ProfileFacts pubkey={pubkey} profile={profile} />
-        <Counts pubkey={pubkey} />
+        {profile && !waits && <About profile={profile} />}
+        <div className={cx(waits && styles.waits)}>
+          <ProfileFacts pubkey={pubkey} profile={profile} />
+          <Counts pubkey={pubkey} />
+        </div>
         <KnownBy pubkey={pubkey} actor={actor} />
       </div>
     </header>

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/account/verified-name.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts, useNames, useProfileScreen } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -15,6 +16,7 @@ import { useStrings } from '../app/strings.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ProfileFeed } from './ProfileFeed.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
+import styles from './ProfileHeader.module.css';
 import { ProfileSide } from './ProfileSide.tsx';
 
 /** A profile by key (npub, nprofile, hex) or by its verified name (ROUTE-09, ROUTE-16). */
@@ -62,11 +64,17 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const profile = useProfileScreen(pubkey);
   const row = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(row, pubkey);
+  const [wasKnown] = useState(row !== undefined);
+  const isLoading = useSelector(profile, (snapshot) => snapshot?.hasTag('loading') ?? true);
+  // what somebody says of themselves can be long: what stands below it is not shown before
+  const waits = isLoading && !wasKnown;
   return (
     <>
       <Column title={name} pageTitle={account.profileTitle(name)} back under={<ConnectionStrip />}>
-        {profile && <ProfileHeader pubkey={pubkey} actor={profile} />}
-        <ProfileFeed pubkey={pubkey} />
+        {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waits} />}
+        <div className={cx(waits && styles.waits)}>
+          <ProfileFeed pubkey={pubkey} />
+        </div>
       </Column>
       <Side>{profile && <ProfileSide pubkey={pubkey} actor={profile} />}</Side>
     </>

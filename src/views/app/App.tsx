@@ -3,7 +3,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
-import { AppContext, RecorderContext, useApp, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
+import { AppProvider, RecorderContext, useApp, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
 import { Toasts } from './primitives/Toasts.tsx';
@@ -18,13 +18,13 @@ export function App({ app, recorder }: { readonly app: AppActor; readonly record
   return (
     <StrictMode>
       <AppBoundary>
-        <AppContext value={app}>
+        <AppProvider app={app}>
           <RecorderContext value={recorder}>
             <Appearances>
               <Routing layout={MainLayout} />
             </Appearances>
           </RecorderContext>
-        </AppContext>
+        </AppProvider>
       </AppBoundary>
     </StrictMode>
   );

@@ -4,7 +4,7 @@ import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
 import { useStrings } from './strings.ts';
 
-/** The third column, from 1200 px: search, what the screen puts there, and the foot. */
+/** The third column, from 1200 px: search, what the screen puts there, and the foot, which what comes late does not move. */
 export function Side({
   children,
   label,
@@ -17,8 +17,10 @@ export function Side({
   const { nav } = useStrings().app;
   return (
     <aside className={styles.side} aria-label={label ?? nav.discover}>
-      {search && <SearchField />}
-      {children}
+      <div className={styles.middle}>
+        {search && <SearchField />}
+        {children}
+      </div>
       <SideFoot />
     </aside>
   );

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
 import type { FeedEntry, NetStatsClaim } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
@@ -12,7 +12,17 @@ import type { StatsActor } from '../../machines/reading/stats.machine.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 
-export const AppContext = createContext<AppActor | undefined>(undefined);
+const AppContext = createContext<AppActor | undefined>(undefined);
+
+type Children = ReturnType<AppActor['getSnapshot']>['children'];
+
+const ChildrenContext = createContext<Partial<Children>>({});
+
+/** Gives the root actor to all views below, and its children: watched once here, as the root changes with every event it forwards. */
+export function AppProvider({ app, children }: { readonly app: AppActor; readonly children: ReactNode }) {
+  const actors = useSelector(app, (snapshot) => ({ ...snapshot.children }), shallowEqual);
+  return createElement(AppContext, { value: app }, createElement(ChildrenContext, { value: actors }, children));
+}
 
 /** What was recorded of this session, for the developer tools. */
 export const RecorderContext = createContext<Recorder | undefined>(undefined);
@@ -26,7 +36,7 @@ export function useApp(): AppActor {
 
 /** A child of the root; it throws while a crashed child is not back, for the error boundary to say so. */
 function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'dialogs' | 'cache' | 'names' | 'screens'>(name: Name) {
-  const child = useSelector(useApp(), (snapshot) => snapshot.children[name]);
+  const child = useContext(ChildrenContext)[name];
   if (!child) throw new Error(`the ${name} actor has stopped`);
   return child;
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
-import { AppContext, RecorderContext } from '../app/app-context.ts';
+import { AppProvider, RecorderContext } from '../app/app-context.ts';
 import { DevtoolsScreen } from './DevtoolsScreen.tsx';
 
 afterEach(() => {
@@ -16,11 +16,11 @@ function open() {
   fake.app.start();
   const router = createMemoryRouter([{ path: '/', Component: DevtoolsScreen }]);
   render(
-    <AppContext value={fake.app}>
+    <AppProvider app={fake.app}>
       <RecorderContext value={fake.recorder}>
         <RouterProvider router={router} />
       </RecorderContext>
-    </AppContext>,
+    </AppProvider>,
   );
   return fake;
 }
