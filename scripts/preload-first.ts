@@ -22,7 +22,7 @@ export function preloadFirst(): Plugin {
         return [
           ...[...worker, ...scripts].map((href) => link({ rel: 'modulepreload', href })),
           ...check.map((href) => link({ rel: 'preload', as: 'fetch', href })),
-          ...styles.map((href) => link({ rel: 'preload', as: 'style', fetchpriority: 'low', href })),
+          ...styles.map((href) => link({ rel: 'preload', as: 'style', href })),
           ...faces.map((href) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href })),
         ];
       },
@@ -39,6 +39,6 @@ function appOf(chunks: readonly Rolldown.OutputChunk[]): { scripts: readonly str
   return { scripts, styles };
 }
 
-function link({ href, ...attrs }: { rel: string; as?: string; type?: string; fetchpriority?: 'low'; href: string }): HtmlTagDescriptor {
+function link({ href, ...attrs }: { rel: string; as?: string; type?: string; href: string }): HtmlTagDescriptor {
   return { tag: 'link', attrs: { ...attrs, crossorigin: true, href: `/${href}` }, injectTo: 'head' };
 }
