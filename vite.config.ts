@@ -8,6 +8,8 @@ const SERVICE = process.env['STARLING_SERVICE'] ?? 'http://127.0.0.1:4870';
 const socket = { target: SERVICE, ws: true, changeOrigin: true };
 
 export default defineConfig({
+  // React has what the shim fills in
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [react(), preloadFirst(), minifyAgain()],
   build: {
     target: 'es2023',

@@ -17,7 +17,7 @@ export function minifyAgain(): Plugin {
           const { code = chunk.code, map } = await minify(chunk.code, {
             module: true,
             ecma: 2020,
-            compress: { passes: 2 },
+            compress: { passes: 4 },
             ...(content ? { sourceMap: { content, url: basename(`${chunk.fileName}.map`) } } : {}),
           });
           chunk.code = code;

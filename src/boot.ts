@@ -3,8 +3,9 @@ import { readSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
 import { startCacheWorker } from './adapters/connection/boot.ts';
 import { cacheUrls, ownCache } from './adapters/connection/cache-url.ts';
+import { readAccounts } from './events/account/account.ts';
 import { AHEAD_META, aheadPath } from './events/connection/ahead.ts';
-import { DEFAULT_HOME_SPEC, firstQuestions } from './events/reading/home.ts';
+import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, firstQuestions } from './events/reading/home.ts';
 import { shownTheme } from './events/settings/appearance.ts';
 
 /**
@@ -26,7 +27,9 @@ const urls = cacheUrls({
 });
 const compress = storages.flag('noBinary') !== 'true';
 const isHome = location.pathname === '/' || location.pathname === '/home';
-const questions = firstQuestions(saved.selectedHomeFeed ?? DEFAULT_HOME_SPEC);
+const { accounts, current } = readAccounts(storages.global.read('secret'));
+const account = accounts.find(({ pubkey }) => pubkey === current);
+const questions = firstQuestions(saved.selectedHomeFeed ?? DEFAULT_HOME_SPEC, account?.pubkey ?? DEFAULT_VIEWER);
 const [url = ''] = urls;
 const isAhead = isHome && url === ownCache(location.origin) && document.querySelector(`meta[name="${AHEAD_META}"]`) !== null;
 const { line, started } = startCacheWorker({
@@ -38,4 +41,4 @@ const { line, started } = startCacheWorker({
 
 void started
   .then(() => import('./main.tsx'))
-  .then(({ startApp }) => startApp({ line, urls, compress, ahead: isAhead ? questions : [], storages, saved, dark, forced }));
+  .then(({ startApp }) => startApp({ line, urls, compress, ahead: isAhead ? questions : [], storages, account, saved, dark, forced }));

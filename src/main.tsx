@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { lookUpAddressPort } from './adapters/account/verified-name.ts';
 import { activityWatch } from './adapters/app/activity.ts';
 import { applyAppearance } from './adapters/app/appearance.ts';
@@ -9,9 +9,11 @@ import { onlineWatch } from './adapters/app/online.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import type { CacheLine } from './adapters/connection/cache-line.ts';
 import { cacheSocket } from './adapters/connection/cache-socket.ts';
+import type { Account } from './events/account/account.ts';
 import { DEFAULT_HOME_FEEDS } from './events/reading/default-feeds.ts';
 import { DEFAULT_VIEWER } from './events/reading/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
+import { accountMachine } from './machines/account/account.machine.ts';
 import { verifiedNamesMachine } from './machines/account/verified-names.machine.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
@@ -32,13 +34,15 @@ export interface Boot {
   /** What the line was told to ask ahead of its socket. */
   readonly ahead: readonly Query[];
   readonly storages: Storages;
+  /** Who was here last. */
+  readonly account: Account | undefined;
   readonly saved: Partial<LocalSettings>;
   readonly dark: MediaQueryList;
   readonly forced: Theme | undefined;
 }
 
 /** Adapters go in at their ports, the root actor starts, React mounts. Nothing else sees all four rooms. */
-export async function startApp({ line, urls, compress, ahead, storages, saved, dark, forced }: Boot): Promise<void> {
+export async function startApp({ line, urls, compress, ahead, storages, account, saved, dark, forced }: Boot): Promise<void> {
   const code = preload(location.pathname);
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
@@ -49,11 +53,15 @@ export async function startApp({ line, urls, compress, ahead, storages, saved, d
       online: onlineWatch(window),
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages.account(undefined), dark) } }),
       names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
+      account: accountMachine.provide({
+        actors: { code: fromPromise(async () => (await import('./account.ts')).accountCode(storages, window)) },
+      }),
     },
   });
   const recorder = createRecorder(() => performance.now());
   const app = createActor(machine, {
     input: {
+      account,
       cache: { urls, compress, ahead, seed: Math.random() },
       settings: { saved, forcedTheme: forced, systemDark: dark.matches },
       screens: { viewer: DEFAULT_VIEWER, homeFeeds: DEFAULT_HOME_FEEDS.filter(({ enabled }) => enabled) },

@@ -5,6 +5,10 @@ import { reachable, walks } from './support/machines.ts';
 
 /** States that wait for a person or an owner and so need no deadline (INV-PROGRESS): the reader, or whoever started the actor, ends them. */
 const PATIENT = new Set([
+  'account.session.none',
+  'account.session.failed',
+  'account.session.here',
+  'account.face.idle',
   'app',
   'cache.disconnected',
   'cache.suspended',

@@ -2,14 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { aheadId, aheadPath, readAhead } from '../../src/events/connection/ahead.ts';
-import { DEFAULT_HOME_SPEC, firstQuestions } from '../../src/events/reading/home.ts';
+import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, firstQuestions } from '../../src/events/reading/home.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { eoseFrame, eventsFrame, noticeFrame } from '../cache/frames.ts';
 import { answer } from '../cache/verbs.ts';
 import { accepts, type Headers, send, sendText } from './respond.ts';
 
 /** Lets a browser ask for a visitor's first page of notes together with the page's code. */
-export const FIRST_PAGE: Headers = { Link: `<${aheadPath(firstQuestions(DEFAULT_HOME_SPEC))}>; rel=preload; as=fetch; crossorigin` };
+export const FIRST_PAGE: Headers = {
+  Link: `<${aheadPath(firstQuestions(DEFAULT_HOME_SPEC, DEFAULT_VIEWER))}>; rel=preload; as=fetch; crossorigin`,
+};
 
 /** What the page and its worker, who both ask for it, count as one answer. Seconds. */
 const FRESH = 5;

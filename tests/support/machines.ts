@@ -16,6 +16,7 @@ const hub = createActor(createMachine({})).start();
 const from = createActor(createMachine({})).start();
 const error = new Error('x');
 const settings = { saved: {}, forcedTheme: undefined, systemDark: false };
+const reader = { pubkey: 'a'.repeat(64), method: 'readonly' };
 const query = { verb: 'mega_feed_directive', payload: { spec: 'one' } };
 const cache = { urls: ['wss://a', 'wss://b'], compress: true, ahead: [query], seed: 0 };
 
@@ -54,9 +55,22 @@ const parts = (outcome: Outcome): AnyEventObject[] => (outcome.ok ? [{ type: 're
 const question = { id: 'q', title: 't', text: '', confirm: 'Yes', cancel: 'No', danger: false };
 
 export const walks: Record<string, Walk> = {
+  account: {
+    input: { hub, account: undefined },
+    also: [{ hub, account: reader }],
+    samples: {
+      'session.changed': [reader, undefined].map((account) => ({ type: 'session.changed', account })),
+      'xstate.done.actor.code': [{ type: 'xstate.done.actor.code', output: { session: createMachine({}), input: undefined } }],
+      'xstate.error.actor.code': [{ type: 'xstate.error.actor.code', error }],
+      'xstate.done.actor.face': [{ type: 'xstate.done.actor.face', output: undefined }],
+      'xstate.error.actor.face': [{ type: 'xstate.error.actor.face', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.account?.pubkey, context.session !== undefined, context.wantsSignIn]),
+  },
   app: {
     input: { cache, settings, screens: { viewer: 'v', homeFeeds: [] } },
     samples: {
+      'account.changed': [{ type: 'account.changed', account: reader }],
       'facts.received': [{ type: 'facts.received', events: [], claims: [], now: 1 }],
       'cache.ask': [{ type: 'cache.ask', from, query, stream: false }],
       'cache.forget': [{ type: 'cache.forget', from }],

@@ -21,19 +21,13 @@ export const B = 'b'.repeat(64);
 
 export type SessionWorld = ReturnType<typeof startSession>;
 
-/** A session with all its real machines, its ports played by the test, under a parent that hears who is here. */
-export function startSession(
-  accounts: readonly Account[] = [],
-  current?: string,
-  { machine = sessionMachine, autoLock = false }: { machine?: typeof sessionMachine; autoLock?: boolean } = {},
-) {
-  const clock = new SimulatedClock();
+/** A session with all its real machines, its ports played by the test. */
+export function fakeSession(machine = sessionMachine) {
   const signer = fakeSigner();
   const promises = fakePromises();
   const store = fakePort<AccountsCommand, undefined, AccountsSignal>();
   const key = fakePort<KeyCommand, undefined, KeySignal>();
   const pair = fakePort<EventObject, PairInput>();
-  const changed: Array<string | undefined> = [];
   const { port } = promises;
   const pin = pinMachine.provide({ actors: { lock: port('lock'), open: port('open'), erase: port('erase') } });
   const login = loginMachine.provide({ actors: { extension: port('extension'), key: key.logic, pair: pair.logic, pin } });
@@ -47,6 +41,18 @@ export function startSession(
       leave: port('leave'),
     },
   });
+  return { logic, signer, promises, store, key };
+}
+
+/** Such a session under a parent that hears who is here. */
+export function startSession(
+  accounts: readonly Account[] = [],
+  current?: string,
+  { machine = sessionMachine, autoLock = false }: { machine?: typeof sessionMachine; autoLock?: boolean } = {},
+) {
+  const clock = new SimulatedClock();
+  const { logic, signer, promises, store, key } = fakeSession(machine);
+  const changed: Array<string | undefined> = [];
   const parent = setup({
     types: { events: {} as { type: 'session.changed'; account: Account | undefined } },
     actors: { session: logic },

@@ -9,13 +9,10 @@ export const DEFAULT_HOME_SPEC = '{"id":"all-notes","kind":"notes"}';
 /** LIMIT-02. */
 export const PAGE_SIZE = 20;
 
-/** What a visitor's first screen asks for: the list of feeds, and the first page of one. */
-export function firstQuestions(spec: string): readonly Question[] {
+/** What the first screen asks for: the list of feeds, and the first page of one as `viewer` sees it. */
+export function firstQuestions(spec: string, viewer: string): readonly Question[] {
   const page = homeQuery(spec);
-  return [
-    { verb: 'get_home_feeds' },
-    { verb: page.verb, payload: { ...page.payload, user_pubkey: DEFAULT_VIEWER, limit: PAGE_SIZE, offset: 0 } },
-  ];
+  return [{ verb: 'get_home_feeds' }, { verb: page.verb, payload: { ...page.payload, user_pubkey: viewer, limit: PAGE_SIZE, offset: 0 } }];
 }
 
 /** The question for a home feed, without paging. */

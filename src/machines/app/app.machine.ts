@@ -1,4 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup } from 'xstate';
+import type { Account } from '../../events/account/account.ts';
+import { accountMachine, type AccountNews } from '../account/account.machine.ts';
 import { verifiedNamesMachine } from '../account/verified-names.machine.ts';
 import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
 import type { HubEvent } from '../connection/hub.ts';
@@ -17,6 +19,7 @@ export type OnlineSignal = { type: 'net.online' } | { type: 'net.offline' };
 
 export type AppEvent =
   | HubEvent
+  | AccountNews
   | OnlineSignal
   | ActivityNews
   | ScreensNews
@@ -26,12 +29,14 @@ export type AppEvent =
   | { type: 'app.restart'; name: Name };
 
 export interface AppInput {
+  /** Who was here last, as this browser keeps it. */
+  readonly account?: Account | undefined;
   readonly cache: Omit<CacheInput, 'hub'>;
   readonly settings: SettingsInput;
   readonly screens: Omit<ScreensInput, 'hub'>;
 }
 
-const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'names', 'screens'] as const;
+const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'names', 'screens', 'account'] as const;
 type Name = (typeof NAMES)[number];
 
 /** A child may be restarted that often within a minute; then it stays down and says so. */
@@ -41,6 +46,7 @@ const CRASHES = 50;
 
 interface Context {
   readonly input: AppInput;
+  readonly account: Account | undefined;
   readonly crashes: readonly Crash[];
   /** Restarts of the last minute. */
   readonly restarts: Readonly<Partial<Record<Name, number>>>;
@@ -63,6 +69,7 @@ export const appMachine = setup({
       cache: 'cache';
       names: 'names';
       screens: 'screens';
+      account: 'account';
     },
   },
   actors: {
@@ -75,6 +82,7 @@ export const appMachine = setup({
     cache: cacheMachine,
     names: verifiedNamesMachine,
     screens: screensMachine,
+    account: accountMachine,
   },
   delays: { minute: 60_000 },
   actions: {
@@ -83,7 +91,10 @@ export const appMachine = setup({
       for (const name of names) {
         if (name === 'settings') enqueue.spawnChild('settings', { id: name, input: input.settings });
         else if (name === 'cache') enqueue.spawnChild('cache', { id: name, input: { ...input.cache, hub: self } });
-        else if (name === 'screens') enqueue.spawnChild('screens', { id: name, input: { ...input.screens, hub: self } });
+        else if (name === 'screens') {
+          const viewer = context.account?.pubkey ?? input.screens.viewer;
+          enqueue.spawnChild('screens', { id: name, input: { ...input.screens, viewer, hub: self } });
+        } else if (name === 'account') enqueue.spawnChild('account', { id: name, input: { account: context.account, hub: self } });
         else if (name === 'online') enqueue.spawnChild('online', { id: name, input: undefined });
         else if (name === 'facts') enqueue.spawnChild('facts', { id: name });
         else if (name === 'toasts') enqueue.spawnChild('toasts', { id: name });
@@ -121,6 +132,21 @@ export const appMachine = setup({
       const { facts, screens } = self.getSnapshot().children;
       if (facts && screens) enqueue.sendTo('facts', { type: 'facts.evict', keep: keptBy(screens) });
     }),
+    tellAccountSlept: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.account) enqueue.sendTo('account', { type: 'account.slept' });
+    }),
+    /** Screens show what one account sees: another one's are started anew (INV-SCOPE). */
+    changeAccount: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'account.changed') return;
+      enqueue.assign({ account: event.account });
+      if (event.account?.pubkey === context.account?.pubkey) return;
+      enqueue.stopChild('screens');
+      enqueue.raise({ type: 'app.restart', name: 'screens' });
+    }),
+    warnUnavailable: enqueueActions(({ enqueue, self }) => {
+      if (!self.getSnapshot().children.toasts) return;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', text: 'Signing in could not be loaded. Please try again.' });
+    }),
     warnUnsaved: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'settings.unsaved' || !self.getSnapshot().children.toasts) return;
       enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', text: `This device does not keep settings: ${event.reason}` });
@@ -142,7 +168,7 @@ export const appMachine = setup({
   },
 }).createMachine({
   id: 'app',
-  context: ({ input }) => ({ input, crashes: [], restarts: {} }),
+  context: ({ input }) => ({ input, account: input.account, crashes: [], restarts: {} }),
   entry: { type: 'start', params: { names: NAMES } },
   initial: 'online',
   on: {
@@ -152,7 +178,9 @@ export const appMachine = setup({
     'cache.connected': { actions: 'tellScreens' },
     'toast.*': { actions: 'tellToasts' },
     'dialog.*': { actions: 'tellDialogs' },
-    'activity.slept': { actions: 'sleep' },
+    'activity.slept': { actions: ['sleep', 'tellAccountSlept'] },
+    'account.changed': { actions: 'changeAccount' },
+    'account.unavailable': { actions: 'warnUnavailable' },
     'activity.waking': { actions: 'wake' },
     'screens.swept': { actions: 'evict' },
     'screens.crashed': { actions: 'noteCrash' },

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/account/verified-name.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts, useNames, useProfileScreen } from '../app/app-context.ts';
+import { useAccount, useFacts, useNames, useProfileScreen } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
@@ -47,6 +47,8 @@ function NamedProfile({ name }: { readonly name: string }) {
 
 function OwnProfile() {
   const { reading, account } = useStrings();
+  const me = useAccount();
+  if (me) return <Profile key={me.pubkey} pubkey={me.pubkey} />;
   return (
     <>
       <Column title={reading.screens.profile}>

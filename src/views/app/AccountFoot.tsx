@@ -6,7 +6,7 @@ import { Avatar } from './primitives/Avatar.tsx';
 import { Button } from './primitives/Button.tsx';
 import { IconButton } from './primitives/IconButton.tsx';
 import { Isolate } from './primitives/Isolate.tsx';
-import { Menu } from './primitives/Menu.tsx';
+import { Menu, type MenuEntry } from './primitives/Menu.tsx';
 import { ShellContext, type ShellState } from './shell-context.ts';
 import { useStrings } from './strings.ts';
 import text from './styles/text.module.css';
@@ -21,7 +21,18 @@ export function AccountFoot() {
 
 function Account({ state, account }: { readonly state: ShellState; readonly account: NonNullable<ShellState['account']> }) {
   const { nav } = useStrings().app;
-  const entries = () => [{ label: nav.signOut, icon: 'sign-out', onSelect: state.onSignOut } as const];
+  const words = useStrings().account;
+  const { onLock, onUnlock } = state;
+  const entries = (): readonly MenuEntry[] => [
+    ...state.others.map(
+      ({ pubkey, name }): MenuEntry => ({ label: words.switchTo(name), icon: 'user', onSelect: () => state.onSwitch(pubkey) }),
+    ),
+    { label: words.addAccount, icon: 'plus', onSelect: state.onSignIn },
+    'line',
+    ...(onLock ? [{ label: words.lock, icon: 'lock', onSelect: onLock } satisfies MenuEntry] : []),
+    ...(onUnlock ? [{ label: words.unlock, icon: 'key', onSelect: onUnlock } satisfies MenuEntry] : []),
+    { label: nav.signOut, icon: 'sign-out', onSelect: state.onSignOut },
+  ];
   return (
     <div className={styles.foot}>
       <AppLink to="/profile" className={styles.me} aria-label={`${nav.you}: ${account.name}`}>

@@ -5,6 +5,7 @@ import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import { AppProvider, RecorderContext, useApp, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
+import { usePerson } from '../account/person.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
 import { Toasts } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
@@ -49,17 +50,25 @@ const NOTHING_UNREAD = { messages: 0, notifications: 0, downloads: 0 };
 function MainLayout() {
   const app = useApp();
   const { account } = useStrings();
+  const { person, dialogs } = usePerson();
   const refuse = (text: string) => app.send({ type: 'toast.show', kind: 'info', text });
   const state: ShellState = {
-    account: undefined,
+    ...person,
     unread: NOTHING_UNREAD,
     onNewNote: () => refuse(account.signInNeeded),
-    onSignIn: () => app.send({ type: 'toast.show', kind: 'unavailable', text: account.signInLater }),
-    onSignOut: () => refuse(account.signInNeeded),
     onRefused: refuse,
   };
   return (
-    <Shell state={state} toasts={<ToastRegion />} above={<DialogRegion />}>
+    <Shell
+      state={state}
+      toasts={<ToastRegion />}
+      above={
+        <>
+          <DialogRegion />
+          {dialogs}
+        </>
+      }
+    >
       <ScreenBoundary>
         <Outlet />
       </ScreenBoundary>

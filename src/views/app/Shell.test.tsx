@@ -29,6 +29,8 @@ function setUp(over: Partial<ShellState> = {}, path = '/home') {
     onNewNote: vi.fn(),
     onSignIn: vi.fn(),
     onSignOut: vi.fn(),
+    others: [],
+    onSwitch: vi.fn(),
     onRefused: vi.fn(),
     ...over,
   };

@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, createElement, type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
+import type { Account } from '../../events/account/account.ts';
 import type { FeedEntry, NetStatsClaim } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
@@ -34,8 +35,13 @@ export function useApp(): AppActor {
   return app;
 }
 
+/** Who is here; undefined for visitors. */
+export function useAccount(): Account | undefined {
+  return useSelector(useAccountActor(), ({ context }) => context.account);
+}
+
 /** A child of the root; it throws while a crashed child is not back, for the error boundary to say so. */
-function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'dialogs' | 'cache' | 'names' | 'screens'>(name: Name) {
+function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'dialogs' | 'cache' | 'names' | 'screens' | 'account'>(name: Name) {
   const child = useContext(ChildrenContext)[name];
   if (!child) throw new Error(`the ${name} actor has stopped`);
   return child;
@@ -44,6 +50,7 @@ function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'dialogs' | 'ca
 export const useToasts = () => useChild('toasts');
 export const useDialogs = () => useChild('dialogs');
 export const useCache = () => useChild('cache');
+export const useAccountActor = () => useChild('account');
 export const useNames = () => useChild('names');
 export const useSettingsActor = () => useChild('settings');
 

@@ -10,6 +10,12 @@ export interface ShellState {
   readonly onNewNote: () => void;
   readonly onSignIn: () => void;
   readonly onSignOut: () => void;
+  /** Other accounts of this browser. */
+  readonly others: readonly { readonly pubkey: string; readonly name: string }[];
+  readonly onSwitch: (pubkey: string) => void;
+  /** Undefined where there is nothing to lock, or to unlock. */
+  readonly onLock?: (() => void) | undefined;
+  readonly onUnlock?: (() => void) | undefined;
   /** A visitor asked for an act that needs an account; the reason is for a toast. */
   readonly onRefused: (reason: string) => void;
 }

@@ -33,6 +33,7 @@ test('TOOL-01 every running actor is found below the root, by its path of ids, p
     '/screens/profile',
     '/screens/feeds',
     '/screens/feeds/request',
+    '/account',
   ]);
   expect(find('/screens/feeds').depth).toBe(2);
   expect(find('/').id).toBe('app');

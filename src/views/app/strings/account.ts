@@ -4,7 +4,13 @@ const counted = counter('en-us');
 
 export const accountStrings = {
   signInNeeded: 'You need to be signed in to perform this action',
-  signInLater: 'Signing in comes with the next release. Everything can be read without an account.',
+  readsOnly: 'Reading only',
+  locked: 'Key locked',
+  ready: 'Signed in',
+  lock: 'Lock the key',
+  unlock: 'Unlock the key',
+  addAccount: 'Add an account',
+  switchTo: (name: string) => `Switch to ${name}`,
   noProfileYet: 'This is where your profile will be',
   openPicture: (name: string) => `Picture of ${name}, open in full`,
   copyKey: 'Copy the public key',

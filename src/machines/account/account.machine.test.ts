@@ -1,0 +1,121 @@
+import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { A, B, fakeSession } from '../../../tests/support/session-world.ts';
+import type { Account } from '../../events/account/account.ts';
+import type { Hub } from '../connection/hub.ts';
+import { type AccountActor, type AccountCode, accountMachine, type AccountEvent } from './account.machine.ts';
+
+const extension: Account = { pubkey: A, method: 'extension' };
+const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
+
+/** The account under a house that only listens; its code comes when the test says so. */
+function start(account: Account | undefined, accounts: readonly Account[] = account ? [account] : []) {
+  const clock = new SimulatedClock();
+  const session = fakeSession();
+  const heard: AnyEventObject[] = [];
+  const fetched: Array<PromiseWithResolvers<AccountCode>> = [];
+  const machine = accountMachine.provide({
+    actors: {
+      code: fromPromise(() => {
+        const one = Promise.withResolvers<AccountCode>();
+        fetched.push(one);
+        return one.promise;
+      }),
+    },
+  });
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { account: machine } }).createMachine({
+    invoke: { id: 'account', src: 'account', input: ({ self }) => ({ hub: self as unknown as Hub, account }) },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['account'] as AccountActor;
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    actor,
+    clock,
+    session,
+    fetched,
+    settle,
+    send: (event: AccountEvent) => actor.send(event),
+    /** Who was told to be here, in order. */
+    changed: () => heard.flatMap((event) => (event.type === 'account.changed' ? [event['account']?.pubkey] : [])),
+    heard: (type: string) => heard.filter((event) => event.type === type),
+    arrive: async () => {
+      fetched.at(-1)?.resolve({ session: session.logic, input: { accounts, current: account?.pubkey, autoLock: false } });
+      await settle();
+    },
+    here: () => actor.getSnapshot().context.session,
+    login: () => actor.getSnapshot().context.session?.getSnapshot().children.login,
+  };
+}
+
+describe('whose house it is', () => {
+  test('ACCOUNT-01 a visitor who reads never fetches what signs', () => {
+    const world = start(undefined);
+    elapse(world.clock, 600_000, 10_000);
+    expect([world.fetched, world.heard('cache.ask')]).toEqual([[], []]);
+  });
+
+  test('ACCOUNT-02 whoever wants to sign in gets the form as soon as its code is there; pressing twice opens one', async () => {
+    const world = start(undefined);
+    world.send({ type: 'account.signIn' });
+    world.send({ type: 'account.signIn' });
+    expect(world.fetched).toHaveLength(1);
+    expect(world.actor.getSnapshot().hasTag('fetching')).toBe(true);
+    await world.arrive();
+    expect(world.login()?.getSnapshot().value).toBe('choosing');
+    world.login()?.send({ type: 'login.cancel' });
+    expect(world.login()).toBeUndefined();
+    world.send({ type: 'account.signIn' });
+    expect(world.login()?.getSnapshot().value).toBe('choosing');
+  });
+
+  test('INV-SCOPE signing in tells the house once, asks for the name and stays: nothing of it is started anew', async () => {
+    const world = start(undefined);
+    world.send({ type: 'account.signIn' });
+    await world.arrive();
+    const session = world.here();
+    world.login()?.send({ type: 'login.extension' });
+    await world.session.promises.answer({ pubkey: A });
+    expect(world.changed().at(-1)).toBe(A);
+    expect(world.heard('cache.ask').map(({ query }) => query)).toEqual([{ verb: 'user_infos', payload: { pubkeys: [A] } }]);
+    elapse(world.clock, 60_000, 1_000);
+    expect([world.here(), world.fetched.length]).toEqual([session, 1]);
+    expect(session?.getSnapshot().hasTag('canSign')).toBe(true);
+  });
+
+  test('BEYOND-03 whoever was here reads at once and is asked for nothing; the code follows when it is calm', async () => {
+    const world = start(withPin);
+    expect(world.fetched).toEqual([]);
+    elapse(world.clock, 1_500);
+    expect(world.fetched).toHaveLength(1);
+    await world.arrive();
+    expect(world.here()?.getSnapshot().hasTag('locked')).toBe(true);
+    expect([world.login(), world.session.promises.all]).toEqual([undefined, []]);
+    expect(world.changed()).toEqual([B]);
+  });
+
+  test('INV-PROGRESS code that cannot be had, or not in time, is said, and fetched again on request', async () => {
+    const world = start(undefined);
+    world.send({ type: 'account.signIn' });
+    world.fetched[0]?.reject(new Error('offline'));
+    await world.settle();
+    expect(world.heard('account.unavailable')).toHaveLength(1);
+    world.send({ type: 'account.signIn' });
+    elapse(world.clock, 30_000, 1_000);
+    expect(world.heard('account.unavailable')).toHaveLength(2);
+    world.send({ type: 'account.signIn' });
+    await world.arrive();
+    expect(world.login()?.getSnapshot().value).toBe('choosing');
+  });
+
+  test('BEYOND-12 sleep reaches the session', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    world.here()?.send({ type: 'session.autoLock', on: true });
+    world.send({ type: 'account.slept' });
+    expect(world.here()?.getSnapshot().hasTag('canSign')).toBe(true);
+  });
+});

@@ -1,0 +1,102 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useId } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { PIN_PROBLEMS } from '../../events/account/pin.ts';
+import type { pinMachine } from '../../machines/account/pin.machine.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useSignInStrings } from '../app/strings/sign-in.ts';
+import styles from './SignInDialog.module.css';
+import { takeTyped } from './typed-secret.ts';
+
+type PinActor = ActorRefFrom<typeof pinMachine>;
+
+/** A new PIN, or the PIN of a key that is locked (ACCOUNT-03 to 05). */
+export function PinDialog({ pin }: { readonly pin: PinActor }) {
+  const { pin: words, back } = useSignInStrings();
+  const isWarning = useSelector(pin, (snapshot) => snapshot.hasTag('warning'));
+  const creates = useSelector(pin, ({ context }) => context.mode === 'create');
+  if (!isWarning) return creates ? <NewPin pin={pin} /> : <KnownPin pin={pin} />;
+  const [title, text, confirm] = creates
+    ? [words.skipTitle, words.skipText, words.skipConfirm]
+    : [words.forgetTitle, words.forgetText, words.forgetConfirm];
+  return (
+    <ConfirmDialog
+      question={{ title, text, confirm, cancel: back, danger: true }}
+      onConfirm={() => pin.send({ type: 'pin.confirm' })}
+      onCancel={() => pin.send({ type: 'pin.back' })}
+    />
+  );
+}
+
+function NewPin({ pin }: { readonly pin: PinActor }) {
+  const { pin: words } = useSignInStrings();
+  return (
+    <PinForm pin={pin} title={words.create} text={words.createText} submit={words.keep} repeats>
+      <Button tone="quiet" onClick={() => pin.send({ type: 'pin.skip' })}>
+        {words.skip}
+      </Button>
+    </PinForm>
+  );
+}
+
+function KnownPin({ pin }: { readonly pin: PinActor }) {
+  const { account } = useStrings();
+  const { pin: words } = useSignInStrings();
+  return (
+    <PinForm pin={pin} title={words.enter} text={words.enterText} submit={words.unlock}>
+      <Button tone="quiet" onClick={() => pin.send({ type: 'pin.forgot' })}>
+        {account.key.pinForgotten}
+      </Button>
+    </PinForm>
+  );
+}
+
+interface PinFormProps {
+  readonly pin: PinActor;
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly repeats?: boolean;
+  /** The other way. */
+  readonly children: React.ReactNode;
+}
+
+function PinForm({ pin, title, text, submit, repeats = false, children }: PinFormProps) {
+  const { pin: words } = useSignInStrings();
+  const id = useId();
+  const problem = useSelector(pin, ({ context }) => context.problem);
+  const busy = useSelector(pin, (snapshot) => snapshot.hasTag('busy'));
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const repeated = takeTyped(form, 'repeated');
+    pin.send({ type: 'pin.submit', pin: takeTyped(form, 'pin'), ...(repeats ? { repeated } : {}) });
+  };
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      locked={busy}
+      onClose={() => pin.send({ type: 'pin.cancel' })}
+      foot={
+        <>
+          {children}
+          <Button tone="primary" type="submit" form={id} busy={busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.purpose}>{text}</p>
+      <form id={id} onSubmit={send} className={styles.fields}>
+        <Field label={words.label} name="pin" type="password" autoComplete="off" error={problem && PIN_PROBLEMS[problem]} />
+        {repeats && <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { loginMachine } from '../../machines/account/login.machine.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { Spinner } from '../app/primitives/Spinner.tsx';
+import { QrCode } from '../app/qr/QrCode.tsx';
+import { useSignInStrings } from '../app/strings/sign-in.ts';
+import { PinDialog } from './PinDialog.tsx';
+import styles from './SignInDialog.module.css';
+import { takeTyped } from './typed-secret.ts';
+
+type LoginActor = ActorRefFrom<typeof loginMachine>;
+
+interface LoginProps {
+  readonly login: LoginActor;
+}
+
+/** The ways into an account (ACCOUNT-02): extension, key, locked key, words, remote signer, or reading only. */
+export function SignInDialog({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const pin = useSelector(login, ({ children }) => children.pin);
+  const isTelling = useSelector(login, (snapshot) => snapshot.matches('telling'));
+  const needsPassword = useSelector(login, (snapshot) => snapshot.matches({ keyed: 'password' }));
+  const isWaiting = useSelector(login, (snapshot) => snapshot.hasTag('waiting'));
+  if (pin) return <PinDialog pin={pin} />;
+  if (isTelling) return <WhichKey login={login} />;
+  return (
+    <Dialog
+      title={needsPassword ? words.password.title : words.title}
+      subtitle={needsPassword ? undefined : words.purpose}
+      onClose={() => login.send({ type: 'login.cancel' })}
+    >
+      {isWaiting ? <Waiting login={login} /> : needsPassword ? <Password login={login} /> : <Ways login={login} />}
+    </Dialog>
+  );
+}
+
+function Ways({ login }: LoginProps) {
+  const words = useSignInStrings();
+  return (
+    <div className={styles.ways}>
+      <KeyForm login={login} />
+      <p className={styles.or}>{words.or}</p>
+      <Button wide icon="keys" onClick={() => login.send({ type: 'login.extension' })}>
+        {words.extension}
+      </Button>
+      <Button wide icon="phone" onClick={() => login.send({ type: 'login.offer' })}>
+        {words.offer}
+      </Button>
+    </div>
+  );
+}
+
+function KeyForm({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const [shown, setShown] = useState(false);
+  const problem = useSelector(login, ({ context }) => context.problem?.text);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    login.send({ type: 'login.submit', text: takeTyped(event.currentTarget, 'key') });
+  };
+  return (
+    <form onSubmit={send} className={styles.fields}>
+      <Field
+        label={words.key}
+        name="key"
+        type={shown ? 'text' : 'password'}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={words.keyHint}
+        error={problem}
+        after={
+          <IconButton compact icon={shown ? 'eye-off' : 'eye'} label={shown ? words.hide : words.show} onClick={() => setShown(!shown)} />
+        }
+      />
+      <Button wide tone="primary" type="submit">
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function Password({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const problem = useSelector(login, ({ context }) => context.problem?.text);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    login.send({ type: 'login.password', pin: takeTyped(event.currentTarget, 'password') });
+  };
+  return (
+    <form onSubmit={send} className={styles.fields}>
+      <Field label={words.password.label} name="password" type="password" autoComplete="off" hint={words.password.hint} error={problem} />
+      <Button wide tone="primary" type="submit">
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function Waiting({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const uri = useSelector(login, ({ context }) => context.uri);
+  const challenge = useSelector(login, ({ context }) => context.challenge);
+  const what = useSelector(login, (snapshot) =>
+    snapshot.matches('extension') ? 'extension' : snapshot.matches('pairing') ? 'pairing' : 'key',
+  );
+  return (
+    <div className={styles.waiting}>
+      {uri !== undefined && (
+        <>
+          <QrCode text={uri} label={words.scanLabel} />
+          <p className={styles.purpose}>{words.scan}</p>
+          <a className={styles.link} href={uri}>
+            {words.openSigner}
+          </a>
+        </>
+      )}
+      {challenge !== undefined && (
+        <Notice
+          action={
+            <a className={styles.link} href={challenge} target="_blank" rel="noopener noreferrer">
+              {words.challengeOpen}
+            </a>
+          }
+        >
+          {words.challenge}
+        </Notice>
+      )}
+      <p className={styles.what} role="status">
+        <Spinner />
+        {words.waiting[what]}
+      </p>
+      <Button wide onClick={() => login.send({ type: 'login.cancel' })}>
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Bare hex can be either; a private key that is taken for a public one would be shown (E-33). */
+function WhichKey({ login }: LoginProps) {
+  const { hex } = useSignInStrings();
+  return (
+    <Dialog
+      size="small"
+      title={hex.title}
+      onClose={() => login.send({ type: 'login.cancel' })}
+      foot={
+        <>
+          <Button onClick={() => login.send({ type: 'login.asPublic' })}>{hex.public}</Button>
+          <Button tone="primary" onClick={() => login.send({ type: 'login.asSecret' })}>
+            {hex.secret}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.purpose}>{hex.text}</p>
+    </Dialog>
+  );
+}

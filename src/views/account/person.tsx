@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Account } from '../../events/account/account.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { getRow } from '../../events/table.ts';
+import type { SessionActor } from '../../machines/account/session.machine.ts';
+import { useAccount, useAccountActor, useFacts, useFactsShallow } from '../app/app-context.ts';
+import type { ShellState } from '../app/shell-context.ts';
+import { useStrings } from '../app/strings.ts';
+import { pictureOf } from './picture.ts';
+
+const SessionDialogs = lazy(() => import('./SessionDialogs.tsx').then((module) => ({ default: module.SessionDialogs })));
+const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })));
+
+type Person = Pick<ShellState, 'account' | 'status' | 'others' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock' | 'onSignOut'>;
+
+const NOBODY: readonly Account[] = [];
+
+/** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
+export function usePerson(): { readonly person: Person; readonly dialogs: ReactNode } {
+  const actor = useAccountActor();
+  const current = useAccount();
+  const session = useSelector(actor, ({ context }) => context.session);
+  const accounts = useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
+  const isAsked = useSelector(session, (snapshot) => snapshot?.children.login !== undefined || snapshot?.children.pin !== undefined);
+  const lockOf = useSelector(session, (snapshot) =>
+    current?.method !== 'key' || current.lock !== 'pin' ? undefined : snapshot?.hasTag('canSign') ? 'open' : snapshot && 'locked',
+  );
+  const [leaves, setLeaves] = useState(false);
+  const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
+  const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  const account = useFace(current);
+  const person: Person = {
+    account,
+    status: useStatus(current, session),
+    others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
+    onSignIn: () => actor.send({ type: 'account.signIn' }),
+    onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
+    onLock: lockOf === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
+    onUnlock: lockOf === 'locked' ? () => session?.send({ type: 'session.unlock' }) : undefined,
+    onSignOut: () => setLeaves(true),
+  };
+  const leave = (erase: boolean) => {
+    setLeaves(false);
+    session?.send({ type: 'session.leave', erase });
+  };
+  const dialogs = (
+    <Suspense>
+      {session && isAsked && <SessionDialogs session={session} />}
+      {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
+    </Suspense>
+  );
+  return { person, dialogs };
+}
+
+function useFace(account: Account | undefined): Person['account'] {
+  const profile = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey) : undefined));
+  if (!account) return undefined;
+  return { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture: pictureOf(profile) };
+}
+
+/** Whether this account can act: it reads only, its key is locked until an act needs it, or it is ready. */
+function useStatus(account: Account | undefined, session: SessionActor | undefined): string | undefined {
+  const { account: words } = useStrings();
+  const isLocked = useSelector(session, (snapshot) => snapshot?.hasTag('locked') ?? true);
+  if (!account) return undefined;
+  if (account.method === 'readonly') return words.readsOnly;
+  return account.method === 'key' && isLocked ? words.locked : words.ready;
+}
