@@ -48,7 +48,7 @@ function start(url: string) {
   }).start();
   const ask = (what: RelayAsk) => {
     const asker = relayAsker();
-    actor.send({ type: 'relay.ask', from: asker.ref, ask: what });
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: url });
     return new Promise<typeof asker.heard>((resolve) => {
       const look = () => (asker.heard.some(({ type }) => type !== 'relay.events') ? resolve(asker.heard) : setTimeout(look, 5));
       look();

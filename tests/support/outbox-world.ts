@@ -33,6 +33,7 @@ interface Surroundings {
   readonly clock: SimulatedClock;
   readonly now: () => number;
   readonly deliveries: Delivery[];
+  readonly questions: Question[];
   readonly oks: Set<string>;
   readonly broadcasts: Set<string>;
   readonly eager: boolean;
@@ -51,23 +52,32 @@ const hubOf = (hub: ReturnType<typeof fakeHub>, broadcasts: Set<string>) =>
     },
   });
 
-const poolOf = (deliveries: Delivery[]) =>
+/** A list that is asked for at a relay. */
+interface Question {
+  readonly from: AnyActorRef;
+  readonly url: string;
+  open: boolean;
+}
+
+const poolOf = (deliveries: Delivery[], questions: Question[]) =>
   setup({ types: { events: {} as PoolAsk } }).createMachine({
     on: {
       'pool.ask': {
         actions: ({ event: { from, ask, urls } }) => {
-          if (ask.kind !== 'publish') return;
-          for (const url of urls) deliveries.push({ from, url, event: ask.event, open: true });
+          for (const url of urls) {
+            if (ask.kind === 'publish') deliveries.push({ from, url, event: ask.event, open: true });
+            else questions.push({ from, url, open: true });
+          }
         },
       },
     },
   });
 
-function openTab({ outbox, disk, clock, now, deliveries, oks, broadcasts, eager }: Surroundings) {
+function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager }: Surroundings) {
   const hub = fakeHub();
   const signer = signDesk();
   const store = disk.tab(eager);
-  const pool = createActor(poolOf(deliveries)).start();
+  const pool = createActor(poolOf(deliveries, questions)).start();
   const heard: OutboxNews[] = [];
   const listener = setup({ types: { events: {} as OutboxNews } }).createMachine({
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -81,6 +91,7 @@ function openTab({ outbox, disk, clock, now, deliveries, oks, broadcasts, eager 
   return {
     actor,
     hub,
+    pool,
     signer,
     store,
     heard,
@@ -134,6 +145,7 @@ export function outboxWorld({
   const disk = fakeDisk(now, admit);
   const tabs: OutboxTab[] = [];
   const deliveries: Delivery[] = [];
+  const questions: Question[] = [];
   /** Events that each relay holds, and every OK that anybody said. */
   const held = new Map<string, Map<string, VerifiedEvent>>(RELAYS.map((url) => [url, new Map()]));
   const oks = new Set<string>();
@@ -152,7 +164,7 @@ export function outboxWorld({
     if (from.getSnapshot().status === 'active') from.send(said);
   };
   const open = (): OutboxTab => {
-    const tab = openTab({ outbox, disk, clock, now, deliveries, oks, broadcasts, eager });
+    const tab = openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager });
     tabs.push(tab);
     return tab;
   };
@@ -197,6 +209,7 @@ export function outboxWorld({
     disk,
     tabs,
     deliveries,
+    questions,
     held,
     oks,
     faults,

@@ -31,6 +31,10 @@ const BEGUN: readonly OutboxLine[] = [
   { job: 'j', type: 'drafted', template, relays: [URL] },
 ];
 
+/** A list of bookmarks, with one in it and a private part. */
+const OTHER = 'e'.repeat(64);
+const HELD = trusted({ pubkey: event.pubkey, kind: 10_003, tags: [['e', OTHER]], content: 'sealed', created_at: 1 });
+
 /** The record of a drafted job after further lines. */
 function recordOf(...names: readonly string[]): OutboxRecord {
   const lines = [...BEGUN, ...names.flatMap((name) => LINES[name] ?? [])];
@@ -58,7 +62,7 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'socket.heard', heard: [ok(proof.id, true)] },
         { type: 'socket.heard', heard: [ok(proof.id, false)] },
       ],
-      'relay.ask': [{ type: 'relay.ask', from, ask: { kind: 'publish', event } }],
+      'relay.ask': [{ type: 'relay.ask', from, ask: { kind: 'publish', event }, as: URL }],
       'relay.expired': [{ type: 'relay.expired', id: '1' }],
     },
     key: (s) =>
@@ -132,7 +136,7 @@ export const publishWalks: Record<string, Walk> = {
       'store.unkept': [{ type: 'store.unkept', reason: 'full' }],
       'outbox.publish': [{ type: 'outbox.publish', order: { draft: template, relays: [URL], now: 1, from } }],
       'outbox.wish': [{ type: 'outbox.wish', list: 'follows', intents: [], now: 1, from }],
-      'outbox.draft': [{ type: 'outbox.draft', job: 'j', template, relays: [URL] }],
+      'outbox.draft': [{ type: 'outbox.draft', job: 'j', template, relays: [URL], from }],
       'outbox.retry': [{ type: 'outbox.retry', job: 'j', now: 2 }],
       'outbox.discard': [{ type: 'outbox.discard', job: 'j' }],
       'outbox.lines': [{ type: 'outbox.lines', lines: [LINES['ok']] }],
@@ -141,5 +145,57 @@ export const publishWalks: Record<string, Walk> = {
       'xstate.done.actor.*': [{ type: 'xstate.done.actor.publish j', actorId: 'publish j', output: undefined }],
     },
     key: (s) => JSON.stringify([s.value, Math.min(1, s.context.waiting.length), s.context.records.size, s.context.working.size]),
+  },
+  listEdit: {
+    input: { list: 'bookmarks', account: event.pubkey, hub, pool: hub, signer, outbox: hub },
+    samples: {
+      'list.edit': [
+        { act: 'add', tag: ['e', event.id] },
+        { act: 'add', tag: ['e', OTHER] },
+        { act: 'add', tag: ['e', 'f'.repeat(64)], secret: true },
+        { act: 'add', tag: ['p', 'none'] },
+      ].map((intent) => ({ type: 'list.edit', intents: [intent], now: 1 })),
+      'list.resume': [{ type: 'list.resume', job: 'r', intents: [] }],
+      'list.retry': [{ type: 'list.retry', place: 0 }],
+      'list.dismiss': [{ type: 'list.dismiss', place: 0 }],
+      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
+      'outbox.news': [recordOf('signed', 'ok'), recordOf('refused'), recordOf('signed', 'no', 'none')].map((record) => ({
+        type: 'outbox.news',
+        record,
+      })),
+      'xstate.done.actor.recall': [[], [HELD]].map((versions) => ({
+        type: 'xstate.done.actor.recall',
+        output: { versions, relays: [URL, 'wss://second.example'], now: 5 },
+      })),
+      'xstate.error.actor.recall': [{ type: 'xstate.error.actor.recall', error }],
+      'xstate.error.actor.turn': [{ type: 'xstate.error.actor.turn', error }],
+      'xstate.done.actor.request': [
+        { ok: true, answer: { events: [HELD], referenced: [], claims: [] } },
+        { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        { ok: false, reason: 'timeout', text: '' },
+      ].map((output) => ({ type: 'xstate.done.actor.request', output })),
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+      'relay.events': [{ type: 'relay.events', url: URL, events: [HELD] }],
+      'relay.ended': [URL, 'wss://second.example'].map((url) => ({ type: 'relay.ended', url, complete: true, reason: '' })),
+      'sign.settled': [
+        { ok: true, text: '[]' },
+        { ok: false, failure: { code: 'bad-cipher', text: 'no' } },
+      ].map((outcome) => ({ type: 'sign.settled', id: 'x', outcome })),
+    },
+    key: (s) => {
+      const { queue, failures, base, planned, secret, open, recalled, answers } = s.context;
+      const first = queue[0];
+      const heard = answers.filter(({ answered }: { answered: boolean }) => answered).length;
+      const found = answers.some(({ events }: { events: unknown[] }) => events.length > 0);
+      return JSON.stringify([
+        s.value,
+        first && [first.intents[0]?.tag[1], first.job !== undefined, first.agreed !== undefined, first.resend],
+        s.value === 'idle' && failures[0] && failures[0].fault === 'unpublished',
+        s.matches({ working: 'fetching' }) && [open.size, recalled?.versions.length, answers[0]?.answered, heard, found],
+        base.state === 'known' && base.isHeld,
+        planned?.ok,
+        secret && secret.tags !== undefined,
+      ]);
+    },
   },
 };

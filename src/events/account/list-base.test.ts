@@ -89,7 +89,7 @@ test('INV-BASE taking silence for an empty list, or memory for a fresh answer, i
   };
   const memoryIsFresh: Decider = (given, remembered) => {
     const event = bySorting(remembered);
-    return event ? { state: 'known', event, unheard: [], isSure: true } : decideBase(of, given, remembered);
+    return event ? { state: 'known', event, unheard: [], isSure: true, isHeld: true } : decideBase(of, given, remembered);
   };
   expect(endOf(neverFromNothing(silenceIsEmpty))).toBe('AssertionError');
   expect(endOf(neverFromNothing(memoryIsFresh))).toBe('AssertionError');

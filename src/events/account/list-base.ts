@@ -12,11 +12,17 @@ export interface BaseAnswer {
 }
 
 /**
- * What a new version may be built on (INV-BASE). `unheard`: sources that did not answer. `none`: there is no such list, as far as the
- * caching service and a write relay know. From `unknown` nothing is ever built.
+ * What a new version may be built on (INV-BASE). `unheard`: sources that did not answer. `isHeld`: a source has it, it is not only remembered.
+ * `none`: there is no such list, as far as the caching service and a write relay know. From `unknown` nothing is ever built.
  */
 export type Base =
-  | { readonly state: 'known'; readonly event: VerifiedEvent; readonly unheard: readonly string[]; readonly isSure: boolean }
+  | {
+      readonly state: 'known';
+      readonly event: VerifiedEvent;
+      readonly unheard: readonly string[];
+      readonly isSure: boolean;
+      readonly isHeld: boolean;
+    }
   | { readonly state: 'none'; readonly unheard: readonly string[] }
   | { readonly state: 'unknown'; readonly unheard: readonly string[] };
 
@@ -50,6 +56,8 @@ export function decideBase(
   const relaysHeard = heard.length - (isCacheHeard ? 1 : 0);
   if (heard.length === 0) return { state: 'unknown', unheard };
   const event = newestOf(list, account, [...answers.flatMap(({ events }) => events), ...remembered], now);
-  if (event) return { state: 'known', event, unheard, isSure: isCacheHeard && 2 * relaysHeard >= relays.length };
+  const isSure = isCacheHeard && 2 * relaysHeard >= relays.length;
+  const isHeld = answers.some(({ events }) => events.some(({ id }) => id === event?.id));
+  if (event) return { state: 'known', event, unheard, isSure, isHeld };
   return { state: isCacheHeard && (relays.length === 0 || relaysHeard > 0) ? 'none' : 'unknown', unheard };
 }

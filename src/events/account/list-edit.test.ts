@@ -15,6 +15,7 @@ const known = (list: ListName, tags: readonly Tag[], content = ''): FirmBase => 
   event: trusted({ pubkey: me, kind: LIST_FORMS[list].kind, tags, content }),
   unheard: [],
   isSure: true,
+  isHeld: true,
 });
 const none: FirmBase = { state: 'none', unheard: [] };
 const plan = (list: ListName, base: FirmBase, intents: readonly ListIntent[], secret?: readonly Tag[]) =>

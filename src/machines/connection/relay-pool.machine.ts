@@ -78,7 +78,7 @@ export const relayPoolMachine = setup({
       for (const { url, key } of reached) {
         const refusal = refusalOf(context.own, event.ask, key);
         if (key === undefined || refusal !== undefined) enqueue.sendTo(event.from, unanswered(url, event.ask, refusal ?? ''));
-        else enqueue.sendTo(childOf(key), { type: 'relay.ask', from: event.from, ask: event.ask });
+        else enqueue.sendTo(childOf(key), { type: 'relay.ask', from: event.from, ask: event.ask, as: url });
         if (key === undefined || context.own.has(key)) continue;
         enqueue.cancel(childOf(key));
         enqueue.raise({ type: 'pool.idle', key }, { delay: GUEST_IDLE, id: childOf(key) });

@@ -44,8 +44,8 @@ export function answersOf(talk: RelayTalk, heard: readonly Heard[]): { talk: Rel
       const meant = now.pending.filter((pending) => isMeant(pending, one));
       const over = one.type === 'events' ? [] : meant;
       const isHeld = isHeldBack(now, one);
-      for (const { from, ask, id, late } of meant) {
-        const answer = answerTo(now.url, one, ask);
+      for (const { from, as, ask, id, late } of meant) {
+        const answer = answerTo(as, one, ask);
         if (id !== undefined && over.length > 0) done.push(id);
         if (isHeld || (late && one.type === 'ok' && !one.accepted)) continue;
         told.push({ to: from, answer, close: one.type === 'ended' ? id : undefined });

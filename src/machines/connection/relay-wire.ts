@@ -48,9 +48,10 @@ export type PoolAsk = { type: 'pool.ask'; from: AnyActorRef; ask: RelayAsk; urls
 /** Whoever passes questions on to the account's relays. */
 export type PoolRef = ActorRef<Snapshot<unknown>, PoolAsk>;
 
-/** Something asked and not finished. Without an id it is not on the wire of this connection. */
+/** Something asked and not finished. Without an id it is not on the wire of this connection. `as`: what its asker calls the relay. */
 export interface Pending {
   readonly from: AnyActorRef;
+  readonly as: string;
   readonly ask: RelayAsk;
   readonly id: string | undefined;
   /** Its time is over and its asker told; only a late OK is still waited for. */

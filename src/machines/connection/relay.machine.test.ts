@@ -30,7 +30,7 @@ function start(suspended = false) {
   }).start();
   const ask = (what: RelayAsk) => {
     const asker = relayAsker();
-    actor.send({ type: 'relay.ask', from: asker.ref, ask: what });
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: URL });
     return asker.heard;
   };
   return { actor, clock, sockets, signer, ask };
@@ -333,7 +333,7 @@ function play(machine: typeof relayMachine, script: ReadonlyArray<string | numbe
       if (!what) continue;
       const asker = relayAsker();
       askers.push({ ...asker, kind: what.kind });
-      actor.send({ type: 'relay.ask', from: asker.ref, ask: what });
+      actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: URL });
     }
     most = Math.max(most, sockets.alive().length);
   }

@@ -12,7 +12,8 @@ import { type Pending, type RelayAnswer, type RelayAsk, type RelayCommand, type 
 export type RelayEvent =
   | RelaySignal
   | SignSettled
-  | { type: 'relay.ask'; from: AnyActorRef; ask: RelayAsk }
+  /** `as`: what the asker calls this relay, and hears again with every answer. */
+  | { type: 'relay.ask'; from: AnyActorRef; ask: RelayAsk; as: string }
   | { type: 'relay.expired'; id: string }
   | { type: 'relay.suspend' }
   | { type: 'relay.resume' }
@@ -81,17 +82,19 @@ export const relayMachine = setup({
   },
   actions: {
     remember: assign(({ context, event }) =>
-      event.type === 'relay.ask' ? { pending: [...context.pending, { from: event.from, ask: event.ask, id: undefined, late: false }] } : {},
+      event.type === 'relay.ask'
+        ? { pending: [...context.pending, { from: event.from, as: event.as, ask: event.ask, id: undefined, late: false }] }
+        : {},
     ),
     refuse: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relay.ask') return;
-      enqueue.sendTo(event.from, unanswered(context.url, event.ask, context.fault || 'relay suspended'));
+      enqueue.sendTo(event.from, unanswered(event.as, event.ask, context.fault || 'relay suspended'));
     }),
     /** RELAY-02: whoever still waits is told; late ones were told before. */
     rejectAll: enqueueActions(({ context, enqueue }) => {
-      for (const { from, ask, id, late } of context.pending) {
+      for (const { from, as, ask, id, late } of context.pending) {
         if (id !== undefined) enqueue.cancel(id);
-        if (!late && !isGone(from)) enqueue.sendTo(from, unanswered(context.url, ask, context.fault || 'relay suspended'));
+        if (!late && !isGone(from)) enqueue.sendTo(from, unanswered(as, ask, context.fault || 'relay suspended'));
       }
       enqueue.assign({ pending: [], challenge: undefined, proof: undefined });
     }),
@@ -122,7 +125,7 @@ export const relayMachine = setup({
       const one = event.type === 'relay.expired' ? context.pending.find(({ id }) => id === event.id) : undefined;
       if (!one || one.id === undefined || one.late) return;
       if (one.ask.kind !== 'publish') enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
-      if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(context.url, one.ask, NO_CONFIRMATION));
+      if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(one.as, one.ask, NO_CONFIRMATION));
       const isOver = one.ask.kind !== 'publish';
       enqueue.assign({
         pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: true }])),
@@ -151,9 +154,9 @@ export const relayMachine = setup({
     /** What the relay had refused for want of a proof goes out again, under new ids. */
     askHeld: assign(({ context }) => ({ pending: [...context.pending, ...context.held], held: [] })),
     rejectHeld: enqueueActions(({ context, enqueue }) => {
-      for (const { from, ask } of context.held) {
+      for (const { from, as, ask } of context.held) {
         if (isGone(from)) continue;
-        const answer = unanswered(context.url, ask, 'auth-required: this relay wants to know who you are');
+        const answer = unanswered(as, ask, 'auth-required: this relay wants to know who you are');
         enqueue.sendTo(from, answer.type === 'relay.outcome' ? { ...answer, outcome: 'rejected' } : answer);
       }
       enqueue.assign({ held: [] });

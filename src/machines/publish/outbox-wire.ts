@@ -48,8 +48,8 @@ export type OutboxOrder =
       now: number;
       from: AnyActorRef;
     }
-  | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[] }
-  | { type: 'outbox.retry'; job: string; now: number }
+  | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[]; from: AnyActorRef }
+  | { type: 'outbox.retry'; job: string; now: number; from?: AnyActorRef }
   | { type: 'outbox.discard'; job: string };
 
 /** Told to whoever ordered: the job's name first, then how it stands, as often as that changes. */

@@ -98,8 +98,9 @@ export const outboxMachine = setup({
     }),
     draft: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.draft') return;
-      const { job, template, relays } = event;
-      enqueue.assign({ mine: new Map(context.mine).set(job, template.created_at), done: withoutJob(context.done, job) });
+      const { job, template, relays, from } = event;
+      const { mine, watchers } = begun(context, job, template.created_at, from);
+      enqueue.assign({ mine, watchers, done: withoutJob(context.done, job) });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'drafted', template, relays }] });
     }),
     /** What was not signed is dated anew; what was signed is sent again as it is. */
@@ -107,7 +108,8 @@ export const outboxMachine = setup({
       const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
       if (!record || event.type !== 'outbox.retry') return;
       const { job, wish } = record;
-      enqueue.assign({ mine: new Map(context.mine).set(job, event.now), done: withoutJob(context.done, job) });
+      const { mine, watchers } = begun(context, job, event.now, event.from);
+      enqueue.assign({ mine, watchers, done: withoutJob(context.done, job) });
       const lines: OutboxLine[] = [{ job, type: 'retried' }];
       if (!record.event && wish.type === 'event') {
         const template = templateOf(wish.draft, context.account, event.now);
@@ -155,6 +157,9 @@ export const outboxMachine = setup({
       if (event.type !== 'store.refused') return;
       for (const { job, type } of event.lines) {
         if (type === 'signed' && context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.dropped' });
+        const [watcher, record] = [context.watchers.get(job), context.records.get(job)];
+        // whoever waits for what this would have led to hears how it stands
+        if (type !== 'signed' && watcher && record) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
       }
     }),
     lead: enqueueActions(({ context, event, enqueue }) => {

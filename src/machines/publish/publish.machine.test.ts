@@ -174,6 +174,18 @@ describe('sending', () => {
     expect(state()).toBe('accepted');
   });
 
+  test('PUBLISH-04 tried again at once, while the job still listens for a late OK, it is sent again, too', () => {
+    const { tab, first, second, record, answer, waiting, state, now } = sending();
+    answer(first, 'silent');
+    answer(second, 'silent');
+    tab.broadcast('none');
+    expect(state()).toBe('failed');
+    tab.actor.send({ type: 'outbox.retry', job: record().job, now: now() });
+    expect(waiting()).toHaveLength(2);
+    for (const one of waiting()) answer(one, 'accepted');
+    expect(state()).toBe('accepted');
+  });
+
   test('a job whose relays are all asleep, or none, goes to the caching service at once', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();

@@ -69,7 +69,7 @@ export const publishMachine = setup({
     isAbandoned: ({ context }) => acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
     isImported: ({ context }) => context.record.imported,
     isBroadcast: ({ context }) => context.record.broadcast.outcome !== 'waiting',
-    isOpenAgain: ({ context }) => stateOf(context.record) === 'sending',
+    isOpenAgain: ({ event }) => event.type === 'publish.record' && stateOf(event.record) === 'sending',
     isSettled: ({ context }) => isSettled(context.record),
     isLeading: ({ event }) => event.type === 'publish.leading' && event.leading,
   },

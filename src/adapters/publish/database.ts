@@ -1,0 +1,73 @@
+/** Opens a database, made by `upgrade` where it is not there yet. Rejects where there is none to be had, or one of a later version (E-47). */
+export function openDatabase(factory: IDBFactory, name: string, version: number, upgrade: (db: IDBDatabase) => void): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name, version);
+    request.addEventListener('upgradeneeded', () => upgrade(request.result));
+    request.addEventListener('error', () => reject(faultOf(request.error)));
+    request.addEventListener('blocked', () => reject(new Error('blocked')));
+    request.addEventListener('success', () => {
+      // another tab erases it: whoever holds on would block that
+      request.result.addEventListener('versionchange', () => request.result.close());
+      resolve(request.result);
+    });
+  });
+}
+
+/**
+ * Runs `work` in one transaction of one store; what it hands to `done` is given out once everything is on the disk. Rejects, with
+ * nothing written, if any part fails, `work` throws, or it takes longer than `patience` milliseconds.
+ */
+export function transact<T>(
+  db: IDBDatabase,
+  { store, mode, patience }: { readonly store: string; readonly mode: 'readonly' | 'readwrite'; readonly patience: number },
+  work: (store: IDBObjectStore, done: (value: T) => void) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction(store, mode, { durability: 'strict' });
+    let result: { readonly value: T } | undefined;
+    const late = setTimeout(() => abort(transaction), patience);
+    transaction.addEventListener('complete', () => {
+      clearTimeout(late);
+      if (result) resolve(result.value);
+      else reject(new Error('a transaction without a result'));
+    });
+    transaction.addEventListener('abort', () => {
+      clearTimeout(late);
+      reject(faultOf(transaction.error));
+    });
+    try {
+      work(transaction.objectStore(store), (value) => {
+        result = { value };
+      });
+    } catch (error) {
+      abort(transaction);
+      throw error;
+    }
+  });
+}
+
+/** Calls back with the result of a request. */
+export function whenDone<T>(request: IDBRequest<T>, then: (result: T) => void): void {
+  request.addEventListener('success', () => then(request.result));
+}
+
+/** Removes a database with all that is in it. */
+export function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = factory.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(faultOf(request.error)));
+  });
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // it is over already
+  }
+}
+
+function faultOf(error: DOMException | null): Error {
+  return error ?? new Error('aborted');
+}

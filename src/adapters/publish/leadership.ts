@@ -1,0 +1,59 @@
+/** Leads or not, among the tabs that share a name. */
+export interface Leadership {
+  /** Leads when nobody else does, or as soon as whoever does goes. */
+  readonly stand: () => void;
+  /** Leads at once; whoever did is told, and stands again. */
+  readonly take: () => void;
+  readonly resign: () => void;
+}
+
+/**
+ * At most one tab leads (ACTIVITY-03): whoever holds the lock of that name. A tab that dies lets go of it by itself. Where the platform has
+ * no locks every tab leads, which is safe, as all of them send the very same events.
+ */
+export function openLeadership(locks: LockManager | undefined, name: string, report: (leading: boolean) => void): Leadership {
+  let current: { readonly abort: AbortController; release: () => void } | undefined;
+  let isLeading = false;
+
+  const say = (leading: boolean): void => {
+    if (leading === isLeading) return;
+    isLeading = leading;
+    report(leading);
+  };
+  const request = (steal: boolean): void => {
+    if (!locks) return say(true);
+    const mine = { abort: new AbortController(), release: (): void => undefined };
+    current = mine;
+    const hold = (): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      if (current !== mine) return Promise.resolve();
+      mine.release = resolve;
+      say(true);
+      return promise;
+    };
+    const asked = steal ? locks.request(name, { steal }, hold) : locks.request(name, { signal: mine.abort.signal }, hold);
+    asked.catch(() => {
+      if (current !== mine) return;
+      // another tab took it over, or there is none to be had just now
+      current = undefined;
+      say(false);
+      stand();
+    });
+  };
+  const resign = (): void => {
+    const former = current;
+    current = undefined;
+    former?.abort.abort();
+    former?.release();
+    say(false);
+  };
+  const stand = (): void => {
+    if (!current && !isLeading) request(false);
+  };
+  const take = (): void => {
+    if (isLeading) return;
+    resign();
+    request(true);
+  };
+  return { stand, take, resign };
+}

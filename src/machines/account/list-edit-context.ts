@@ -1,0 +1,121 @@
+import { type Base, type BaseAnswer, decideBase } from '../../events/account/list-base.ts';
+import type { Planned } from '../../events/account/list-edit.ts';
+import type { ListName } from '../../events/account/list-form.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import type { ListFault } from '../../events/account/list-words.ts';
+import type { Tag, VerifiedEvent } from '../../events/event.ts';
+import { stateOf } from '../../events/publish/outbox.ts';
+import type { Hub } from '../connection/hub.ts';
+import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
+import type { RequestPart } from '../connection/request.machine.ts';
+import type { OutboxNews, OutboxRef } from '../publish/outbox-wire.ts';
+import type { SignerRef } from './signer-ref.ts';
+import type { SignSettled } from './signing.ts';
+
+/**
+ * What is known here of a list: versions seen or signed, without those of discarded jobs; the account's write relays, where it is fetched from
+ * and published to. `now` in seconds.
+ */
+export interface Recalled {
+  readonly versions: readonly VerifiedEvent[];
+  readonly relays: readonly string[];
+  readonly now: number;
+}
+
+export interface ListEditInput {
+  readonly list: ListName;
+  readonly account: string;
+  readonly hub: Hub;
+  readonly pool: PoolRef;
+  readonly signer: SignerRef;
+  readonly outbox: OutboxRef;
+}
+
+/** Something wanted and not done. `job` is its name in the outbox, once it has one. */
+interface Item {
+  readonly intents: readonly ListIntent[];
+  readonly job: string | undefined;
+  /** What a person agreed to, as text; another plan than this is asked about again. */
+  readonly agreed: string | undefined;
+  /** Signed already: it is only sent again. */
+  readonly resend: boolean;
+}
+
+interface Failure extends Item {
+  readonly fault: ListFault;
+  readonly text: string;
+}
+
+export type ListEditEvent =
+  | OutboxNews
+  | RelayAnswer
+  | RequestPart
+  | SignSettled
+  | { type: 'turn.given' }
+  | { type: 'list.edit'; intents: readonly ListIntent[]; now: number }
+  /** What a crash or another tab left unfinished is taken up again. */
+  | { type: 'list.resume'; job: string; intents: readonly ListIntent[] }
+  | { type: 'list.confirm' }
+  | { type: 'list.cancel' }
+  | { type: 'list.retry'; place: number }
+  | { type: 'list.dismiss'; place: number };
+
+/** Told to the parent. */
+export type ListNews =
+  | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[] }
+  | { type: 'list.failed'; list: ListName; text: string };
+
+export interface ListEditContext extends ListEditInput {
+  readonly queue: readonly Item[];
+  readonly failures: readonly Failure[];
+  readonly recalled: Recalled | undefined;
+  readonly answers: readonly BaseAnswer[];
+  /** Sources that may still answer. */
+  readonly open: ReadonlySet<string>;
+  readonly base: Base;
+  /** The private part of the base: undefined as long as nobody tried to open it; `tags` undefined: it could not be. */
+  readonly secret: { readonly tags: readonly Tag[] | undefined } | undefined;
+  readonly planned: Planned | undefined;
+  readonly sealed: string | undefined;
+  readonly fault: ListFault;
+}
+
+const UNKNOWN: Base = { state: 'unknown', unheard: [] };
+/** What is known of a base; never kept from one edit to the next. */
+export const NOTHING = {
+  recalled: undefined,
+  answers: [],
+  open: new Set<string>(),
+  base: UNKNOWN,
+  secret: undefined,
+  planned: undefined,
+  sealed: undefined,
+};
+
+export function baseOf({ list, account, recalled, answers }: ListEditContext): Base {
+  return recalled ? decideBase({ list, account, now: recalled.now }, answers, recalled.versions) : UNKNOWN;
+}
+
+/** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
+export function heard(
+  { answers, open }: ListEditContext,
+  source: string,
+  events: readonly VerifiedEvent[],
+  answered?: boolean,
+): Partial<ListEditContext> {
+  const isOver = answered !== undefined;
+  return {
+    answers: answers.map((one) =>
+      one.source === source ? { source, answered: answered ?? one.answered, events: [...one.events, ...events] } : one,
+    ),
+    open: isOver ? new Set([...open].filter((one) => one !== source)) : open,
+  };
+}
+
+export function textOf(planned: Planned | undefined): string | undefined {
+  return planned?.ok ? JSON.stringify([planned.plan.diff, planned.plan.reasons]) : undefined;
+}
+
+export function isNewsOf({ queue }: ListEditContext, event: ListEditEvent, states: ReadonlyArray<ReturnType<typeof stateOf>>): boolean {
+  return event.type === 'outbox.news' && event.record.job === queue[0]?.job && states.includes(stateOf(event.record));
+}

@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest';
+import { explore } from '../../../tests/support/explore.ts';
+import { listWorld, settled } from '../../../tests/support/list-world.ts';
+import { ME, RELAYS } from '../../../tests/support/outbox-world.ts';
+import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { bookmark, follow, mute, useRelay } from '../../events/account/list-intents.ts';
+import { stateOf } from '../../events/publish/outbox.ts';
+import { listEditMachine } from './list-edit.machine.ts';
+
+const key = (digit: string) => digit.repeat(64);
+const [ann, bob, cat, dan] = [key('a'), key('b'), key('c'), key('d')];
+const two = [
+  ['p', ann, 'wss://a.example', 'Ann'],
+  ['p', bob],
+];
+const signed = (world: ReturnType<typeof listWorld>) => world.disk.log.flatMap((entry) => (entry.type === 'signed' ? [entry.event] : []));
+const where = (tab: { list: { getSnapshot: () => { value: unknown } } }) => tab.list.getSnapshot().value;
+
+describe('following', () => {
+  test('ACCOUNT-08 a fresh list is fetched, the key added, all else kept, the new list published, newer than the old', async () => {
+    const world = listWorld({ held: [...two, ['t', 'kept']], content: '{"wss://old":{}}' });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await settled();
+    expect(world.questions.map(({ url }) => url)).toEqual(RELAYS);
+    expect(tab.hub.open()).toMatchObject([{ query: { verb: 'contact_list', payload: { pubkey: ME } } }]);
+    await world.run();
+    expect(world.entries().newest).toMatchObject({ kind: 3, content: '{"wss://old":{}}', tags: [...two, ['t', 'kept'], ['p', cat]] });
+    expect(world.entries().newest?.created_at).toBeGreaterThan(world.first?.created_at ?? 0);
+    expect(tab.news).toEqual([{ type: 'list.saved', list: 'follows', intents: [follow(cat)] }]);
+    expect(tab.records().map(stateOf)).toEqual(['accepted']);
+  });
+
+  test('ACCOUNT-08 INV-SERIAL two quick follows both survive, in one tab and in two', async () => {
+    const world = listWorld({ held: two });
+    const [one, other] = [world.open(), world.open()];
+    one.edit(follow(cat));
+    one.edit(follow(dan));
+    other.edit(follow(key('e')));
+    await world.run();
+    await world.run();
+    expect(new Set(world.entries().keys)).toEqual(new Set([ann, bob, cat, dan, key('e')].map((pubkey) => `p:${pubkey}`)));
+    const times = signed(world).map(({ created_at }) => created_at);
+    expect(times).toHaveLength(3);
+    expect(new Set(times).size).toBe(3);
+  });
+
+  test('ACCOUNT-08 fewer than two afterwards: asked first, with the exact difference; no means nothing is signed, yes goes on', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(bob, false));
+    await world.run();
+    expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
+    const { planned } = tab.list.getSnapshot().context;
+    expect(planned?.ok && [planned.plan.reasons, planned.plan.diff.removed]).toEqual([
+      ['few-follows'],
+      [{ tag: ['p', bob], secret: false }],
+    ]);
+    tab.send({ type: 'list.cancel' });
+    await world.run();
+    expect([signed(world), where(tab), tab.records().map(stateOf)]).toEqual([[], 'idle', ['discarded']]);
+    tab.edit(follow(bob, false));
+    await world.run();
+    tab.send({ type: 'list.confirm' });
+    await world.run();
+    expect(world.entries().keys).toEqual([`p:${ann}`]);
+  });
+
+  test('what changed while a person was asked is asked about again', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(bob, false));
+    await world.run();
+    for (const name of world.sources.keys())
+      world.keep(
+        name,
+        trusted({
+          pubkey: ME,
+          kind: 3,
+          tags: [
+            ['p', bob, 'new'],
+            ['p', cat],
+          ],
+          created_at: world.now() + 1,
+        }),
+      );
+    tab.send({ type: 'list.confirm' });
+    await world.run();
+    const { planned } = tab.list.getSnapshot().context;
+    expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
+    expect(planned?.ok && planned.plan.diff.removed).toEqual([{ tag: ['p', bob, 'new'], secret: false }]);
+    expect(signed(world)).toEqual([]);
+  });
+
+  test("ACCOUNT-09 INV-BASE without an answer nothing is built: 'Failed to complete the follow possibly due to a network error. Please try again.'", async () => {
+    const world = listWorld({ held: two });
+    for (const source of world.sources.values()) source.up = false;
+    const tab = world.open();
+    tab.edit(follow(cat));
+    tab.edit(follow(bob, false));
+    await world.run();
+    await world.run();
+    expect(tab.news).toEqual([
+      { type: 'list.failed', list: 'follows', text: 'Failed to complete the follow possibly due to a network error. Please try again.' },
+      { type: 'list.failed', list: 'follows', text: 'Failed to complete the unfollow possibly due to a network error. Please try again.' },
+    ]);
+    expect(signed(world)).toEqual([]);
+    expect(tab.signer.requests).toEqual([]);
+    for (const source of world.sources.values()) source.up = true;
+    tab.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(world.entries().keys).toEqual([`p:${ann}`, `p:${bob}`, `p:${cat}`]);
+    tab.send({ type: 'list.dismiss', place: 0 });
+    expect(tab.list.getSnapshot().context.failures).toEqual([]);
+    expect(tab.records().map(stateOf)).toEqual(['accepted', 'discarded']);
+  });
+
+  test('C-09 a caching service that says there is no list does not make one begin while a relay has it, or unasked', async () => {
+    const world = listWorld({ held: two });
+    const cache = world.sources.get('cache');
+    if (cache) cache.newest = undefined;
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await settled();
+    tab.hub.answer({}, 'contact_list');
+    await world.run();
+    expect(world.entries().keys).toHaveLength(3);
+    const empty = listWorld();
+    const other = empty.open();
+    other.edit(follow(cat), follow(dan));
+    await empty.run();
+    const { planned } = other.list.getSnapshot().context;
+    expect(other.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['new-list']);
+    expect(signed(empty)).toEqual([]);
+  });
+
+  test('a source that hangs is not waited for when the others suffice; where they do not, a person is asked', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await settled();
+    tab.hub.answer({ events: world.first ? [world.first] : [] }, 'contact_list');
+    const [question] = world.questions;
+    question?.from.send({ type: 'relay.ended', url: question.url, complete: true, reason: '' });
+    world.elapse(1_600);
+    expect(tab.prompts()).toHaveLength(1);
+    const lonely = listWorld({ held: two });
+    const cache = lonely.sources.get('cache');
+    if (cache) cache.up = false;
+    const alone = lonely.open();
+    alone.edit(follow(cat));
+    await lonely.run();
+    const { planned } = alone.list.getSnapshot().context;
+    expect(alone.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['unsure-base']);
+  });
+});
+
+describe('outcomes', () => {
+  test('a refused signature changes nothing, says so, and can be tried again', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    tab.refuse();
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Your list of follows was not changed: it was not signed.' }]);
+    tab.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(world.entries().keys).toHaveLength(3);
+  });
+
+  test('INV-OUTCOME what was signed and nobody took is no success; tried again it is the very same event', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    for (const source of world.sources.values()) source.up = false;
+    await world.run();
+    expect(tab.news).toMatchObject([{ type: 'list.failed' }]);
+    for (const source of world.sources.values()) source.up = true;
+    tab.edit(follow(cat));
+    await world.run();
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.failed']);
+    tab.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(tab.news.at(-1)?.type).toBe('list.saved');
+    expect(signed(world)).toHaveLength(1);
+    expect(world.entries().newest).toEqual(signed(world)[0]);
+    tab.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(tab.news.at(-1)?.type).toBe('list.saved');
+    expect(signed(world)).toHaveLength(1);
+  });
+
+  test('INV-SERIAL an edit made while the last one was signed but not taken is built on it', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    for (const source of world.sources.values()) source.up = false;
+    await world.run();
+    for (const source of world.sources.values()) source.up = true;
+    tab.edit(follow(dan));
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, cat, dan].map((pubkey) => `p:${pubkey}`));
+  });
+
+  test('what a crash left unfinished is in the outbox, asks nobody by itself, and is done when it is taken up again', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    world.crash(tab);
+    const again = world.open();
+    await world.run();
+    const [record] = again.records();
+    expect([record && stateOf(record), again.signer.requests]).toEqual(['drafted', []]);
+    if (record?.wish.type === 'list') again.send({ type: 'list.resume', job: record.job, intents: record.wish.intents });
+    await world.run();
+    expect(world.entries().keys).toHaveLength(3);
+    expect(again.records()).toHaveLength(1);
+  });
+
+  test('ACCOUNT-13 bookmarks: the first public one and removing the last are confirmed', async () => {
+    const note = trusted({ pubkey: ann });
+    const world = listWorld({ list: 'bookmarks', held: [['title', 'mine']] });
+    const tab = world.open();
+    tab.edit(bookmark(note));
+    await world.run();
+    expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
+    tab.send({ type: 'list.confirm' });
+    await world.run();
+    expect(world.entries().newest?.tags).toEqual([
+      ['title', 'mine'],
+      ['e', note.id],
+    ]);
+    tab.edit(bookmark(note, { on: false }));
+    await world.run();
+    expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
+    tab.send({ type: 'list.confirm' });
+    await world.run();
+    expect(world.entries().keys).toEqual([]);
+  });
+
+  test('a relay list goes also to the relays it names', async () => {
+    const world = listWorld({ list: 'relays', held: [['r', RELAYS[0]]] });
+    const tab = world.open();
+    const intent = useRelay('wss://new.example', { read: true, write: true });
+    if (intent) tab.edit(intent);
+    await world.run();
+    expect([...(tab.records()[0]?.relays.keys() ?? [])]).toEqual([...RELAYS, 'wss://new.example']);
+  });
+});
+
+describe('private parts', () => {
+  const sealed = `sealed:${JSON.stringify([
+    ['p', cat],
+    ['strange', 'x'],
+  ])}`;
+
+  test('INV-OPAQUE a private mute opens the private part, adds to it and seals it again; what it holds besides is kept', async () => {
+    const world = listWorld({ list: 'mutes', held: two, content: sealed });
+    const tab = world.open();
+    tab.edit(mute({ type: 'user', pubkey: dan }, { secret: true }));
+    await world.run();
+    expect(tab.signer.requests.map(({ act }) => act.do)).toEqual(['decrypt', 'encrypt', 'sign']);
+    expect(world.entries().newest).toMatchObject({
+      tags: two,
+      content: `sealed:${JSON.stringify([
+        ['p', cat],
+        ['strange', 'x'],
+        ['p', dan],
+      ])}`,
+    });
+  });
+
+  test('a public mute asks for nothing but the signature, and keeps the private part byte for byte', async () => {
+    const world = listWorld({ list: 'mutes', held: two, content: sealed });
+    const tab = world.open();
+    tab.edit(mute({ type: 'word', word: 'spam' }));
+    await world.run();
+    expect(tab.signer.requests.map(({ act }) => act.do)).toEqual(['sign']);
+    expect(world.entries().newest).toMatchObject({ tags: [...two, ['word', 'spam']], content: sealed });
+  });
+
+  test('where it cannot be opened a private edit is refused, and a public one goes on without touching it', async () => {
+    const world = listWorld({ list: 'mutes', held: two, content: 'unreadable' });
+    const tab = world.open();
+    tab.edit(mute({ type: 'user', pubkey: dan }, { secret: true }));
+    tab.edit(mute({ type: 'user', pubkey: ann }, { on: false }));
+    await world.run();
+    await world.run();
+    expect(tab.news.map((one) => (one.type === 'list.failed' ? one.text : one.type))).toEqual([
+      'Your mute list has a private part that could not be opened. It was left as it is.',
+      'list.saved',
+    ]);
+    expect(world.entries().newest).toMatchObject({ tags: [two[1]], content: 'unreadable' });
+  });
+});
+
+test('INV-PROGRESS another tab that keeps its turn, and a recall that never answers, leave nobody waiting', async () => {
+  const world = listWorld({ held: two });
+  const [one, other] = [world.open(), world.open()];
+  one.edit(follow(cat));
+  await world.run(false);
+  other.edit(follow(dan));
+  world.elapse(31_000);
+  expect(other.news).toMatchObject([
+    { type: 'list.failed', text: 'Your list of follows is being changed in another tab. Please try again.' },
+  ]);
+});
+
+test('TOOL-03 every state and transition of a list edit is reached', () => {
+  const walk = publishWalks['listEdit'];
+  if (!walk) throw new Error('no walk');
+  const tells = Object.keys(listEditMachine.implementations.actions).filter((name) => name.startsWith('tell'));
+  const alone = listEditMachine.provide({ actions: Object.fromEntries(tells.map((name) => [name, () => undefined])) });
+  const found = [walk.input, ...(walk.also ?? [])].map((input) =>
+    explore(alone, { input: input as never, samples: walk.samples, ...(walk.key ? { key: walk.key } : {}) }),
+  );
+  expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
+  expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
+});
