@@ -19,7 +19,7 @@ const SHORTEST = { mention: 1, emoji: 2, hashtag: 1 } as const;
 const BEFORE = /[\s([{"'«“‘]/u;
 const WORD = /^[\p{L}\p{M}\p{N}_.+-]*$/u;
 
-/** The word before the caret, if it can be completed. Total: any text and caret. */
+/** The word before the caret, if it can be completed. Total: whatever the text and the caret. */
 export function completionAt(text: string, caret: number): Completion | undefined {
   const start = Math.max(0, caret - LONGEST - 1);
   for (let at = caret - 1; at >= start; at--) {
