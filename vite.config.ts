@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/chunks.ts';
+import { inlineKinds } from './scripts/inline-kinds.ts';
 import { minifyAgain } from './scripts/minify-again.ts';
 import { preloadFirst } from './scripts/preload-first.ts';
 
@@ -10,7 +11,7 @@ const socket = { target: SERVICE, ws: true, changeOrigin: true };
 export default defineConfig({
   // React has what the shim fills in
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [react(), preloadFirst(), minifyAgain()],
+  plugins: [inlineKinds(), react(), preloadFirst(), minifyAgain()],
   build: {
     target: 'es2023',
     // older targets make Vite rewrite light-dark()
@@ -24,7 +25,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [minifyAgain()] },
+  worker: { format: 'es', plugins: () => [inlineKinds(), minifyAgain()] },
   server: {
     proxy: { '/v1': socket, '/link-preview': SERVICE, '/.well-known': SERVICE, '^/[0-9a-f]{64}': SERVICE },
   },

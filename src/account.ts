@@ -3,18 +3,27 @@ import { openAccountStore } from './adapters/account/account-store.ts';
 import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
 import type { Storages } from './adapters/app/storage.ts';
+import { relayWorkerLine } from './adapters/connection/relay-boot.ts';
+import { relaySocket } from './adapters/connection/relay-socket.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
+import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
+import { verifyWith } from './events/verify.ts';
 import type { AccountCode } from './machines/account/account.machine.ts';
+import { citizenMachine } from './machines/account/citizen.machine.ts';
 import { loginMachine } from './machines/account/login.machine.ts';
 import { pinMachine } from './machines/account/pin.machine.ts';
 import { sessionMachine } from './machines/account/session.machine.ts';
 import { signerMachine } from './machines/account/signer.machine.ts';
+import { relayMachine } from './machines/connection/relay.machine.ts';
+import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
+import { outboxMachine } from './machines/publish/outbox.machine.ts';
 
 /** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. */
 export function accountCode(storages: Storages, page: Window): AccountCode {
   const store = openAccountStore(storages, storedIn(page));
   const { origin, host, protocol } = page.location;
+  const homeRelay = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
   const ports = accountPorts({
     keys: openKeyLine(keyWorkerSpawner(scriptUrlPolicy(page, origin))),
     store,
@@ -25,22 +34,51 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log: (text) => console.warn(text),
-    eraseMore: () => Promise.resolve(),
+    eraseMore: (pubkey) => (page.indexedDB ? eraseOutbox(page.indexedDB, pubkey) : Promise.resolve()),
     openSocket: openWebSocket,
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
-    now: () => Math.floor(Date.now() / 1_000),
+    now: seconds,
     newId: () => crypto.randomUUID(),
-    offer: { relays: [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`], name: 'Starling', url: origin },
+    offer: { relays: [homeRelay], name: 'Starling', url: origin },
   });
   const pin = pinMachine.provide({ actors: ports.pin });
   const login = loginMachine.provide({ actors: { ...ports.login, pin } });
   const session = sessionMachine.provide({
     actors: { ...ports.session, signer: signerMachine.provide({ actors: ports.signer }), login, pin },
   });
-  return { session, input: { ...store.read(), autoLock: false } };
+  const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
+  const citizen = citizenMachine.provide({
+    actors: {
+      relays: relayPoolMachine.provide({ actors: { relay } }),
+      outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
+    },
+  });
+  return {
+    session,
+    input: { ...store.read(), autoLock: false },
+    citizen,
+    citizenInput: { home: origin, homeRelay, seed: Math.random() },
+  };
+}
+
+/** Where the outbox keeps its log, and how tabs find each other. */
+function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
+  return {
+    factory: page.indexedDB,
+    keyRange: IDBKeyRange,
+    now: seconds,
+    verify: async () => verifyWith((await import('./events/verify-pure.ts')).checkPure),
+    tab: crypto.randomUUID(),
+    locks: page.navigator.locks,
+    channel: (name) => new BroadcastChannel(name),
+  };
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1_000);
 }
 
 /** The page's storage, if it is not switched off. */

@@ -36,7 +36,7 @@ const { line, started } = startCacheWorker({
   url,
   compress,
   prefetch: isAhead ? [] : isHome ? questions : questions.slice(0, 1),
-  ahead: isAhead ? { path: aheadPath(questions), questions } : undefined,
+  ahead: isAhead ? { path: aheadPath(questions), questions, anew: account !== undefined } : undefined,
 });
 
 void started

@@ -53,7 +53,7 @@ test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 by keyboard: a key, its P
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 20_000 });
   const me = page.getByRole('link', { name: 'Your profile: Iris Calder' });
   await expect(me).toBeVisible();
-  await expect(page.getByText('Signed in')).toBeVisible();
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible();
   expect(await kept(page)).toContain('ncryptsec1');
   expect(await kept(page)).not.toContain(nsec);
 
@@ -118,7 +118,7 @@ test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; who forgot it is warned, 
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Repeat the PIN').fill(PIN);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Signed in')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
   const menu = page.getByRole('button', { name: 'Account', exact: true });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Lock the key' }).click();

@@ -142,7 +142,7 @@ test('what is asked beforehand goes out as soon as the socket is open, together,
 });
 
 const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
-const AHEAD = { path: '/v1?ask=1', questions: [FEEDS, PAGE] };
+const AHEAD = { path: '/v1?ask=1', questions: [FEEDS, PAGE], anew: false };
 const body = (...frames: unknown[][]) => frames.map((frame) => JSON.stringify(frame)).join('\n');
 const WHOLE = body(['EVENTS', 'ahead-0', []], ['EOSE', 'ahead-0'], ['EVENTS', 'ahead-1', [NOTE]], ['EOSE', 'ahead-1']);
 

@@ -13,7 +13,7 @@ const MAX_LOGGED = 20;
 export interface ConnectionDeps {
   readonly openSocket: SocketOpener;
   /** The body of an answer by HTTP; rejects where there is none. */
-  readonly fetchAhead: (path: string) => Promise<string>;
+  readonly fetchAhead: (path: string, anew: boolean) => Promise<string>;
   /** Undefined as long as signatures cannot be checked; `resume` tells when that has changed. */
   readonly verify: () => Verify | undefined;
   readonly report: (signal: CacheSignal) => void;

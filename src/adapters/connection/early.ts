@@ -2,12 +2,19 @@ import { aheadFrames, aheadId } from '../../events/connection/ahead.ts';
 import type { Query } from '../../machines/connection/wire.ts';
 import type { openRoutes } from './routes.ts';
 
+interface Ahead {
+  readonly path: string;
+  readonly questions: readonly Query[];
+  /** Who acts wants to see what he did, not the answer of some seconds ago. */
+  readonly anew: boolean;
+}
+
 /** What a connection asks before anybody has asked for it. */
 export interface Early {
   /** Asked as soon as the socket is open. */
   readonly prefetch: readonly Query[];
   /** Asked by HTTP while the socket is still being opened, and on the socket where that fails. */
-  readonly ahead?: { readonly path: string; readonly questions: readonly Query[] } | undefined;
+  readonly ahead?: Ahead | undefined;
 }
 
 export const NOTHING_EARLY: Early = { prefetch: [] };
@@ -18,7 +25,7 @@ const PATIENCE = 300;
 export interface EarlyDeps {
   readonly routes: Pick<ReturnType<typeof openRoutes>, 'prefetch' | 'has'>;
   /** The body of an answer by HTTP; rejects where there is none. */
-  readonly fetchAhead: (path: string) => Promise<string>;
+  readonly fetchAhead: (path: string, anew: boolean) => Promise<string>;
   readonly after: (ms: number, run: () => void) => void;
   /** Puts a text on the wire, now or as soon as the socket is open. */
   readonly send: (text: string) => void;
@@ -36,7 +43,7 @@ export function askEarly(
     if (wire !== undefined) send(request(wire, query));
   }
   if (!ahead) return { opened: () => undefined };
-  const { path, questions } = ahead;
+  const { path, questions, anew } = ahead;
   let pending = questions.flatMap((query, at) => {
     const wire = routes.prefetch(query, aheadId(at));
     return wire === undefined ? [] : { wire, query };
@@ -51,7 +58,7 @@ export function askEarly(
     pending = [];
     for (const each of frames) frame(each);
   };
-  fetchAhead(path).then(answered, askPending);
+  fetchAhead(path, anew).then(answered, askPending);
   return { opened: () => after(PATIENCE, askPending) };
 }
 

@@ -1,10 +1,17 @@
 import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
 import { A, B, fakeSession } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
 import type { Hub } from '../connection/hub.ts';
+import type { RelayCommand, RelaySignal } from '../connection/relay-wire.ts';
+import { relayMachine } from '../connection/relay.machine.ts';
+import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
+import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
+import { outboxMachine } from '../publish/outbox.machine.ts';
 import { type AccountActor, type AccountCode, accountMachine, type AccountEvent } from './account.machine.ts';
+import { citizenMachine } from './citizen.machine.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
@@ -13,6 +20,14 @@ const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
 function start(account: Account | undefined, accounts: readonly Account[] = account ? [account] : []) {
   const clock = new SimulatedClock();
   const session = fakeSession();
+  const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
+  const citizen = citizenMachine.provide({
+    actors: {
+      outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+      relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+    },
+  });
   const heard: AnyEventObject[] = [];
   const fetched: Array<PromiseWithResolvers<AccountCode>> = [];
   const machine = accountMachine.provide({
@@ -30,21 +45,31 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   });
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['account'] as AccountActor;
+  const code = (accounts: readonly Account[], current: string | undefined): AccountCode => ({
+    session: session.logic,
+    input: { accounts, current, autoLock: false },
+    citizen,
+    citizenInput: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 },
+  });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     actor,
     clock,
     session,
+    store,
+    sockets,
     fetched,
     settle,
     send: (event: AccountEvent) => actor.send(event),
     /** Who was told to be here, in order. */
     changed: () => heard.flatMap((event) => (event.type === 'account.changed' ? [event['account']?.pubkey] : [])),
     heard: (type: string) => heard.filter((event) => event.type === type),
+    code,
     arrive: async () => {
-      fetched.at(-1)?.resolve({ session: session.logic, input: { accounts, current: account?.pubkey, autoLock: false } });
+      fetched.at(-1)?.resolve(code(accounts, account?.pubkey));
       await settle();
     },
+    citizen: () => actor.getSnapshot().context.citizen,
     here: () => actor.getSnapshot().context.session,
     login: () => actor.getSnapshot().context.session?.getSnapshot().children.login,
   };
@@ -79,7 +104,10 @@ describe('whose house it is', () => {
     world.login()?.send({ type: 'login.extension' });
     await world.session.promises.answer({ pubkey: A });
     expect(world.changed().at(-1)).toBe(A);
-    expect(world.heard('cache.ask').map(({ query }) => query)).toEqual([{ verb: 'user_infos', payload: { pubkeys: [A] } }]);
+    expect(world.heard('cache.ask').map(({ query }) => query)).toEqual([
+      { verb: 'get_user_relays_2', payload: { pubkeys: [A] } },
+      { verb: 'user_infos', payload: { pubkeys: [A] } },
+    ]);
     elapse(world.clock, 60_000, 1_000);
     expect([world.here(), world.fetched.length]).toEqual([session, 1]);
     expect(session?.getSnapshot().hasTag('canSign')).toBe(true);
@@ -117,5 +145,58 @@ describe('whose house it is', () => {
     world.here()?.send({ type: 'session.autoLock', on: true });
     world.send({ type: 'account.slept' });
     expect(world.here()?.getSnapshot().hasTag('canSign')).toBe(true);
+  });
+});
+
+describe('what belongs to an account', () => {
+  const draft = { kind: 7, content: '+', tags: [['e', 'f'.repeat(64)]] };
+
+  test('INV-SCOPE outbox and relays start with an account that can act, end with it, and the next one has its own', async () => {
+    const world = start(undefined, [extension]);
+    world.send({ type: 'account.signIn' });
+    await world.arrive();
+    expect([world.citizen(), world.store.lives]).toEqual([undefined, []]);
+    world.login()?.send({ type: 'login.extension' });
+    await world.session.promises.answer({ pubkey: A });
+    const first = world.citizen();
+    expect(first?.getSnapshot().context.account).toBe(A);
+    expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([[A, false]]);
+    world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
+    elapse(world.clock, 2_000);
+    expect(world.citizen()?.getSnapshot().context.account).toBe(B);
+    expect(first?.getSnapshot().status).toBe('stopped');
+    expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([
+      [A, true],
+      [B, false],
+    ]);
+    world.here()?.send({ type: 'session.leave', erase: false });
+    elapse(world.clock, 15_000);
+    expect(world.citizen()).toBeUndefined();
+  });
+
+  test('a reader has no outbox', async () => {
+    const world = start({ pubkey: A, method: 'readonly' });
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    expect([world.here()?.getSnapshot().hasTag('reading'), world.citizen()]).toEqual([true, undefined]);
+  });
+
+  test('ACCOUNT-04 an act before the code is there fetches it at once and is not lost; a visitor has none', async () => {
+    const visitor = start(undefined);
+    visitor.send({ type: 'account.publish', draft, now: 1 });
+    expect([visitor.fetched, visitor.actor.getSnapshot().context.waiting]).toEqual([[], []]);
+    const world = start(extension);
+    world.send({ type: 'account.publish', draft, now: 1 });
+    expect(world.fetched).toHaveLength(1);
+    await world.arrive();
+    expect(world.citizen()?.getSnapshot().context.waiting).toEqual([{ type: 'citizen.publish', draft, now: 1 }]);
+  });
+
+  test('INV-SCOPE an act that was meant for one account is not done for another', async () => {
+    const world = start(extension);
+    world.send({ type: 'account.publish', draft, now: 1 });
+    world.fetched[0]?.resolve(world.code([{ pubkey: B, method: 'extension' }], B));
+    await world.settle();
+    expect(world.citizen()?.getSnapshot().context).toMatchObject({ account: B, waiting: [] });
   });
 });

@@ -1,25 +1,37 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
+import type { Draft } from '../../events/event.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
+import type { CitizenActor, CitizenInput, citizenMachine, CitizenNews } from './citizen.machine.ts';
 import type { SessionActor, SessionInput, SessionNews, sessionMachine } from './session.machine.ts';
 
 /** What signs, with its ports: fetched when somebody has an account here or wants one, for no visitor who reads. */
 export interface AccountCode {
   readonly session: typeof sessionMachine;
   readonly input: SessionInput;
+  readonly citizen: typeof citizenMachine;
+  readonly citizenInput: Pick<CitizenInput, 'home' | 'homeRelay' | 'seed'>;
 }
 
 export type AccountEvent =
   | SessionNews
+  | CitizenNews
   /** Somebody wants to sign in. */
   | { type: 'account.signIn' }
+  /** An act of who is here, to be signed and sent. `now` in seconds. */
+  | { type: 'account.publish'; draft: Draft; now: number }
   /** The page went to sleep. */
-  | { type: 'account.slept' };
+  | { type: 'account.slept' }
+  | { type: 'account.woke' };
 
 /** Told to the parent: another account is here (INV-SCOPE), or signing in cannot be had now. */
-export type AccountNews = { type: 'account.changed'; account: Account | undefined } | { type: 'account.unavailable' };
+export type AccountNews =
+  | { type: 'account.changed'; account: Account | undefined }
+  | { type: 'account.unavailable' }
+  /** Something that was to be published was not. */
+  | { type: 'account.failed'; text: string };
 
 export interface AccountInput {
   readonly hub: Hub;
@@ -30,6 +42,11 @@ export interface AccountInput {
 interface Context extends AccountInput {
   readonly wantsSignIn: boolean;
   readonly session: SessionActor | undefined;
+  readonly code: AccountCode | undefined;
+  /** What was wanted before the outbox was there. */
+  readonly waiting: readonly { readonly pubkey: string; readonly draft: Draft; readonly now: number }[];
+  /** The outbox and the relays of who is here, if he can act. */
+  readonly citizen: CitizenActor | undefined;
 }
 
 /**
@@ -58,7 +75,40 @@ export const accountMachine = setup({
     }),
     tellSlept: enqueueActions(({ context, enqueue }) => {
       if (context.session) enqueue.sendTo(context.session, { type: 'session.slept' });
+      if (context.citizen) enqueue.sendTo(context.citizen, { type: 'citizen.slept' });
     }),
+    tellWoke: enqueueActions(({ context, enqueue }) => {
+      if (context.citizen) enqueue.sendTo(context.citizen, { type: 'citizen.woke' });
+    }),
+    /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
+    settle: enqueueActions(({ context: { citizen, code, session, hub }, event, enqueue }) => {
+      if (event.type !== 'session.changed') return;
+      const account = event.account?.method === 'readonly' ? undefined : event.account?.pubkey;
+      if (citizen?.getSnapshot().context.account === account) return;
+      if (citizen) enqueue.stopChild(citizen);
+      if (account === undefined || !code || !session) enqueue.assign({ citizen: undefined, waiting: [] });
+      else
+        enqueue.assign({
+          citizen: ({ spawn }) => spawn(code.citizen, { input: { ...code.citizenInput, account, hub, signer: session } }),
+        });
+    }),
+    publish: enqueueActions(({ context: { account, citizen, waiting }, event, enqueue }) => {
+      if (event.type !== 'account.publish' || !account) return;
+      const { draft, now } = event;
+      if (citizen) enqueue.sendTo(citizen, { type: 'citizen.publish', draft, now });
+      else enqueue.assign({ waiting: [...waiting, { pubkey: account.pubkey, draft, now }] });
+    }),
+    /** What was wanted for this account; what was wanted for another is not done for this one. */
+    publishWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
+      if (waiting.length === 0) return;
+      enqueue.assign({ waiting: [] });
+      for (const { pubkey, draft, now } of waiting) {
+        if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.publish', draft, now });
+      }
+    }),
+    tellFailed: sendParent(
+      ({ event }): AccountNews => ({ type: 'account.failed', text: event.type === 'citizen.failed' ? event.text : '' }),
+    ),
     learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
     tellChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
     tellUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
@@ -66,14 +116,23 @@ export const accountMachine = setup({
 }).createMachine({
   id: 'account',
   type: 'parallel',
-  context: ({ input }) => ({ ...input, wantsSignIn: false, session: undefined }),
+  context: ({ input }) => ({ ...input, wantsSignIn: false, session: undefined, code: undefined, citizen: undefined, waiting: [] }),
+  on: {
+    'account.publish': { guard: 'isSomebody', actions: 'publish' },
+    'citizen.failed': { actions: 'tellFailed' },
+    'account.slept': { actions: 'tellSlept' },
+    'account.woke': { actions: 'tellWoke' },
+  },
   states: {
     session: {
       initial: 'none',
       states: {
         none: { always: { guard: 'isSomebody', target: 'kept' }, on: { 'account.signIn': { target: 'fetching', actions: 'want' } } },
         /** What is read comes first. */
-        kept: { on: { 'account.signIn': { target: 'fetching', actions: 'want' } }, after: { calm: 'fetching' } },
+        kept: {
+          on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.publish': { target: 'fetching', actions: 'publish' } },
+          after: { calm: 'fetching' },
+        },
         fetching: {
           tags: 'fetching',
           invoke: {
@@ -84,6 +143,7 @@ export const accountMachine = setup({
               target: 'here',
               // its logic comes with its code: it is no actor that could be named beforehand
               actions: assign({
+                code: ({ event }) => event.output,
                 session: ({ spawn, event }) => spawn(event.output.session, { systemId: 'session', input: event.output.input }),
               }),
             },
@@ -95,7 +155,7 @@ export const accountMachine = setup({
         failed: { on: { 'account.signIn': { target: 'fetching', actions: 'want' } } },
         here: {
           entry: 'openWanted',
-          on: { 'account.signIn': { actions: ['want', 'openWanted'] }, 'account.slept': { actions: 'tellSlept' } },
+          on: { 'account.signIn': { actions: ['want', 'openWanted'] } },
         },
       },
     },
@@ -104,8 +164,8 @@ export const accountMachine = setup({
       initial: 'asking',
       on: {
         'session.changed': [
-          { guard: 'isOther', target: '.asking', actions: ['learn', 'tellChanged'] },
-          { actions: ['learn', 'tellChanged'] },
+          { guard: 'isOther', target: '.asking', actions: ['settle', 'learn', 'publishWaiting', 'tellChanged'] },
+          { actions: ['settle', 'learn', 'publishWaiting', 'tellChanged'] },
         ],
       },
       states: {

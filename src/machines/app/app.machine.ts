@@ -135,6 +135,9 @@ export const appMachine = setup({
     tellAccountSlept: enqueueActions(({ enqueue, self }) => {
       if (self.getSnapshot().children.account) enqueue.sendTo('account', { type: 'account.slept' });
     }),
+    tellAccountWoke: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.account) enqueue.sendTo('account', { type: 'account.woke' });
+    }),
     /** Screens show what one account sees: another one's are started anew (INV-SCOPE). */
     changeAccount: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'account.changed') return;
@@ -142,6 +145,10 @@ export const appMachine = setup({
       if (event.account?.pubkey === context.account?.pubkey) return;
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
+    }),
+    warnFailed: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type !== 'account.failed' || !self.getSnapshot().children.toasts) return;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'error', text: event.text });
     }),
     warnUnavailable: enqueueActions(({ enqueue, self }) => {
       if (!self.getSnapshot().children.toasts) return;
@@ -181,7 +188,8 @@ export const appMachine = setup({
     'activity.slept': { actions: ['sleep', 'tellAccountSlept'] },
     'account.changed': { actions: 'changeAccount' },
     'account.unavailable': { actions: 'warnUnavailable' },
-    'activity.waking': { actions: 'wake' },
+    'activity.waking': { actions: ['wake', 'tellAccountWoke'] },
+    'account.failed': { actions: 'warnFailed' },
     'screens.swept': { actions: 'evict' },
     'screens.crashed': { actions: 'noteCrash' },
     'settings.unsaved': { actions: 'warnUnsaved' },

@@ -138,7 +138,7 @@ export const relayMachine = setup({
         const act = { do: 'sign', template: buildAuth(url, challenge) } as const;
         return {
           type: 'sign.request',
-          request: { id: 'proof', from: self, pubkey: account, reason: `${url} wants to know who you are`, act },
+          request: { id: 'proof', from: self, pubkey: account, reason: `${url} wants to know who you are`, act, quiet: true },
         };
       },
     ),

@@ -51,7 +51,10 @@ function MainLayout() {
   const app = useApp();
   const { account } = useStrings();
   const { person, dialogs } = usePerson();
-  const refuse = (text: string) => app.send({ type: 'toast.show', kind: 'info', text });
+  const refuse = (text: string) =>
+    app.send(
+      person.account ? { type: 'toast.show', kind: 'unavailable', text: account.later } : { type: 'toast.show', kind: 'info', text },
+    );
   const state: ShellState = {
     ...person,
     unread: NOTHING_UNREAD,

@@ -10,6 +10,7 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './ActionBar.module.css';
 import { noteTarget } from './note-link.ts';
+import { useLike } from './own-acts.ts';
 
 /** Reply, zap, like, repost, bookmark in cells that never move (NOTE-01, look.md). Counts are the service's claim; zero shows no number. */
 export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
@@ -18,6 +19,7 @@ export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
   const navigate = useNavigate();
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
   const own = useFacts((facts) => getRow(facts.actions, event.id));
+  const { isMine, isNew, like } = useLike(event);
   const refuse = (reason: string) => () => shell?.onRefused(reason);
   return (
     <div className={styles.actions} role="group" aria-label={note.actions}>
@@ -33,10 +35,10 @@ export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
       <Act
         icon="like"
         label={note.like}
-        count={stats?.likes}
-        done={own?.liked}
+        count={(stats?.likes ?? 0) + (isNew ? 1 : 0)}
+        done={isMine}
         tone={styles.liked}
-        onPress={refuse(account.signInNeeded)}
+        onPress={isMine ? undefined : (like ?? refuse(account.signInNeeded))}
       />
       <Act
         icon="repost"
@@ -57,7 +59,8 @@ interface ActProps {
   readonly count?: number | undefined;
   readonly done?: boolean | undefined;
   readonly tone?: string | undefined;
-  readonly onPress: () => void;
+  /** Undefined: it is done. */
+  readonly onPress: (() => void) | undefined;
 }
 
 function Act({ icon, label, count = 0, done = false, tone, onPress }: ActProps) {
@@ -66,6 +69,7 @@ function Act({ icon, label, count = 0, done = false, tone, onPress }: ActProps) 
     <button
       type="button"
       className={cx(styles.act, done && tone)}
+      aria-pressed={done}
       aria-label={shown === '' ? label : `${label}, ${shown}`}
       onClick={onPress}
     >

@@ -4,6 +4,7 @@ const counted = counter('en-us');
 
 export const accountStrings = {
   signInNeeded: 'You need to be signed in to perform this action',
+  later: 'This is not here yet',
   readsOnly: 'Reading only',
   locked: 'Key locked',
   ready: 'Signed in',
@@ -76,9 +77,6 @@ export const accountStrings = {
     failed: 'Failed to update profile, please try again',
   },
   key: {
-    invalid: 'Please enter a valid Nostr private key',
-    pinShort: 'PIN must be at least 4 characters',
-    pinDiffers: "PINs don't match",
     pinForgotten: 'I forgot my PIN',
   },
 };

@@ -1,0 +1,155 @@
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { verified } from '../../../tests/support/fake-cache.ts';
+import { KIND } from '../../events/kinds.ts';
+import type { OutboxRecord } from '../../events/publish/outbox.ts';
+import type { AnswerEvent, Hub } from '../connection/hub.ts';
+import type { RelayCommand, RelaySignal } from '../connection/relay-wire.ts';
+import { relayMachine } from '../connection/relay.machine.ts';
+import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
+import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
+import { outboxMachine } from '../publish/outbox.machine.ts';
+import { type CitizenActor, citizenMachine } from './citizen.machine.ts';
+
+const ME = 'a'.repeat(64);
+const NOTE = 'f'.repeat(64);
+const draft = { kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] };
+const wish = { type: 'event', draft } as const;
+
+/** A citizen under a house that keeps what it asks; its store and sockets are played by the test. */
+function start() {
+  const clock = new SimulatedClock();
+  const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
+  const heard: AnyEventObject[] = [];
+  const machine = citizenMachine.provide({
+    actors: {
+      outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+      relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+    },
+  });
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { citizen: machine } }).createMachine({
+    invoke: {
+      id: 'citizen',
+      src: 'citizen',
+      input: ({ self }) => {
+        const hub = self as unknown as Hub;
+        return { hub, account: ME, signer: hub as never, home: 'http://127.0.0.1:1', homeRelay: 'ws://127.0.0.1:1', seed: 0.5 };
+      },
+    },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['citizen'] as CitizenActor;
+  const tell = (answer: AnswerEvent) => heard.findLast(({ type }) => type === 'cache.ask')?.['from'].send(answer);
+  const list = (...tags: string[][]) => {
+    const event = verified({ id: String(tags.length).padStart(64, '1'), pubkey: ME, kind: KIND.RelayList, created_at: 5, tags });
+    tell({ type: 'answer.part', events: [event], referenced: [], claims: [] });
+    tell({ type: 'answer.ended' });
+  };
+  /** The relays of each draft that the outbox was told to keep. */
+  const drafted = () =>
+    store.lives.flatMap(({ told }) =>
+      told.flatMap((command) =>
+        command.type === 'store.append' ? command.lines.flatMap((line) => (line.type === 'drafted' ? [line.relays] : [])) : [],
+      ),
+    );
+  return { actor, clock, store, sockets, heard, tell, list, drafted };
+}
+
+const publish = { type: 'citizen.publish', draft, now: 9 } as const;
+
+describe('where it is sent', () => {
+  test('RELAY-06 an act waits for the account’s own list, and goes to its write relays only', () => {
+    const world = start();
+    world.actor.send(publish);
+    expect(world.drafted()).toEqual([]);
+    world.list(['r', 'wss://w.example', 'write'], ['r', 'wss://r.example', 'read']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    expect(world.drafted()).toEqual([['wss://w.example']]);
+    expect(world.sockets.lives.map(({ input }) => input.url)).toEqual(['wss://w.example', 'wss://r.example']);
+  });
+
+  test('who has named no relay to write to uses the one of this page', () => {
+    const world = start();
+    world.actor.send(publish);
+    world.tell({ type: 'answer.ended' });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    expect(world.drafted()).toEqual([['ws://127.0.0.1:1']]);
+  });
+
+  test('INV-PROGRESS a list that cannot be had is asked for again, at once where something waits for it', () => {
+    const world = start();
+    const asked = () => world.heard.filter(({ type }) => type === 'cache.ask').length;
+    world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
+    expect([world.actor.getSnapshot().value, asked()]).toEqual(['lost', 1]);
+    elapse(world.clock, 30_000, 1_000);
+    expect(asked()).toBe(2);
+    world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
+    world.actor.send(publish);
+    expect(asked()).toBe(3);
+    world.list(['r', 'wss://w.example']);
+    expect(world.actor.getSnapshot().context.waiting).toEqual([]);
+  });
+
+  test('a list that was changed elsewhere is learned within ten minutes', () => {
+    const world = start();
+    world.list(['r', 'wss://one.example']);
+    elapse(world.clock, 600_000, 10_000);
+    world.list(['r', 'wss://one.example'], ['r', 'wss://two.example']);
+    expect(world.actor.getSnapshot().context.relays.map(({ url }) => url)).toEqual(['wss://one.example', 'wss://two.example']);
+  });
+});
+
+describe('what came of it', () => {
+  const record = (over: Partial<OutboxRecord>): OutboxRecord => ({
+    job: 'j',
+    account: ME,
+    wish,
+    at: 9,
+    template: undefined,
+    event: undefined,
+    refusal: undefined,
+    relays: new Map(),
+    broadcast: { outcome: 'silent', reason: 'No publish confirmation' },
+    broadcastTo: [],
+    imported: false,
+    discarded: false,
+    ...over,
+  });
+  const event = verified({ id: 'e'.repeat(64) });
+  const acts = ({ actor }: ReturnType<typeof start>) => [...actor.getSnapshot().context.acts];
+  const said = ({ heard }: ReturnType<typeof start>) => heard.filter(({ type }) => type === 'citizen.failed').map(({ text }) => text);
+
+  test('INV-OUTCOME an act counts from its signature on, and no longer once it failed; that is said once (PUBLISH-02)', () => {
+    const world = start();
+    const news = (over: Partial<OutboxRecord>) => world.actor.send({ type: 'outbox.news', record: record(over) });
+    news({ broadcast: { outcome: 'waiting', reason: '' } });
+    expect(acts(world)).toEqual([]);
+    news({ event, broadcast: { outcome: 'waiting', reason: '' } });
+    expect(acts(world)).toEqual([`7 ${NOTE}`]);
+    news({ event });
+    news({ event });
+    expect([acts(world), said(world)]).toEqual([[], ['No publish confirmation']]);
+    news({ event, relays: new Map([['wss://w.example', { outcome: 'accepted', reason: '' }]]) });
+    expect(acts(world)).toEqual([`7 ${NOTE}`]);
+  });
+
+  test('PUBLISH-02 what was not signed is said', () => {
+    const world = start();
+    world.actor.send({ type: 'outbox.news', record: record({ refusal: 'no' }) });
+    expect([acts(world), said(world)]).toEqual([[], ['Note not signed']]);
+  });
+});
+
+test('ACTIVITY-01 asleep no relay is connected; awake they come back', () => {
+  const world = start();
+  world.list(['r', 'wss://w.example']);
+  world.actor.send({ type: 'citizen.slept' });
+  expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true]);
+  world.actor.send({ type: 'citizen.woke' });
+  elapse(world.clock, 1_000);
+  expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true, false]);
+});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { Event } from 'nostr-tools';
+import { getPublicKey, nip19, verifyEvent } from 'nostr-tools';
+import { WebSocket } from 'ws';
+import { expect, test } from './support/test.ts';
+
+/** What the relay of a site holds for a filter, as any other client would ask for it. */
+async function stored(url: string, filter: object): Promise<Event[]> {
+  const socket = new WebSocket(url.replace('http', 'ws'));
+  await once(socket, 'open');
+  const events: Event[] = [];
+  const ended = new Promise<void>((resolve) => {
+    socket.on('message', (data) => {
+      const [type, , event]: [string, string, Event] = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '[]');
+      if (type === 'EVENT') events.push(event);
+      else resolve();
+    });
+  });
+  socket.send(JSON.stringify(['REQ', 'a', filter]));
+  await ended;
+  socket.terminate();
+  return events;
+}
+
+test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-17 PUBLISH-01 a like: refused to visitors; then signed after the PIN, on the relay, marked and counted once', async ({
+  page,
+  house,
+}) => {
+  const { url, demo } = await house({ town: 0.05 });
+  const jun = demo.find(({ name }) => name === 'jun')?.nsec ?? '';
+  const read = nip19.decode(jun);
+  const me = read.type === 'nsec' ? getPublicKey(read.data) : '';
+  await page.goto(`${url}/home`);
+  const rows = page.getByRole('feed').getByRole('article');
+  await rows.first().getByRole('button', { name: /^Like/ }).click();
+  await expect(page.getByText('You need to be signed in to perform this action')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(jun);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('PIN', { exact: true }).fill('a good pin');
+  await page.getByLabel('Repeat the PIN').fill('a good pin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+  // opened again the key is locked; the act asks for the PIN and goes on
+  await page.reload();
+  const fresh = rows.filter({ has: page.getByRole('button', { name: /^Like/, pressed: false }) }).first();
+  const id = (await fresh.getAttribute('data-note')) ?? '';
+  const button = page.locator(`[data-note="${id}"]`).first().getByRole('button', { name: /^Like/ });
+  await button.click();
+  await page.getByLabel('PIN', { exact: true }).fill('a good pin');
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 20_000 });
+
+  const mine = () => stored(url, { kinds: [7], authors: [me], '#e': [id] });
+  await expect.poll(async () => (await mine()).length).toBe(1);
+  const [like] = await mine();
+  expect(like && verifyEvent(like)).toBe(true);
+  expect(like).toMatchObject({ content: '+', tags: expect.arrayContaining([['k', '1']]) });
+  await button.click();
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect(await mine()).toHaveLength(1);
+});
