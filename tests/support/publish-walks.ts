@@ -172,6 +172,15 @@ export const publishWalks: Record<string, Walk> = {
     },
     key: (s) => JSON.stringify([s.value, s.context.writing.text === '', s.context.writing.text === event.content]),
   },
+  mention: {
+    input: { hub },
+    samples: {
+      'mention.ask': [{ type: 'mention.ask', text: 'a' }],
+      'xstate.done.actor.request': [{ type: 'xstate.done.actor.request', output: { ok: false, reason: 'timeout', text: '' } }],
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.text]),
+  },
   listEdit: {
     input: { list: 'bookmarks', account: event.pubkey, hub, pool: hub, signer, outbox: hub },
     samples: {
