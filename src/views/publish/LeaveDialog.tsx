@@ -2,6 +2,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
+import styles from './Composer.module.css';
 
 interface LeaveDialogProps {
   readonly onAnswer: (answer: 'save' | 'discard' | 'stay') => void;
@@ -12,7 +13,7 @@ export function LeaveDialog({ onAnswer }: LeaveDialogProps) {
   const { leave } = useStrings().publish;
   const words = useComposeStrings().leave;
   const foot = (
-    <>
+    <div className={styles.answers}>
       <Button onClick={() => onAnswer('stay')}>{leave.stay}</Button>
       <Button tone="danger" onClick={() => onAnswer('discard')}>
         {leave.discard}
@@ -20,7 +21,7 @@ export function LeaveDialog({ onAnswer }: LeaveDialogProps) {
       <Button tone="primary" data-autofocus onClick={() => onAnswer('save')}>
         {leave.save}
       </Button>
-    </>
+    </div>
   );
   return (
     <Dialog question title={words.title} onClose={() => onAnswer('stay')} foot={foot}>

@@ -69,7 +69,7 @@ function Job({ record, outbox }: { readonly record: OutboxRecord; readonly outbo
               {ledger.retry}
             </Button>
           )}
-          <Button compact tone="danger" onClick={() => outbox.send({ type: 'outbox.discard', job })}>
+          <Button compact tone="quiet" onClick={() => outbox.send({ type: 'outbox.discard', job })}>
             {ledger.discard}
           </Button>
         </div>
@@ -85,7 +85,13 @@ function Relay({ url, outcome: { outcome, reason } }: { readonly url: string; re
     <li className={styles.relay}>
       <span className={styles.url}>{url}</span>
       <span className={cx(styles.answer, outcome === 'accepted' && styles.done, outcome === 'rejected' && styles.wrong)}>
-        {outcomes[outcome]} {reason !== '' && <Isolate>{reason}</Isolate>}
+        {outcomes[outcome]}
+        {reason !== '' && (
+          <>
+            {': '}
+            <Isolate>{reason}</Isolate>
+          </>
+        )}
       </span>
     </li>
   );
