@@ -14,7 +14,7 @@ import { ComposeStatus } from './ComposeStatus.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { MentionList } from './MentionList.tsx';
 
-export type Where = Pick<Extract<ComposeEvent, { type: 'compose.publish' }>, 'relays' | 'inboxes' | 'emojis'>;
+type Where = Pick<Extract<ComposeEvent, { type: 'compose.publish' }>, 'relays' | 'inboxes' | 'emojis'>;
 
 interface ComposerProps {
   readonly compose: ComposeActor;
