@@ -138,6 +138,7 @@ export const publishWalks: Record<string, Walk> = {
       'outbox.wish': [{ type: 'outbox.wish', list: 'follows', intents: [], now: 1, from }],
       'outbox.draft': [{ type: 'outbox.draft', job: 'j', template, relays: [URL], from }],
       'outbox.retry': [{ type: 'outbox.retry', job: 'j', now: 2 }],
+      'outbox.watch': ['o', 'none'].map((origin) => ({ type: 'outbox.watch', origin, from })),
       'outbox.discard': [{ type: 'outbox.discard', job: 'j' }],
       'outbox.lines': [{ type: 'outbox.lines', lines: [LINES['ok']] }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', actorId: 'store', error }],
@@ -145,6 +146,40 @@ export const publishWalks: Record<string, Walk> = {
       'xstate.done.actor.*': [{ type: 'xstate.done.actor.publish j', actorId: 'publish j', output: undefined }],
     },
     key: (s) => JSON.stringify([s.value, Math.min(1, s.context.waiting.length), s.context.records.size, s.context.working.size]),
+  },
+  compose: {
+    input: { account: event.pubkey, aim: { type: 'note' }, outbox: hub },
+    samples: {
+      'draft.found': [undefined, event.content, 'another'].map((text) => ({
+        type: 'draft.found',
+        writing: text === undefined ? undefined : { text, people: {}, files: [], begun: 1 },
+      })),
+      'draft.unkept': [{ type: 'draft.unkept', reason: 'full' }],
+      'compose.write': [event.content, ''].map((text) => ({ type: 'compose.write', text, now: 1 })),
+      'compose.attach': [{ type: 'compose.attach', url: 'https://a.example/b', tag: ['imeta', 'url https://a.example/b'], now: 1 }],
+      'compose.publish': [{ type: 'compose.publish', now: 1_000, relays: [], inboxes: new Map() }],
+      'compose.retry': [{ type: 'compose.retry', now: 1_000 }],
+      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
+      'outbox.news': [
+        recordOf(),
+        recordOf('refused'),
+        recordOf('discarded'),
+        recordOf('signed'),
+        recordOf('signed', 'no', 'none'),
+        recordOf('signed', 'ok'),
+      ].map((record) => ({ type: 'outbox.news', record })),
+      'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.writing.text === '', s.context.writing.text === event.content]),
+  },
+  mention: {
+    input: { hub },
+    samples: {
+      'mention.ask': [{ type: 'mention.ask', text: 'a' }],
+      'xstate.done.actor.request': [{ type: 'xstate.done.actor.request', output: { ok: false, reason: 'timeout', text: '' } }],
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.text]),
   },
   listEdit: {
     input: { list: 'bookmarks', account: event.pubkey, hub, pool: hub, signer, outbox: hub },

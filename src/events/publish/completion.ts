@@ -14,12 +14,12 @@ const SIGNS: ReadonlyMap<string | undefined, Completion['kind']> = new Map([
   ['#', 'hashtag'],
 ]);
 const LONGEST = 50;
-/** An emoji is not guessed from one letter: `:p` and `:D` are meant as they stand. */
+/** An emoji is not guessed from one letter, which makes a smiley. */
 const SHORTEST = { mention: 1, emoji: 2, hashtag: 1 } as const;
 const BEFORE = /[\s([{"'«“‘]/u;
 const WORD = /^[\p{L}\p{M}\p{N}_.+-]*$/u;
 
-/** The word before the caret, if it can be completed. Total: whatever the text and the caret. */
+/** The word before the caret, if it can be completed. Takes whatever text and caret. */
 export function completionAt(text: string, caret: number): Completion | undefined {
   const start = Math.max(0, caret - LONGEST - 1);
   for (let at = caret - 1; at >= start; at--) {

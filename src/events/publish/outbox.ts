@@ -89,6 +89,13 @@ export function jobOf(account: string, wish: Wish, now: number, nth: number): st
   return eventId({ pubkey: account, created_at: now, kind: nth, tags: [], content: JSON.stringify(wish) });
 }
 
+/** The last job that came from there and was not discarded. */
+export function jobFrom(records: OutboxRecords, origin: string): OutboxRecord | undefined {
+  return [...records.values()].findLast(
+    (record) => record.wish.type === 'event' && record.wish.origin === origin && stateOf(record) !== 'discarded',
+  );
+}
+
 /** Folds lines in the order of the log. What a record does not admit changes nothing. */
 export function foldOutbox(records: OutboxRecords, entries: Iterable<OutboxEntry>): OutboxRecords {
   let next: Map<string, OutboxRecord> | undefined;

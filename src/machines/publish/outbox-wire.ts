@@ -38,7 +38,10 @@ export interface PublishOrder {
   readonly hold?: number;
 }
 
-/** What anybody may ask of the outbox. A wish for a list is drafted later, by the list's editor. */
+/**
+ * What anybody may ask of the outbox. A wish for a list is drafted later, by the list's editor. `watch`: how what came from that origin stands,
+ * now and from now on.
+ */
 export type OutboxOrder =
   | { type: 'outbox.publish'; order: PublishOrder }
   | {
@@ -50,10 +53,11 @@ export type OutboxOrder =
     }
   | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[]; from: AnyActorRef }
   | { type: 'outbox.retry'; job: string; now: number; from?: AnyActorRef }
+  | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
   | { type: 'outbox.discard'; job: string };
 
-/** Told to whoever ordered: the job's name first, then how it stands, as often as that changes. */
-export type OutboxNews = { type: 'outbox.begun'; job: string } | { type: 'outbox.news'; record: OutboxRecord };
+/** Told to whoever ordered: the job's name first, then how it stands, as often as that changes. `none`: nothing came from that origin. */
+export type OutboxNews = { type: 'outbox.none' } | { type: 'outbox.begun'; job: string } | { type: 'outbox.news'; record: OutboxRecord };
 
 /** Whoever passes orders on to the account's outbox. */
 export type OutboxRef = ActorRef<Snapshot<unknown>, OutboxOrder>;

@@ -1,5 +1,14 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { foldOutbox, isSettled, jobOf, type OutboxRecord, type OutboxRecords, outdated, stateOf } from '../../events/publish/outbox.ts';
+import {
+  foldOutbox,
+  isSettled,
+  jobFrom,
+  jobOf,
+  type OutboxRecord,
+  type OutboxRecords,
+  outdated,
+  stateOf,
+} from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -74,7 +83,13 @@ export const outboxMachine = setup({
       if (event.type !== 'outbox.publish') return;
       const { draft, relays, now, from, origin, hold = 0 } = event.order;
       const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }) };
-      const job = jobOf(context.account, wish, now, context.count);
+      const known = origin === undefined ? undefined : jobFrom(context.records, origin);
+      if (known?.wish.type === 'event' && JSON.stringify(known.wish.draft) === JSON.stringify(draft)) {
+        // the same text of the same composer is never two notes (PUBLISH-04)
+        if (from) follow(enqueue, context, known, from);
+        return;
+      }
+      const job = newJob(context, wish, now);
       const template = templateOf(draft, context.account, now);
       const { mine, watchers } = begun(context, job, now, from);
       enqueue.assign({ count: context.count + 1, mine, watchers, holds: new Map(context.holds).set(job, hold) });
@@ -89,7 +104,7 @@ export const outboxMachine = setup({
     wish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.wish') return;
       const wish: Wish = { type: 'list', list: event.list, intents: event.intents };
-      const job = jobOf(context.account, wish, event.now, context.count);
+      const job = newJob(context, wish, event.now);
       const { mine, watchers } = begun(context, job, undefined, event.from);
       enqueue.assign({ count: context.count + 1, mine, watchers });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'intended', account: context.account, wish }] });
@@ -118,6 +133,12 @@ export const outboxMachine = setup({
       enqueue.sendTo('store', { type: 'store.append', lines });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       enqueue.raise({ type: 'outbox.sync' });
+    }),
+    watch: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.watch') return;
+      const record = jobFrom(context.records, event.origin);
+      if (record) follow(enqueue, context, record, event.from);
+      else enqueue.sendTo(event.from, { type: 'outbox.none' } satisfies OutboxNews);
     }),
     discard: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'outbox.discard')
@@ -219,6 +240,7 @@ export const outboxMachine = setup({
     'outbox.draft': { actions: 'queue' },
     'outbox.retry': { actions: 'queue' },
     'outbox.discard': { actions: 'queue' },
+    'outbox.watch': { actions: 'queue' },
     'xstate.done.actor.*': { actions: 'finish' },
     'xstate.error.actor.*': { actions: 'finish' },
   },
@@ -249,6 +271,7 @@ export const outboxMachine = setup({
             'outbox.draft': { actions: 'draft' },
             'outbox.retry': { actions: 'retry' },
             'outbox.discard': { actions: 'discard' },
+            'outbox.watch': { actions: 'watch' },
             'outbox.lines': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
             'outbox.sync': { actions: 'sync' },
@@ -264,7 +287,7 @@ export const outboxMachine = setup({
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
 
 function isOrder(event: OutboxEvent): event is OutboxOrder {
-  return ['outbox.publish', 'outbox.wish', 'outbox.draft', 'outbox.retry', 'outbox.discard'].includes(event.type);
+  return ['outbox.publish', 'outbox.wish', 'outbox.draft', 'outbox.retry', 'outbox.discard', 'outbox.watch'].includes(event.type);
 }
 
 /** Lines of other accounts are none of ours, whatever the store gives (INV-SCOPE). */
@@ -285,6 +308,25 @@ function needsActor(record: OutboxRecord, { mine, leading, done }: Context): boo
 
 function begun({ mine, watchers }: Context, job: string, now: number | undefined, from: AnyActorRef | undefined) {
   return { mine: new Map(mine).set(job, now), watchers: from ? new Map(watchers).set(job, from) : watchers };
+}
+
+/** What was wished before in the same second, in this tab or before a crash, is another job. */
+function newJob({ account, records, count }: Context, wish: Wish, now: number): string {
+  let nth = count;
+  while (records.has(jobOf(account, wish, now, nth))) nth++;
+  return jobOf(account, wish, now, nth);
+}
+
+interface Enqueue {
+  readonly assign: (change: Pick<Context, 'watchers'>) => void;
+  readonly sendTo: (to: AnyActorRef, news: OutboxNews) => void;
+}
+
+/** Tells how a job stands, and from now on whenever that changes. */
+function follow({ assign: note, sendTo: tell }: Enqueue, { watchers }: Context, record: OutboxRecord, from: AnyActorRef): void {
+  note({ watchers: new Map(watchers).set(record.job, from) });
+  tell(from, { type: 'outbox.begun', job: record.job });
+  tell(from, { type: 'outbox.news', record });
 }
 
 function withoutJob(jobs: ReadonlySet<string>, job: string): ReadonlySet<string> {

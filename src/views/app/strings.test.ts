@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { english } from './strings/english.ts';
+import { composeEnglish } from './strings/compose.ts';
 import { counter } from './strings/plural.ts';
 import { settingsEnglish } from './strings/settings.ts';
 
@@ -22,7 +23,7 @@ test('ACCESS-05 no screen says words of its own: they are all in the catalogue',
 });
 
 test('ACCESS-05 every entry of the catalogue is a text or makes one', () => {
-  const entries = [...leaves(english), ...leaves(settingsEnglish)];
+  const entries = [...leaves(english), ...leaves(settingsEnglish), ...leaves(composeEnglish)];
   expect(entries.length).toBeGreaterThan(150);
   for (const entry of entries) expect(typeof said(entry)).toBe('string');
   expect(entries).not.toContain('');

@@ -1,0 +1,159 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { field, isRecord } from '../../events/json.ts';
+import { readWriting, type Writing } from '../../events/publish/compose.ts';
+import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose.machine.ts';
+import type { Scope, Unkept } from '../app/storage.ts';
+import type { AccountKey } from '../app/storage-keys.ts';
+import { deleteDatabase, openDatabase, transact, whenDone } from './database.ts';
+
+export interface DraftDeps {
+  /** Undefined where the platform has no database. */
+  readonly factory: IDBFactory | undefined;
+  readonly storage: (account: string) => Scope<AccountKey>;
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Says that the page may go: the window, and the document. */
+  readonly page: EventTarget;
+  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
+}
+
+interface Kept {
+  readonly writing: Writing;
+  readonly at: number;
+}
+
+const STORE = 'drafts';
+const VERSION = 1;
+const PATIENCE = 3_000;
+
+/** The database that holds an account's texts in the making. */
+export function draftsName(account: string): string {
+  return `starling-drafts-${account}`;
+}
+
+/**
+ * The composer's `drafts` port: one text of one account, kept twice. The database has it on the disk when it says so, which survives the end
+ * of the browser at any moment; local storage has it at once, which survives a page that goes before the database is done (INV-NO-LOSS).
+ * The later one is what is found. A text is not dropped for another tab that wrote on.
+ */
+export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, DraftInput> {
+  return fromCallback<DraftCommand, DraftInput>(({ input, sendBack, receive }) => {
+    const { target } = input;
+    const local = deps.storage(input.account);
+    const opening = open(deps, input.account);
+    let isOver = false;
+    let last = 0;
+    let told: Unkept | undefined;
+    const report = (signal: DraftSignal): void => {
+      if (!isOver) sendBack(signal);
+    };
+    const say = (unkept: Unkept | undefined): void => {
+      if (unkept === told) return;
+      told = unkept;
+      report(unkept ? { type: 'draft.unkept', reason: unkept } : { type: 'draft.kept' });
+    };
+    const find = async (): Promise<void> => {
+      const db = await opening;
+      const disk = db && (await rowsOf(db, target).catch(() => undefined));
+      const found = [readKept(local.read('noteDraft', target)), ...(disk ?? [])].filter((one) => one !== undefined);
+      const latest = found.toSorted((a, b) => b.at - a.at)[0];
+      last = Math.max(last, latest?.at ?? 0);
+      report({ type: 'draft.found', writing: latest?.writing });
+    };
+    let tail = find();
+    const keep = (writing: Writing): void => {
+      const kept: Kept = { writing, at: Math.max(deps.now(), last + 1) };
+      last = kept.at;
+      const unkept = local.write('noteDraft', kept, target);
+      tail = tail.then(async () => {
+        const db = await opening;
+        const isOnDisk =
+          db !== undefined &&
+          (await put(db, target, kept).then(
+            () => true,
+            () => false,
+          ));
+        say(isOnDisk ? undefined : unkept);
+      });
+    };
+    const drop = (): void => {
+      const until = last;
+      if ((readKept(local.read('noteDraft', target))?.at ?? 0) <= until) local.remove('noteDraft', target);
+      tail = tail.then(async () => {
+        const db = await opening;
+        if (db) await remove(db, target, until).catch(() => undefined);
+      });
+    };
+    receive((command) => (command.type === 'draft.keep' ? keep(command.writing) : drop()));
+    const flush = (): void => report({ type: 'draft.flush' });
+    const hide = (): void => {
+      if (deps.document.visibilityState === 'hidden') flush();
+    };
+    deps.page.addEventListener('pagehide', flush);
+    deps.document.addEventListener('visibilitychange', hide);
+    return () => {
+      isOver = true;
+      deps.page.removeEventListener('pagehide', flush);
+      deps.document.removeEventListener('visibilitychange', hide);
+      // what was told is done, though nobody hears of it
+      void tail.finally(() => opening.then((db) => db?.close()));
+    };
+  });
+}
+
+/** Removes all of an account's texts in the making from the database (ACCOUNT-06, E-35). */
+export function eraseDrafts(factory: IDBFactory, account: string): Promise<void> {
+  return deleteDatabase(factory, draftsName(account));
+}
+
+async function open({ factory }: DraftDeps, account: string): Promise<IDBDatabase | undefined> {
+  if (!factory) return undefined;
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), PATIENCE);
+  const opened = openDatabase(factory, draftsName(account), VERSION, (db) => {
+    db.createObjectStore(STORE, { autoIncrement: true });
+  }).catch(() => undefined);
+  return Promise.race([opened, late.promise]).finally(() => clearTimeout(timer));
+}
+
+function rowsOf(db: IDBDatabase, target: string): Promise<readonly Kept[]> {
+  return transact<readonly Kept[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
+    whenDone(store.getAll(), (values: readonly unknown[]) =>
+      done(values.flatMap((value) => (isOf(value, target) ? (readKept(value) ?? []) : []))),
+    );
+  });
+}
+
+/** Replaces what is older; there are few texts at a time, so all are looked at. */
+function put(db: IDBDatabase, target: string, kept: Kept): Promise<void> {
+  return change(db, target, kept.at, (store) => store.add({ target, ...kept }));
+}
+
+function remove(db: IDBDatabase, target: string, until: number): Promise<void> {
+  return change(db, target, until, () => undefined);
+}
+
+function change(db: IDBDatabase, target: string, until: number, then: (store: IDBObjectStore) => unknown): Promise<void> {
+  return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
+    whenDone(store.getAllKeys(), (keys) => {
+      whenDone(store.getAll(), (values: readonly unknown[]) => {
+        values.forEach((value, at) => {
+          const key = keys[at];
+          if (key !== undefined && isOf(value, target) && (readKept(value)?.at ?? 0) <= until) store.delete(key);
+        });
+        then(store);
+        done();
+      });
+    });
+  });
+}
+
+function isOf(value: unknown, target: string): boolean {
+  return isRecord(value) && field(value, 'target') === target;
+}
+
+function readKept(value: unknown): Kept | undefined {
+  if (!isRecord(value)) return undefined;
+  const [writing, at] = [readWriting(field(value, 'writing')), field(value, 'at')];
+  return writing && typeof at === 'number' && Number.isFinite(at) ? { writing, at } : undefined;
+}

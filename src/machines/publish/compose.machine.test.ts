@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { elapse } from '../../../tests/support/clock.ts';
+import { explore } from '../../../tests/support/explore.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
+import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { BLANK, type ComposeAim, type Writing } from '../../events/publish/compose.ts';
+import { stateOf } from '../../events/publish/outbox.ts';
+import { composeMachine, type DraftCommand, type DraftInput, type DraftSignal } from './compose.machine.ts';
+
+const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
+const wish = { type: 'compose.publish', now: 1_700_000_000_000, relays, inboxes: new Map() } as const;
+const NOTE: ComposeAim = { type: 'note' };
+
+interface Setting {
+  readonly world?: OutboxWorld;
+  readonly tab?: OutboxTab;
+  readonly found?: Writing | undefined;
+}
+/** A composer over a real outbox of one tab; what is kept of a text goes to a port that the test plays. */
+function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found }: Setting = {}) {
+  const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
+  const clock = new SimulatedClock();
+  const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic } }), {
+    input: { account: ME, aim: NOTE, outbox: tab.actor },
+    clock,
+  }).start();
+  drafts.report({ type: 'draft.found', writing: found });
+  const write = (text: string, now = 5) => actor.send({ type: 'compose.write', text, now });
+  const kept = () => drafts.told().findLast((command) => command.type === 'draft.keep');
+  return {
+    world,
+    tab,
+    drafts,
+    actor,
+    write,
+    kept: () => kept()?.writing.text,
+    dropped: () => drafts.told().some(({ type }) => type === 'draft.drop'),
+    wait: (ms: number) => elapse(clock, ms),
+    is: (tag: 'opening' | 'editable' | 'publishing' | 'failed' | 'leaving') => actor.getSnapshot().hasTag(tag),
+    text: () => actor.getSnapshot().context.writing.text,
+    ended: () => actor.getSnapshot().output,
+  };
+}
+const writing = (text: string, begun = 5): Writing => ({ ...BLANK, text, begun });
+
+describe('drafts', () => {
+  test('INV-NO-LOSS what is written is kept at most 300 ms later, however fast one writes, and at once when the page may go', () => {
+    const one = composing();
+    for (const text of ['a', 'ab', 'abc']) {
+      one.write(text);
+      one.wait(120);
+    }
+    expect(one.kept()).toBe('abc');
+    one.write('abcd');
+    one.drafts.report({ type: 'draft.flush' });
+    expect(one.kept()).toBe('abcd');
+  });
+
+  test('nothing is kept or dropped before it is known what is there', () => {
+    const world = outboxWorld({ eager: true });
+    const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
+    const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic } }), {
+      input: { account: ME, aim: NOTE, outbox: world.open().actor },
+    }).start();
+    drafts.report({ type: 'draft.flush' });
+    actor.send({ type: 'compose.close' });
+    expect(drafts.told()).toEqual([]);
+    drafts.report({ type: 'draft.found', writing: writing('from before') });
+    expect(actor.getSnapshot().context.writing.text).toBe('from before');
+    expect(actor.getSnapshot().hasTag('editable')).toBe(true);
+    actor.stop();
+  });
+
+  test('closing asks what to do with a text: keep it, drop it, or go on; an empty one asks nothing', () => {
+    const stay = composing();
+    stay.write('a');
+    stay.actor.send({ type: 'compose.close' });
+    expect([stay.is('leaving'), stay.kept()]).toEqual([true, 'a']);
+    stay.actor.send({ type: 'compose.stay' });
+    expect(stay.is('editable')).toBe(true);
+    stay.actor.send({ type: 'compose.close' });
+    stay.actor.send({ type: 'compose.save' });
+    expect([stay.ended(), stay.dropped()]).toEqual([{ published: false }, false]);
+    const discard = composing({ found: writing('b') });
+    discard.actor.send({ type: 'compose.close' });
+    discard.actor.send({ type: 'compose.discard' });
+    expect([discard.ended(), discard.dropped()]).toEqual([{ published: false }, true]);
+    const empty = composing();
+    empty.actor.send({ type: 'compose.close' });
+    expect(empty.ended()).toEqual({ published: false });
+  });
+});
+
+describe('publishing', () => {
+  test('PUBLISH-01 INV-OUTCOME it is published when somebody said OK, and only then is the text dropped', () => {
+    const one = composing();
+    one.write('hello');
+    one.actor.send(wish);
+    expect([one.is('publishing'), one.kept(), one.dropped()]).toEqual([true, 'hello', false]);
+    one.tab.sign();
+    expect(one.dropped()).toBe(false);
+    const [first] = one.world.deliveries;
+    if (first) one.world.answer(first, 'accepted');
+    expect([one.dropped(), one.ended()]).toEqual([true, { published: true }]);
+  });
+
+  test('PUBLISH-04 whatever asks twice is heard once: one job, one prompt', () => {
+    const one = composing();
+    one.write('hello');
+    for (let nth = 0; nth < 3; nth++) one.actor.send(wish);
+    expect([one.tab.records().length, one.tab.signer.requests.length]).toEqual([1, 1]);
+  });
+
+  test('an empty text is not published', () => {
+    const one = composing();
+    one.write(' \n');
+    one.actor.send(wish);
+    expect([one.is('editable'), one.tab.records().length]).toEqual([true, 0]);
+  });
+
+  test("PUBLISH-02 after a refused signature the text is there, says 'Note not signed', and can be published", () => {
+    const one = composing();
+    one.write('hello');
+    one.actor.send(wish);
+    one.tab.refuse();
+    expect([one.is('editable'), one.text(), one.actor.getSnapshot().context.failure]).toEqual([true, 'hello', 'Note not signed']);
+    one.actor.send(wish);
+    expect(one.tab.prompts()).toHaveLength(1);
+    expect(one.tab.records().map(stateOf)).toEqual(['discarded', 'drafted']);
+  });
+
+  test('PUBLISH-04 what failed is sent again as it was signed', () => {
+    const one = composing();
+    one.write('hello');
+    one.actor.send(wish);
+    one.tab.sign();
+    for (const delivery of one.world.deliveries.slice()) one.world.answer(delivery, 'rejected', 'no');
+    one.tab.broadcast('none');
+    expect([one.is('failed'), one.text(), one.actor.getSnapshot().context.failure]).toEqual([true, 'hello', 'Failed to publish note']);
+    one.actor.send({ type: 'compose.retry', now: 9 });
+    const again = one.world.deliveries.filter(({ open }) => open);
+    expect(new Set(one.world.deliveries.map(({ event }) => event.id)).size).toBe(1);
+    if (again[0]) one.world.answer(again[0], 'accepted');
+    expect([one.ended(), one.tab.signer.requests.length]).toEqual([{ published: true }, 1]);
+  });
+});
+
+describe('after a crash', () => {
+  const crashed = (until: 'ordered' | 'signed' | 'accepted') => {
+    const world = outboxWorld({ eager: true });
+    const before = composing({ world });
+    before.write('hello');
+    before.actor.send(wish);
+    if (until !== 'ordered') before.tab.sign();
+    const [first] = world.deliveries;
+    if (until === 'accepted' && first) world.answer(first, 'accepted');
+    const kept = before.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
+    before.actor.stop();
+    world.crash(before.tab);
+    return composing({ world, found: kept });
+  };
+
+  test('PUBLISH-04 E-48 what is signed is gone on with, and cannot be written a second time', () => {
+    const after = crashed('signed');
+    expect(after.is('publishing')).toBe(true);
+    after.actor.send(wish);
+    expect(after.tab.signer.requests).toEqual([]);
+    const open = after.world.deliveries.findLast((delivery) => delivery.open);
+    if (open) after.world.answer(open, 'accepted');
+    expect([after.ended(), new Set(after.world.deliveries.map(({ event }) => event.id)).size]).toEqual([{ published: true }, 1]);
+  });
+
+  test('PUBLISH-04 E-48 what was accepted is no draft any more', () => {
+    const after = crashed('accepted');
+    expect([after.is('editable'), after.text(), after.dropped()]).toEqual([true, '', true]);
+  });
+
+  test('INV-NO-LOSS what was not signed is a text again, and published once', () => {
+    const after = crashed('ordered');
+    expect([after.is('editable'), after.text()]).toEqual([true, 'hello']);
+    after.actor.send(wish);
+    after.tab.sign();
+    expect(new Set(after.world.deliveries.map(({ event }) => event.id)).size).toBe(1);
+  });
+
+  test('INV-NO-LOSS what was written on after it was published is another text', () => {
+    const world = outboxWorld({ eager: true });
+    const first = composing({ world });
+    first.write('hello');
+    first.actor.send(wish);
+    first.tab.sign();
+    const [delivery] = world.deliveries;
+    if (delivery) world.answer(delivery, 'accepted');
+    const second = composing({ world, tab: first.tab, found: writing('hello, and more') });
+    expect([second.text(), second.dropped()]).toEqual(['hello, and more', false]);
+    second.actor.send(wish);
+    second.tab.sign();
+    expect(new Set(world.deliveries.map(({ event }) => event.content))).toEqual(new Set(['hello', 'hello, and more']));
+  });
+});
+
+test('TOOL-03 every state and transition of the composer is reached', () => {
+  const { input, also = [], samples, key } = publishWalks['compose'] ?? { input: undefined, samples: {} };
+  const found = [input, ...also].map((one) => explore(composeMachine, { input: one as never, samples, ...(key ? { key } : {}) }));
+  expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
+  expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
+});

@@ -1,0 +1,250 @@
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { RelayList } from '../../events/account/relay-list.ts';
+import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, type Writing } from '../../events/publish/compose.ts';
+import { faultOf } from '../../events/publish/note.ts';
+import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { targetsOf } from '../../events/publish/targets.ts';
+import { callbackPort } from '../ports.ts';
+import type { OutboxNews, OutboxRef } from './outbox-wire.ts';
+
+/** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
+export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
+export type DraftSignal =
+  | { type: 'draft.found'; writing: Writing | undefined }
+  | { type: 'draft.flush' }
+  | { type: 'draft.unkept'; reason: 'full' | 'blocked' | 'newer' }
+  | { type: 'draft.kept' };
+
+export interface DraftInput {
+  readonly account: string;
+  readonly target: string;
+}
+
+export interface ComposeInput {
+  readonly account: string;
+  readonly aim: ComposeAim;
+  readonly outbox: OutboxRef;
+}
+
+/** What is known of where to send when it is published. `now` in milliseconds. */
+interface PublishWish {
+  readonly now: number;
+  readonly relays: RelayList['relays'];
+  readonly inboxes: ReadonlyMap<string, readonly string[]>;
+  readonly emojis?: ReadonlyMap<string, string>;
+}
+
+export type ComposeEvent =
+  | DraftSignal
+  | OutboxNews
+  | ({ type: 'compose.publish' } & PublishWish)
+  | { type: 'compose.write'; text: string; people?: Writing['people']; now: number }
+  | { type: 'compose.attach'; url: string; tag: readonly string[]; now: number }
+  | { type: 'compose.retry'; now: number }
+  /** Back to the text of what failed. */
+  | { type: 'compose.edit' }
+  | { type: 'compose.close' }
+  | { type: 'compose.save' }
+  | { type: 'compose.discard' }
+  | { type: 'compose.stay' };
+
+interface Context extends ComposeInput {
+  readonly writing: Writing;
+  readonly job: string | undefined;
+  readonly record: OutboxRecord | undefined;
+  /** Why it was not published the last time; in the words of the catalogue of errors. */
+  readonly failure: string | undefined;
+  /** Why what is written will not outlive this page. */
+  readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
+}
+
+/**
+ * One text in the making, from its first letter until somebody has accepted it (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is kept at most
+ * 300 ms after each change; it leaves its place only with an OK or by a person's word. Publishing has one gate: whatever asks for it twice
+ * is heard once. What a crash left in the outbox is found by its origin, and gone on with instead of written anew.
+ */
+export const composeMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ComposeEvent,
+    input: {} as ComposeInput,
+    output: {} as { readonly published: boolean },
+    tags: {} as 'opening' | 'editable' | 'publishing' | 'failed' | 'leaving',
+  },
+  actors: { drafts: callbackPort<DraftCommand, DraftInput>('drafts') },
+  guards: {
+    isFound: ({ event }) => event.type === 'draft.found' && event.writing !== undefined,
+    isBlank: ({ context: { writing } }) => writing.text.trim() === '',
+    isPostable: ({ context: { aim, writing, account } }) => {
+      // a quote needs a word of one's own, else it is a repost
+      return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
+    },
+    isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
+    isFailed: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'failed',
+    isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
+    isUnsigned: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'unsigned',
+    isDiscarded: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'discarded',
+    isOther: ({ context, event }) => event.type === 'outbox.news' && !isSame(context, event.record),
+  },
+  delays: { openPatience: 5_000, pause: 300, orderPatience: 15_000, publishPatience: 20 * 60_000 },
+  actions: {
+    restore: assign(({ event }) => (event.type === 'draft.found' && event.writing ? { writing: event.writing } : {})),
+    write: assign(({ context: { writing }, event }) => {
+      if (event.type !== 'compose.write') return {};
+      const begun = writing.begun || event.now;
+      return { writing: { ...writing, text: event.text, people: event.people ?? writing.people, begun }, failure: undefined };
+    }),
+    attach: assign(({ context: { writing }, event }) => {
+      if (event.type !== 'compose.attach') return {};
+      const { text } = writing;
+      const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+      const files = [...writing.files, event.tag];
+      return { writing: { ...writing, text: `${text}${gap}${event.url}\n`, files, begun: writing.begun || event.now } };
+    }),
+    keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
+    drop: sendTo('drafts', { type: 'draft.drop' }),
+    empty: assign({ writing: BLANK, job: undefined, record: undefined, failure: undefined }),
+    /** It is another text than the one that was published from here. */
+    renew: assign(({ context: { writing } }) => ({ writing: { ...writing, begun: writing.begun + 1 }, job: undefined, record: undefined })),
+    watch: sendTo(
+      ({ context }) => context.outbox,
+      ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
+    ),
+    order: enqueueActions(({ context: { aim, writing, account, outbox }, event, enqueue, self }) => {
+      if (event.type !== 'compose.publish') return;
+      const draft = draftOf(aim, writing, account, event.emojis);
+      const relays = targetsOf(draft, { relays: event.relays, inboxOf: (pubkey) => event.inboxes.get(pubkey) ?? [] });
+      const order = { draft, relays, now: Math.floor(event.now / 1_000), from: self, origin: originOf(aim, writing) };
+      enqueue.assign({ failure: undefined, job: undefined, record: undefined });
+      enqueue.sendTo(outbox, { type: 'outbox.publish', order });
+    }),
+    noteJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
+    note: assign(({ event }) => (event.type === 'outbox.news' ? { job: event.record.job, record: event.record } : {})),
+    noteFailure: assign(({ event }) => (event.type === 'outbox.news' ? { failure: failureOf(event.record) } : {})),
+    noteUnkept: assign(({ event }) => (event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined })),
+    retry: enqueueActions(({ context: { outbox, job }, event, enqueue, self }) => {
+      if (event.type !== 'compose.retry' || job === undefined) return;
+      enqueue.assign({ failure: undefined });
+      enqueue.sendTo(outbox, { type: 'outbox.retry', job, now: Math.floor(event.now / 1_000), from: self });
+    }),
+    giveUp: enqueueActions(({ context: { outbox, job }, enqueue }) => {
+      if (job !== undefined) enqueue.sendTo(outbox, { type: 'outbox.discard', job });
+      enqueue.assign({ job: undefined, record: undefined });
+    }),
+  },
+}).createMachine({
+  id: 'compose',
+  context: ({ input }) => ({ ...input, writing: BLANK, job: undefined, record: undefined, failure: undefined, unkept: undefined }),
+  invoke: {
+    id: 'drafts',
+    src: 'drafts',
+    input: ({ context }) => ({ account: context.account, target: draftTarget(context.aim) }),
+    onError: { actions: assign({ unkept: 'blocked' }) },
+  },
+  on: { 'draft.unkept': { actions: 'noteUnkept' }, 'draft.kept': { actions: 'noteUnkept' }, 'draft.flush': { actions: 'keep' } },
+  initial: 'opening',
+  states: {
+    /** Nothing is kept or dropped before it is known what is there. */
+    opening: {
+      tags: 'opening',
+      on: {
+        'draft.found': [{ guard: 'isFound', target: 'checking', actions: 'restore' }, { target: 'writing' }],
+        'draft.flush': {},
+      },
+      after: { openPatience: 'writing' },
+    },
+    /** Whether what is found was on its way already when the page went. */
+    checking: {
+      tags: 'opening',
+      entry: 'watch',
+      on: {
+        'outbox.none': 'writing',
+        'outbox.begun': { actions: 'noteJob' },
+        'outbox.news': [
+          { guard: 'isOther', target: 'writing', actions: 'renew' },
+          { guard: 'isAccepted', target: 'writing', actions: ['drop', 'empty'] },
+          { guard: 'isFailed', target: 'failed', actions: ['note', 'noteFailure'] },
+          { guard: 'isSending', target: 'pending', actions: 'note' },
+          // nobody is asked for that signature any more
+          { target: 'writing', actions: ['noteFailure', 'giveUp'] },
+        ],
+      },
+      after: { openPatience: 'writing' },
+    },
+    writing: {
+      tags: 'editable',
+      initial: 'kept',
+      on: {
+        'compose.write': { target: '.unkept', actions: 'write' },
+        'compose.attach': { target: '.unkept', actions: 'attach' },
+        'compose.publish': { guard: 'isPostable', target: 'ordered', actions: ['keep', 'order'] },
+        'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
+        'draft.flush': { target: '.kept', actions: 'keep' },
+      },
+      states: {
+        kept: {},
+        unkept: {
+          on: { 'compose.write': { actions: 'write' }, 'compose.attach': { actions: 'attach' } },
+          after: { pause: { target: 'kept', actions: 'keep' } },
+        },
+      },
+    },
+    leaving: {
+      tags: 'leaving',
+      entry: 'keep',
+      on: {
+        'compose.save': { target: 'closed', actions: 'keep' },
+        'compose.discard': { target: 'closed', actions: 'drop' },
+        'compose.stay': 'writing',
+        'compose.close': 'writing',
+      },
+    },
+    ordered: {
+      tags: 'publishing',
+      on: { 'outbox.begun': { target: 'pending', actions: 'noteJob' } },
+      after: { orderPatience: 'late' },
+    },
+    /** The outbox cannot be written now. It goes on by itself; the text is kept as well. */
+    late: {
+      tags: 'publishing',
+      on: { 'outbox.begun': { target: 'pending', actions: 'noteJob' }, 'compose.close': 'closed' },
+    },
+    pending: {
+      tags: 'publishing',
+      on: {
+        'outbox.news': [
+          { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
+          { guard: 'isFailed', target: 'failed', actions: ['note', 'noteFailure'] },
+          { guard: 'isUnsigned', target: 'writing', actions: ['note', 'noteFailure', 'giveUp'] },
+          { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
+          { actions: 'note' },
+        ],
+        'compose.close': 'closed',
+      },
+      after: { publishPatience: 'failed' },
+    },
+    /** It is signed, so it is never signed again: sent again as it is, or given up for a new text. */
+    failed: {
+      tags: 'failed',
+      on: {
+        'outbox.news': [
+          { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
+          { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
+          { actions: 'note' },
+        ],
+        'compose.retry': { target: 'pending', actions: 'retry' },
+        'compose.edit': { target: 'writing', actions: ['giveUp', 'renew'] },
+        'compose.close': 'closed',
+      },
+    },
+    published: { type: 'final' },
+    closed: { type: 'final' },
+  },
+  output: ({ context: { record } }) => ({ published: record !== undefined && stateOf(record) === 'accepted' }),
+});
+
+export type ComposeActor = ActorRefFrom<typeof composeMachine>;
+
+function isSame({ aim, writing, account }: Context, { wish }: OutboxRecord): boolean {
+  return wish.type === 'event' && wish.draft.content === draftOf(aim, writing, account).content;
+}

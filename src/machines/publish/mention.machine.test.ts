@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { elapse } from '../../../tests/support/clock.ts';
+import { explore } from '../../../tests/support/explore.ts';
+import { verified } from '../../../tests/support/fake-cache.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { mentionMachine } from './mention.machine.ts';
+
+const ANN = '2'.repeat(64);
+const BOB = '3'.repeat(64);
+const profile = (pubkey: string) => verified({ id: pubkey, pubkey, kind: 0 });
+
+function asking() {
+  const hub = fakeHub();
+  const clock = new SimulatedClock();
+  const actor = createActor(mentionMachine, { input: { hub: hub.hub }, clock }).start();
+  return {
+    hub,
+    ask: (text: string) => actor.send({ type: 'mention.ask', text }),
+    stop: () => actor.send({ type: 'mention.stop' }),
+    wait: (ms: number) => elapse(clock, ms),
+    people: () => actor.getSnapshot().context.people,
+  };
+}
+
+test('one question for a word that is typed in one go; accounts in the order of the answer, each once', () => {
+  const one = asking();
+  for (const text of ['a', 'an', 'ann']) {
+    one.ask(text);
+    one.wait(100);
+  }
+  expect(one.hub.open()).toEqual([]);
+  one.wait(100);
+  expect(one.hub.open().map(({ query }) => query)).toEqual([{ verb: 'user_search', payload: { query: 'ann', limit: 8 } }]);
+  one.hub.answer({ events: [profile(BOB), profile(ANN), verified({ id: 'n' }), profile(BOB)] });
+  expect(one.people()).toEqual([BOB, ANN]);
+});
+
+test('INV-TAGGED an answer to an earlier question is not shown; what stops is forgotten', () => {
+  const one = asking();
+  one.ask('ann');
+  one.wait(200);
+  one.ask('bob');
+  expect(one.hub.open()).toEqual([]);
+  one.wait(200);
+  one.hub.answer({ events: [profile(BOB)] });
+  expect(one.people()).toEqual([BOB]);
+  one.stop();
+  expect(one.people()).toEqual([]);
+});
+
+test('INV-PROGRESS no answer, and a refusal, end in no suggestions', () => {
+  const one = asking();
+  one.ask('ann');
+  one.wait(10_000);
+  expect([one.people(), one.hub.open()]).toEqual([[], []]);
+  one.ask('bob');
+  one.wait(200);
+  one.hub.refuse();
+  expect(one.people()).toEqual([]);
+});
+
+test('TOOL-03 every state and transition of the look-up is reached', () => {
+  const { input, samples, key } = publishWalks['mention'] ?? { input: undefined, samples: {} };
+  const { unsampled, untaken } = explore(mentionMachine, { input: input as never, samples, ...(key ? { key } : {}) });
+  expect([unsampled, untaken]).toEqual([[], []]);
+});

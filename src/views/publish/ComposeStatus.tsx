@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react';
+import { stateOf } from '../../events/publish/outbox.ts';
+import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import styles from './Composer.module.css';
+
+/** One line that says where the text stands, and no more than is so (INV-OUTCOME). */
+export function ComposeStatus({ compose }: { readonly compose: ComposeActor }) {
+  const strings = useComposeStrings();
+  const state = useSelector(compose, ({ context: { record } }) => record && stateOf(record));
+  const relays = useSelector(compose, ({ context: { record } }) => record?.relays.size ?? 0);
+  const unkept = useSelector(compose, ({ context }) => context.unkept);
+  const isPublishing = useSelector(compose, (snapshot) => snapshot.hasTag('publishing'));
+  const isLate = useSelector(compose, (snapshot) => snapshot.matches('late'));
+  const isKept = useSelector(compose, (snapshot) => snapshot.matches({ writing: 'kept' }) && snapshot.context.writing.text !== '');
+  const words = (): string => {
+    if (isLate) return strings.late;
+    if (isPublishing) return state === 'sending' ? strings.sending(relays) : strings.waiting;
+    if (unkept) return strings.unkept[unkept];
+    return isKept ? strings.kept : strings.shortcut;
+  };
+  return (
+    <p className={styles.status} role={unkept || isPublishing ? 'status' : undefined}>
+      {words()}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import styles from './Composer.module.css';
+
+interface LeaveDialogProps {
+  readonly onAnswer: (answer: 'save' | 'discard' | 'stay') => void;
+}
+
+/** What becomes of a text that is closed: kept, dropped, or gone on with. Esc goes on with it. */
+export function LeaveDialog({ onAnswer }: LeaveDialogProps) {
+  const { leave } = useStrings().publish;
+  const words = useComposeStrings().leave;
+  const foot = (
+    <div className={styles.answers}>
+      <Button onClick={() => onAnswer('stay')}>{leave.stay}</Button>
+      <Button tone="danger" onClick={() => onAnswer('discard')}>
+        {leave.discard}
+      </Button>
+      <Button tone="primary" data-autofocus onClick={() => onAnswer('save')}>
+        {leave.save}
+      </Button>
+    </div>
+  );
+  return (
+    <Dialog question title={words.title} onClose={() => onAnswer('stay')} foot={foot}>
+      <p>{words.text}</p>
+    </Dialog>
+  );
+}
