@@ -16,7 +16,7 @@ export function minifyAgain(): Plugin {
           const content = drawn?.type === 'asset' ? String(drawn.source) : undefined;
           const { code = chunk.code, map } = await minify(chunk.code, {
             module: true,
-            ecma: 2020,
+            ecma: 2022,
             compress: { passes: 4 },
             ...(content ? { sourceMap: { content, url: basename(`${chunk.fileName}.map`) } } : {}),
           });

@@ -7,6 +7,7 @@ import { relayWorkerLine } from './adapters/connection/relay-boot.ts';
 import { relaySocket } from './adapters/connection/relay-socket.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
+import { draftStore, eraseDrafts } from './adapters/publish/draft-store.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
 import { verifyWith } from './events/verify.ts';
 import type { AccountCode } from './machines/account/account.machine.ts';
@@ -17,6 +18,7 @@ import { sessionMachine } from './machines/account/session.machine.ts';
 import { signerMachine } from './machines/account/signer.machine.ts';
 import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
+import { composeMachine } from './machines/publish/compose.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
 
 /** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. */
@@ -34,7 +36,9 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log: (text) => console.warn(text),
-    eraseMore: (pubkey) => (page.indexedDB ? eraseOutbox(page.indexedDB, pubkey) : Promise.resolve()),
+    eraseMore: async (pubkey) => {
+      if (page.indexedDB) await Promise.all([eraseOutbox(page.indexedDB, pubkey), eraseDrafts(page.indexedDB, pubkey)]);
+    },
     openSocket: openWebSocket,
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
@@ -54,6 +58,7 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
     actors: {
       relays: relayPoolMachine.provide({ actors: { relay } }),
       outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
+      compose: composeMachine.provide({ actors: { drafts: draftStore(draftsOf(storages, page)) } }),
     },
   });
   return {
@@ -75,6 +80,12 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
     locks: page.navigator.locks,
     channel: (name) => new BroadcastChannel(name),
   };
+}
+
+/** Where texts in the making are kept. */
+function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
+  const { indexedDB: factory, document } = page;
+  return { factory, storage: (account) => storages.account(account), now: () => Date.now(), page, document };
 }
 
 function seconds(): number {

@@ -31,7 +31,8 @@ export type AccountNews =
   | { type: 'account.changed'; account: Account | undefined }
   | { type: 'account.unavailable' }
   /** Something that was to be published was not. */
-  | { type: 'account.failed'; text: string };
+  | { type: 'account.failed'; text: string }
+  | { type: 'account.posted' };
 
 export interface AccountInput {
   readonly hub: Hub;
@@ -111,6 +112,7 @@ export const accountMachine = setup({
     ),
     learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
     tellChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
+    tellPosted: sendParent({ type: 'account.posted' } satisfies AccountNews),
     tellUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
   },
 }).createMachine({
@@ -120,6 +122,7 @@ export const accountMachine = setup({
   on: {
     'account.publish': { guard: 'isSomebody', actions: 'publish' },
     'citizen.failed': { actions: 'tellFailed' },
+    'citizen.posted': { actions: 'tellPosted' },
     'account.slept': { actions: 'tellSlept' },
     'account.woke': { actions: 'tellWoke' },
   },

@@ -1,8 +1,9 @@
-import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
 import { readRelayList } from '../../events/account/relay-list.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Draft } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
+import type { ComposeAim } from '../../events/publish/compose.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
@@ -10,6 +11,8 @@ import type { RelayUse } from '../connection/pool-members.ts';
 import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { PoolAsk } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { composeMachine } from '../publish/compose.machine.ts';
+import { mentionMachine } from '../publish/mention.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
@@ -20,11 +23,14 @@ export type CitizenEvent =
   | PoolAsk
   /** An act of this account, to be signed and sent. `now` in seconds. */
   | { type: 'citizen.publish'; draft: Draft; now: number }
+  /** Opens the composer, if none is open. */
+  | { type: 'citizen.compose'; aim: ComposeAim }
+  | DoneActorEvent<{ readonly published: boolean }, 'compose'>
   | { type: 'citizen.slept' }
   | { type: 'citizen.woke' };
 
-/** Told to the parent: what was wanted came to nothing, in words (PUBLISH-02). */
-export type CitizenNews = { type: 'citizen.failed'; text: string };
+/** Told to the parent: what was wanted came to nothing, in words (PUBLISH-02); or a text was accepted. */
+export type CitizenNews = { type: 'citizen.failed'; text: string } | { type: 'citizen.posted' };
 
 export interface CitizenInput {
   readonly hub: Hub;
@@ -54,9 +60,9 @@ export const citizenMachine = setup({
     context: {} as Context,
     events: {} as CitizenEvent,
     input: {} as CitizenInput,
-    children: {} as { relays: 'relays'; outbox: 'outbox' },
+    children: {} as { relays: 'relays'; outbox: 'outbox'; compose: 'compose'; mention: 'mention' },
   },
-  actors: { relays: relayPoolMachine, outbox: outboxMachine, request: requestMachine },
+  actors: { relays: relayPoolMachine, outbox: outboxMachine, request: requestMachine, compose: composeMachine, mention: mentionMachine },
   guards: {
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
     isFailure: ({ context, event }) => failed(context, event) !== undefined,
@@ -92,6 +98,17 @@ export const citizenMachine = setup({
       event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
     ),
     tellFailure: sendParent(({ context, event }): CitizenNews => ({ type: 'citizen.failed', text: failed(context, event) ?? '' })),
+    compose: enqueueActions(({ context: { account, hub }, event, enqueue, self }) => {
+      const { outbox, compose } = self.getSnapshot().children;
+      if (event.type !== 'citizen.compose' || compose || !outbox) return;
+      enqueue.spawnChild('compose', { id: 'compose', input: { account, aim: event.aim, outbox } });
+      enqueue.spawnChild('mention', { id: 'mention', input: { hub } });
+    }),
+    endCompose: enqueueActions(({ enqueue }) => {
+      enqueue.stopChild('compose');
+      enqueue.stopChild('mention');
+    }),
+    tellPosted: sendParent({ type: 'citizen.posted' } satisfies CitizenNews),
     sleep: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('outbox', { type: 'outbox.sleep' });
       enqueue.sendTo('relays', { type: 'pool.sleep' });
@@ -109,6 +126,11 @@ export const citizenMachine = setup({
   on: {
     'pool.ask': { actions: 'askRelays' },
     'outbox.news': [{ guard: 'isFailure', actions: ['noteAct', 'tellFailure', 'noteFailure'] }, { actions: 'noteAct' }],
+    'citizen.compose': { actions: 'compose' },
+    'xstate.done.actor.compose': [
+      { guard: ({ event }) => event.output.published, actions: ['endCompose', 'tellPosted'] },
+      { actions: 'endCompose' },
+    ],
     'citizen.slept': { actions: 'sleep' },
     'citizen.woke': { actions: 'wake' },
   },

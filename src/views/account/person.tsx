@@ -4,20 +4,25 @@ import type { Account } from '../../events/account/account.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
-import { useAccount, useAccountActor, useFacts, useFactsShallow } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
 import type { ShellState } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { pictureOf } from './picture.ts';
 
 const SessionDialogs = lazy(() => import('./SessionDialogs.tsx').then((module) => ({ default: module.SessionDialogs })));
+const ComposeDialog = lazy(() => import('../publish/ComposeDialog.tsx').then((module) => ({ default: module.ComposeDialog })));
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })));
 
-type Person = Pick<ShellState, 'account' | 'status' | 'others' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock' | 'onSignOut'>;
+type Person = Pick<
+  ShellState,
+  'account' | 'status' | 'others' | 'onNewNote' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock' | 'onSignOut'
+>;
 
 const NOBODY: readonly Account[] = [];
 
 /** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
 export function usePerson(): { readonly person: Person; readonly dialogs: ReactNode } {
+  const app = useApp();
   const actor = useAccountActor();
   const current = useAccount();
   const session = useSelector(actor, ({ context }) => context.session);
@@ -27,6 +32,9 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     current?.method !== 'key' || current.lock !== 'pin' ? undefined : snapshot?.hasTag('canSign') ? 'open' : snapshot && 'locked',
   );
   const [leaves, setLeaves] = useState(false);
+  const citizen = useSelector(actor, ({ context }) => context.citizen);
+  const composes = useSelector(citizen, (snapshot) => snapshot?.children.compose !== undefined);
+  const { account: words } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
@@ -34,6 +42,9 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     account,
     status: useStatus(current, session),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
+    onNewNote: citizen
+      ? () => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })
+      : () => app.send({ type: 'toast.show', kind: 'info', text: words.signInNeeded }),
     onSignIn: () => actor.send({ type: 'account.signIn' }),
     onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
     onLock: lockOf === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
@@ -46,6 +57,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   };
   const dialogs = (
     <Suspense>
+      {citizen && composes && <ComposeDialog citizen={citizen} />}
       {session && isAsked && <SessionDialogs session={session} />}
       {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
     </Suspense>

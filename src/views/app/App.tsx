@@ -58,7 +58,6 @@ function MainLayout() {
   const state: ShellState = {
     ...person,
     unread: NOTHING_UNREAD,
-    onNewNote: () => refuse(account.signInNeeded),
     onRefused: refuse,
   };
   return (

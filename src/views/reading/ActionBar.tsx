@@ -10,7 +10,7 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './ActionBar.module.css';
 import { noteTarget } from './note-link.ts';
-import { useLike } from './own-acts.ts';
+import { useOwnActs } from './own-acts.ts';
 
 /** Reply, zap, like, repost, bookmark in cells that never move (NOTE-01, look.md). Counts are the service's claim; zero shows no number. */
 export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
@@ -18,8 +18,7 @@ export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
   const shell = use(ShellContext);
   const navigate = useNavigate();
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
-  const own = useFacts((facts) => getRow(facts.actions, event.id));
-  const { isMine, isNew, like } = useLike(event);
+  const { own, isLiked, isNew, like } = useOwnActs(event);
   const refuse = (reason: string) => () => shell?.onRefused(reason);
   return (
     <div className={styles.actions} role="group" aria-label={note.actions}>
@@ -36,9 +35,9 @@ export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
         icon="like"
         label={note.like}
         count={(stats?.likes ?? 0) + (isNew ? 1 : 0)}
-        done={isMine}
+        done={isLiked}
         tone={styles.liked}
-        onPress={isMine ? undefined : (like ?? refuse(account.signInNeeded))}
+        onPress={isLiked ? undefined : (like ?? refuse(account.signInNeeded))}
       />
       <Act
         icon="repost"

@@ -24,9 +24,6 @@ export const accountStrings = {
   followedBy: (names: string, others: number) =>
     `Followed by ${names}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
   nothing: { notes: 'No notes yet', replies: 'No replies yet', reads: 'No reads yet', media: 'No pictures yet' },
-  relayNeeded: 'You need to declare at least one relay to perform this action',
-  relaysConnecting: 'We are trying to connect to your relays. Please try again in a few moments.',
-  extensionNeeded: 'Nostr extension is required to send events',
   follow: 'Follow',
   unfollow: 'Unfollow',
   following: 'Following',
@@ -69,12 +66,6 @@ export const accountStrings = {
     copy: 'Copy',
     lightningCopied: 'Lightning address copied',
     noLightning: 'This account has not named a lightning address.',
-  },
-  edit: {
-    badName: 'Username is not valid',
-    spaces: 'Spaces and special characters are not allowed in the username',
-    saved: 'Profile updated successfully',
-    failed: 'Failed to update profile, please try again',
   },
   key: {
     pinForgotten: 'I forgot my PIN',

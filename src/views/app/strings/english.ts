@@ -1,10 +1,8 @@
 import { accountStrings } from './account.ts';
 import { appStrings } from './app.ts';
 import { mediaStrings } from './media.ts';
-import { messageStrings } from './messages.ts';
 import { moneyStrings } from './money.ts';
 import { noteStrings } from './note.ts';
-import { publishStrings } from './publish.ts';
 import { readingStrings } from './reading.ts';
 
 /** The one catalogue (ACCESS-05). Long pages (help, terms ...) are in `pages.ts`, which loads with the screens that show it. */
@@ -12,9 +10,7 @@ export const english = {
   locale: 'en-us',
   app: appStrings,
   account: accountStrings,
-  publish: publishStrings,
   reading: readingStrings,
-  messages: messageStrings,
   media: mediaStrings,
   note: noteStrings,
   money: moneyStrings,

@@ -1,0 +1,71 @@
+import { getPublicKey, nip19, verifyEvent } from 'nostr-tools';
+import type { House } from './support/start.ts';
+import { stored } from './support/stored.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const PIN = 'a good pin';
+
+async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'demo'>): Promise<string> {
+  const nsec = demo.find(({ name }) => name === 'jun')?.nsec ?? '';
+  await page.goto(`${url}/home`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nsec);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const read = nip19.decode(nsec);
+  return read.type === 'nsec' ? getPublicKey(read.data) : '';
+}
+
+const newNote = (page: Page) => page.getByRole('button', { name: 'New note' }).first();
+
+test('PUBLISH-01 PUBLISH-04 a note with a mention, by keyboard: said to be posted only when the relay has it, and it has it once', async ({
+  page,
+  house,
+}) => {
+  const site = await house({ town: 0.05 });
+  const me = await signIn(page, site);
+  await newNote(page).click();
+  const text = page.getByLabel('Your text');
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Good evening @iris');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('from a test');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const mine = (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) => content.startsWith('Good evening'));
+  expect(mine).toHaveLength(1);
+  expect(mine.every((event) => verifyEvent(event))).toBe(true);
+  expect(mine[0]?.content).toMatch(/^Good evening nostr:n(pub|profile)1\w+ from a test$/);
+  expect(mine[0]?.tags.some(([name]) => name === 'p')).toBe(true);
+});
+
+test('INV-NO-LOSS what is written is there again after the page was ended without a word', async ({ page, house, context }) => {
+  const site = await house({ town: 0.05 });
+  await signIn(page, site);
+  await newNote(page).click();
+  await page.getByLabel('Your text').fill('half a thought');
+  await expect(page.getByText('Kept on this device')).toBeVisible();
+  const cdp = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // it never answers
+  void cdp.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const again = await context.newPage();
+  await again.goto(`${site.url}/home`);
+  await expect(again.getByText('Key locked')).toBeVisible();
+  await expect(async () => {
+    await newNote(again).click();
+    await expect(again.getByLabel('Your text')).toHaveValue('half a thought', { timeout: 1_000 });
+  }).toPass();
+  // Esc asks; the text is kept or thrown away by a person's word only
+  await again.keyboard.press('Escape');
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await expect(again.getByRole('dialog')).toHaveCount(0);
+  await newNote(again).click();
+  await expect(again.getByLabel('Your text')).toHaveValue('');
+});
