@@ -1,6 +1,5 @@
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
-import { useStrings } from '../app/strings.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import styles from './Composer.module.css';
 
@@ -10,8 +9,7 @@ interface LeaveDialogProps {
 
 /** What becomes of a text that is closed: kept, dropped, or gone on with. Esc goes on with it. */
 export function LeaveDialog({ onAnswer }: LeaveDialogProps) {
-  const { leave } = useStrings().publish;
-  const words = useComposeStrings().leave;
+  const { leave } = useComposeStrings();
   const foot = (
     <div className={styles.answers}>
       <Button onClick={() => onAnswer('stay')}>{leave.stay}</Button>
@@ -24,8 +22,8 @@ export function LeaveDialog({ onAnswer }: LeaveDialogProps) {
     </div>
   );
   return (
-    <Dialog question title={words.title} onClose={() => onAnswer('stay')} foot={foot}>
-      <p>{words.text}</p>
+    <Dialog question title={leave.title} onClose={() => onAnswer('stay')} foot={foot}>
+      <p>{leave.text}</p>
     </Dialog>
   );
 }

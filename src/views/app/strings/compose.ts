@@ -38,7 +38,13 @@ export const composeEnglish = {
     },
     outcomes: { waiting: 'No answer yet', accepted: 'Accepted', rejected: 'Refused', silent: 'Silent' },
   },
-  leave: { title: 'Keep this text?', text: 'It is not published. A kept draft is here when you come back.' },
+  leave: {
+    save: 'Save draft',
+    discard: 'Discard',
+    stay: 'Continue editing',
+    title: 'Keep this text?',
+    text: 'It is not published. A kept draft is here when you come back.',
+  },
 };
 
 type ComposeStrings = typeof composeEnglish;
