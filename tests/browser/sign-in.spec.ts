@@ -29,7 +29,7 @@ function kept(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 }
 
-test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 by keyboard: a key, its PIN, a reload, out again; the key is kept nowhere in the clear', async ({
+test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 by keyboard: a key, its PIN, a reload, out again; the key is kept nowhere in the clear', async ({
   page,
   town,
 }) => {
