@@ -47,11 +47,18 @@ function useSelected(feed: FeedActor | undefined, spec: string): void {
   useEffect(() => feed?.send({ type: 'feed.select', base: homeQuery(spec) }), [feed, spec]);
 }
 
+/** How long after the feed what stands beside it is fetched: the notes are drawn by then. Milliseconds. */
+const BESIDE = 150;
+
 /** Whether the feed has been there once: what stands beside it does not hold it up. */
 function useSettled(feed: FeedActor | undefined): boolean {
   const isLoading = useSelector(feed, (snapshot) => snapshot?.hasTag('loading') ?? true);
   const [settled, setSettled] = useState(!isLoading);
-  if (!isLoading && !settled) setSettled(true);
+  useEffect(() => {
+    if (isLoading || settled) return undefined;
+    const timer = setTimeout(() => setSettled(true), BESIDE);
+    return () => clearTimeout(timer);
+  }, [isLoading, settled]);
   return settled;
 }
 
