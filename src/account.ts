@@ -1,5 +1,7 @@
 import { accountPorts } from './adapters/account/account-ports.ts';
 import { openAccountStore } from './adapters/account/account-store.ts';
+import { listTurn } from './adapters/account/list-turn.ts';
+import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
 import type { Storages } from './adapters/app/storage.ts';
@@ -9,9 +11,11 @@ import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
 import { draftStore, eraseDrafts } from './adapters/publish/draft-store.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
-import { verifyWith } from './events/verify.ts';
+import { type Verify, verifyWith } from './events/verify.ts';
 import type { AccountCode } from './machines/account/account.machine.ts';
 import { citizenMachine } from './machines/account/citizen.machine.ts';
+import { listEditMachine } from './machines/account/list-edit.machine.ts';
+import { listsMachine } from './machines/account/lists.machine.ts';
 import { loginMachine } from './machines/account/login.machine.ts';
 import { pinMachine } from './machines/account/pin.machine.ts';
 import { sessionMachine } from './machines/account/session.machine.ts';
@@ -37,7 +41,12 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log: (text) => console.warn(text),
     eraseMore: async (pubkey) => {
-      if (page.indexedDB) await Promise.all([eraseOutbox(page.indexedDB, pubkey), eraseDrafts(page.indexedDB, pubkey)]);
+      if (page.indexedDB)
+        await Promise.all([
+          eraseOutbox(page.indexedDB, pubkey),
+          eraseDrafts(page.indexedDB, pubkey),
+          eraseVersions(page.indexedDB, pubkey),
+        ]);
     },
     openSocket: openWebSocket,
     after: (ms, run) => {
@@ -58,6 +67,12 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
     actors: {
       relays: relayPoolMachine.provide({ actors: { relay } }),
       outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
+      lists: listsMachine.provide({
+        actors: {
+          versions: listVersions({ factory: page.indexedDB, now: seconds, verify: pureVerify }),
+          edit: listEditMachine.provide({ actors: { turn: listTurn(page.navigator.locks) } }),
+        },
+      }),
       compose: composeMachine.provide({ actors: { drafts: draftStore(draftsOf(storages, page)) } }),
     },
   });
@@ -75,7 +90,7 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
     factory: page.indexedDB,
     keyRange: IDBKeyRange,
     now: seconds,
-    verify: async () => verifyWith((await import('./events/verify-pure.ts')).checkPure),
+    verify: pureVerify,
     tab: crypto.randomUUID(),
     locks: page.navigator.locks,
     channel: (name) => new BroadcastChannel(name),
@@ -86,6 +101,10 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
 function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
   const { indexedDB: factory, document } = page;
   return { factory, storage: (account) => storages.account(account), now: () => Date.now(), page, document };
+}
+
+async function pureVerify(): Promise<Verify> {
+  return verifyWith((await import('./events/verify-pure.ts')).checkPure);
 }
 
 function seconds(): number {

@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromPromise, setup } from 'xstate';
+import { createActor, fromCallback, sendTo, setup } from 'xstate';
 import { entryKey, LIST_FORMS, type ListName } from '../../src/events/account/list-form.ts';
 import type { ListIntent } from '../../src/events/account/list-intents.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../src/events/event.ts';
@@ -66,13 +66,13 @@ interface House {
 function openTab(world: ReturnType<typeof outboxWorld>, { list, machine, lock, drafted, newest }: House) {
   const tab: OutboxTab = world.open();
   const news: ListNews[] = [];
-  const recall = fromPromise<Recalled, { account: string; list: ListName }>(() => {
+  const recalled = (): Recalled => {
     const versions = tab.records().flatMap((record) => (record.event && stateOf(record) !== 'discarded' ? [record.event] : []));
-    return Promise.resolve({ versions, relays: RELAYS, now: world.now() });
-  });
+    return { versions, relays: RELAYS, now: world.now() };
+  };
   const parent = setup({
     types: { events: {} as ListNews },
-    actors: { listEdit: machine.provide({ actors: { turn: lock.logic, recall } }) },
+    actors: { listEdit: machine.provide({ actors: { turn: lock.logic } }) },
   }).createMachine({
     invoke: {
       id: 'list',
@@ -86,7 +86,10 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, machine, lock, d
         outbox: tab.actor,
       }),
     },
-    on: { '*': { actions: ({ event }) => news.push(event) } },
+    on: {
+      'list.recall': { actions: sendTo('list', () => ({ type: 'list.recalled', recalled: recalled() })) },
+      '*': { actions: ({ event }) => news.push(event) },
+    },
   });
   const root = createActor(parent, { clock: world.clock }).start();
   const actor = root.getSnapshot().children['list'] as ListEditActor;

@@ -198,11 +198,10 @@ export const publishWalks: Record<string, Walk> = {
         type: 'outbox.news',
         record,
       })),
-      'xstate.done.actor.recall': [[], [HELD]].map((versions) => ({
-        type: 'xstate.done.actor.recall',
-        output: { versions, relays: [URL, 'wss://second.example'], now: 5 },
+      'list.recalled': [[], [HELD]].map((versions) => ({
+        type: 'list.recalled',
+        recalled: { versions, relays: [URL, 'wss://second.example'], now: 5 },
       })),
-      'xstate.error.actor.recall': [{ type: 'xstate.error.actor.recall', error }],
       'xstate.error.actor.turn': [{ type: 'xstate.error.actor.turn', error }],
       'xstate.done.actor.request': [
         { ok: true, answer: { events: [HELD], referenced: [], claims: [] } },

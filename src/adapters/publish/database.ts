@@ -13,6 +13,19 @@ export function openDatabase(factory: IDBFactory, name: string, version: number,
   });
 }
 
+/** As `openDatabase`, but gives nothing where there is none to be had, or not within `patience` milliseconds. */
+export async function openIfPossible(
+  factory: IDBFactory | undefined,
+  { name, version, patience }: { readonly name: string; readonly version: number; readonly patience: number },
+  upgrade: (db: IDBDatabase) => void,
+): Promise<IDBDatabase | undefined> {
+  if (!factory) return undefined;
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), patience);
+  const opened = openDatabase(factory, name, version, upgrade).catch(() => undefined);
+  return Promise.race([opened, late.promise]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Runs `work` in one transaction of one store; what it hands to `done` is given out once everything is on the disk. Rejects, with
  * nothing written, if any part fails, `work` throws, or it takes longer than `patience` milliseconds.

@@ -4,7 +4,7 @@ import { readWriting, type Writing } from '../../events/publish/compose.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose.machine.ts';
 import type { Scope, Unkept } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
-import { deleteDatabase, openDatabase, transact, whenDone } from './database.ts';
+import { deleteDatabase, openIfPossible, transact, whenDone } from './database.ts';
 
 export interface DraftDeps {
   /** Undefined where the platform has no database. */
@@ -106,14 +106,10 @@ export function eraseDrafts(factory: IDBFactory, account: string): Promise<void>
   return deleteDatabase(factory, draftsName(account));
 }
 
-async function open({ factory }: DraftDeps, account: string): Promise<IDBDatabase | undefined> {
-  if (!factory) return undefined;
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), PATIENCE);
-  const opened = openDatabase(factory, draftsName(account), VERSION, (db) => {
+function open({ factory }: DraftDeps, account: string): Promise<IDBDatabase | undefined> {
+  return openIfPossible(factory, { name: draftsName(account), version: VERSION, patience: PATIENCE }, (db) => {
     db.createObjectStore(STORE, { autoIncrement: true });
-  }).catch(() => undefined);
-  return Promise.race([opened, late.promise]).finally(() => clearTimeout(timer));
+  });
 }
 
 function rowsOf(db: IDBDatabase, target: string): Promise<readonly Kept[]> {

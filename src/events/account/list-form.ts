@@ -34,6 +34,9 @@ export const LIST_FORMS: Readonly<Record<ListName, ListForm>> = {
   allowlist: people('allowlist'),
 };
 
+/** In the order in which they matter to who reads. */
+export const LIST_NAMES: readonly ListName[] = ['follows', 'mutes', 'bookmarks', 'relays', 'mediaServers', 'filterLists', 'allowlist'];
+
 /** `kind:pubkey:d` of an account's list. */
 export function listAddress(list: ListName, pubkey: string): string {
   const { kind, identifier } = LIST_FORMS[list];

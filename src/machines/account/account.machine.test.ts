@@ -12,6 +12,7 @@ import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import { type AccountActor, type AccountCode, accountMachine, type AccountEvent } from './account.machine.ts';
 import { citizenMachine } from './citizen.machine.ts';
+import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
@@ -25,6 +26,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const citizen = citizenMachine.provide({
     actors: {
       outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+      lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic } }),
       relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
     },
   });
@@ -183,10 +185,10 @@ describe('what belongs to an account', () => {
 
   test('ACCOUNT-04 an act before the code is there fetches it at once and is not lost; a visitor has none', async () => {
     const visitor = start(undefined);
-    visitor.send({ type: 'account.publish', draft, now: 1 });
+    visitor.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 1 } });
     expect([visitor.fetched, visitor.actor.getSnapshot().context.waiting]).toEqual([[], []]);
     const world = start(extension);
-    world.send({ type: 'account.publish', draft, now: 1 });
+    world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 1 } });
     expect(world.fetched).toHaveLength(1);
     await world.arrive();
     expect(world.citizen()?.getSnapshot().context.waiting).toEqual([{ type: 'citizen.publish', draft, now: 1 }]);
@@ -194,7 +196,7 @@ describe('what belongs to an account', () => {
 
   test('INV-SCOPE an act that was meant for one account is not done for another', async () => {
     const world = start(extension);
-    world.send({ type: 'account.publish', draft, now: 1 });
+    world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 1 } });
     world.fetched[0]?.resolve(world.code([{ pubkey: B, method: 'extension' }], B));
     await world.settle();
     expect(world.citizen()?.getSnapshot().context).toMatchObject({ account: B, waiting: [] });

@@ -1,10 +1,9 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
-import type { Draft } from '../../events/event.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
-import type { CitizenActor, CitizenInput, citizenMachine, CitizenNews } from './citizen.machine.ts';
+import type { CitizenActor, CitizenInput, citizenMachine, CitizenNews, CitizenOrder } from './citizen.machine.ts';
 import type { SessionActor, SessionInput, SessionNews, sessionMachine } from './session.machine.ts';
 
 /** What signs, with its ports: fetched when somebody has an account here or wants one, for no visitor who reads. */
@@ -20,8 +19,8 @@ export type AccountEvent =
   | CitizenNews
   /** Somebody wants to sign in. */
   | { type: 'account.signIn' }
-  /** An act of who is here, to be signed and sent. `now` in seconds. */
-  | { type: 'account.publish'; draft: Draft; now: number }
+  /** What who is here wants done. */
+  | { type: 'account.order'; order: CitizenOrder }
   /** The page went to sleep. */
   | { type: 'account.slept' }
   | { type: 'account.woke' };
@@ -32,7 +31,8 @@ export type AccountNews =
   | { type: 'account.unavailable' }
   /** Something that was to be published was not. */
   | { type: 'account.failed'; text: string }
-  | { type: 'account.posted' };
+  /** Something that was wanted is done, in words. */
+  | { type: 'account.done'; text: string };
 
 export interface AccountInput {
   readonly hub: Hub;
@@ -45,7 +45,7 @@ interface Context extends AccountInput {
   readonly session: SessionActor | undefined;
   readonly code: AccountCode | undefined;
   /** What was wanted before the outbox was there. */
-  readonly waiting: readonly { readonly pubkey: string; readonly draft: Draft; readonly now: number }[];
+  readonly waiting: readonly { readonly pubkey: string; readonly order: CitizenOrder }[];
   /** The outbox and the relays of who is here, if he can act. */
   readonly citizen: CitizenActor | undefined;
 }
@@ -93,26 +93,24 @@ export const accountMachine = setup({
           citizen: ({ spawn }) => spawn(code.citizen, { input: { ...code.citizenInput, account, hub, signer: session } }),
         });
     }),
-    publish: enqueueActions(({ context: { account, citizen, waiting }, event, enqueue }) => {
-      if (event.type !== 'account.publish' || !account) return;
-      const { draft, now } = event;
-      if (citizen) enqueue.sendTo(citizen, { type: 'citizen.publish', draft, now });
-      else enqueue.assign({ waiting: [...waiting, { pubkey: account.pubkey, draft, now }] });
+    order: enqueueActions(({ context: { account, citizen, waiting }, event, enqueue }) => {
+      if (event.type !== 'account.order' || !account) return;
+      const { order } = event;
+      if (citizen) enqueue.sendTo(citizen, order);
+      else enqueue.assign({ waiting: [...waiting, { pubkey: account.pubkey, order }] });
     }),
     /** What was wanted for this account; what was wanted for another is not done for this one. */
-    publishWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
+    orderWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
       if (waiting.length === 0) return;
       enqueue.assign({ waiting: [] });
-      for (const { pubkey, draft, now } of waiting) {
-        if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.publish', draft, now });
-      }
+      for (const { pubkey, order } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.order', order });
     }),
     tellFailed: sendParent(
       ({ event }): AccountNews => ({ type: 'account.failed', text: event.type === 'citizen.failed' ? event.text : '' }),
     ),
     learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
     tellChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
-    tellPosted: sendParent({ type: 'account.posted' } satisfies AccountNews),
+    tellDone: sendParent(({ event }): AccountNews => ({ type: 'account.done', text: event.type === 'citizen.done' ? event.text : '' })),
     tellUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
   },
 }).createMachine({
@@ -120,9 +118,9 @@ export const accountMachine = setup({
   type: 'parallel',
   context: ({ input }) => ({ ...input, wantsSignIn: false, session: undefined, code: undefined, citizen: undefined, waiting: [] }),
   on: {
-    'account.publish': { guard: 'isSomebody', actions: 'publish' },
+    'account.order': { guard: 'isSomebody', actions: 'order' },
     'citizen.failed': { actions: 'tellFailed' },
-    'citizen.posted': { actions: 'tellPosted' },
+    'citizen.done': { actions: 'tellDone' },
     'account.slept': { actions: 'tellSlept' },
     'account.woke': { actions: 'tellWoke' },
   },
@@ -133,7 +131,7 @@ export const accountMachine = setup({
         none: { always: { guard: 'isSomebody', target: 'kept' }, on: { 'account.signIn': { target: 'fetching', actions: 'want' } } },
         /** What is read comes first. */
         kept: {
-          on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.publish': { target: 'fetching', actions: 'publish' } },
+          on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.order': { target: 'fetching', actions: 'order' } },
           after: { calm: 'fetching' },
         },
         fetching: {
@@ -167,8 +165,8 @@ export const accountMachine = setup({
       initial: 'asking',
       on: {
         'session.changed': [
-          { guard: 'isOther', target: '.asking', actions: ['settle', 'learn', 'publishWaiting', 'tellChanged'] },
-          { actions: ['settle', 'learn', 'publishWaiting', 'tellChanged'] },
+          { guard: 'isOther', target: '.asking', actions: ['settle', 'learn', 'orderWaiting', 'tellChanged'] },
+          { actions: ['settle', 'learn', 'orderWaiting', 'tellChanged'] },
         ],
       },
       states: {

@@ -12,6 +12,7 @@ import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import { type CitizenActor, citizenMachine } from './citizen.machine.ts';
+import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
 
 const ME = 'a'.repeat(64);
 const NOTE = 'f'.repeat(64);
@@ -23,10 +24,12 @@ function start() {
   const clock = new SimulatedClock();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
+  const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const heard: AnyEventObject[] = [];
   const machine = citizenMachine.provide({
     actors: {
       outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+      lists: listsMachine.provide({ actors: { versions: versions.logic } }),
       relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
     },
   });

@@ -52,6 +52,7 @@ export type ListEditEvent =
   | RequestPart
   | SignSettled
   | { type: 'turn.given' }
+  | { type: 'list.recalled'; recalled: Recalled }
   | { type: 'list.edit'; intents: readonly ListIntent[]; now: number }
   /** What a crash or another tab left unfinished is taken up again. */
   | { type: 'list.resume'; job: string; intents: readonly ListIntent[] }
@@ -60,8 +61,9 @@ export type ListEditEvent =
   | { type: 'list.retry'; place: number }
   | { type: 'list.dismiss'; place: number };
 
-/** Told to the parent. */
+/** Told to the parent; asked for what is known of the list it answers with `list.recalled`. */
 export type ListNews =
+  | { type: 'list.recall'; list: ListName }
   | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[] }
   | { type: 'list.failed'; list: ListName; text: string };
 

@@ -8,7 +8,7 @@ import { stateOf } from '../../events/publish/outbox.ts';
 import { nextCreatedAt, templateOf } from '../../events/publish/signed.ts';
 import type { Outcome } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
-import { callbackPort, promisePort } from '../ports.ts';
+import { callbackPort } from '../ports.ts';
 import {
   baseOf,
   heard,
@@ -18,7 +18,6 @@ import {
   type ListEditInput,
   type ListNews,
   NOTHING,
-  type Recalled,
   textOf,
 } from './list-edit-context.ts';
 
@@ -38,7 +37,6 @@ export const listEditMachine = setup({
     request: requestMachine,
     /** Says when it is this tab's turn at the list, and keeps it until it is stopped. */
     turn: callbackPort<{ type: 'turn.none' }, { account: string; list: ListName }>('turn'),
-    recall: promisePort<Recalled, { account: string; list: ListName }>('recall'),
   },
   guards: {
     hasWork: ({ context }) => context.queue.length > 0,
@@ -105,7 +103,8 @@ export const listEditMachine = setup({
       if (failure.job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: failure.job });
     }),
     forget: assign(NOTHING),
-    remember: assign((_, { recalled }: { recalled: Recalled }) => ({ recalled })),
+    tellRecalling: sendParent(({ context }): ListNews => ({ type: 'list.recall', list: context.list })),
+    remember: assign(({ event }) => (event.type === 'list.recalled' ? { recalled: event.recalled } : {})),
     /** Asks the own write relays; the caching service is asked beside it. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
       const { list, account, pool, recalled } = context;
@@ -244,14 +243,10 @@ export const listEditMachine = setup({
           on: { 'turn.given': 'recalling' },
           after: { turnPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'busy' } } } },
         },
+        /** Whoever keeps the account's lists knows which versions were seen, and where to publish. */
         recalling: {
-          invoke: {
-            src: 'recall',
-            id: 'recall',
-            input: ({ context: { account, list } }) => ({ account, list }),
-            onDone: { target: 'fetching', actions: { type: 'remember', params: ({ event }) => ({ recalled: event.output }) } },
-            onError: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'network' } } },
-          },
+          entry: 'tellRecalling',
+          on: { 'list.recalled': { target: 'fetching', actions: 'remember' } },
           after: { recallPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'network' } } } },
         },
         fetching: {

@@ -146,9 +146,9 @@ export const appMachine = setup({
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
     }),
-    sayPosted: enqueueActions(({ enqueue, self }) => {
-      if (!self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', text: 'Note posted successfully' });
+    sayDone: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type !== 'account.done' || !self.getSnapshot().children.toasts) return;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', text: event.text });
     }),
     warnFailed: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.failed' || !self.getSnapshot().children.toasts) return;
@@ -194,7 +194,7 @@ export const appMachine = setup({
     'account.unavailable': { actions: 'warnUnavailable' },
     'activity.waking': { actions: ['wake', 'tellAccountWoke'] },
     'account.failed': { actions: 'warnFailed' },
-    'account.posted': { actions: 'sayPosted' },
+    'account.done': { actions: 'sayDone' },
     'screens.swept': { actions: 'evict' },
     'screens.crashed': { actions: 'noteCrash' },
     'settings.unsaved': { actions: 'warnUnsaved' },

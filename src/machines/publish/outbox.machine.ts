@@ -1,4 +1,6 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
 import {
   foldOutbox,
   isSettled,
@@ -155,7 +157,7 @@ export const outboxMachine = setup({
       const records = new Map([...all].filter(([job]) => !jobs.includes(job)));
       enqueue.assign({ records });
       if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
-      const events = [...records.values()].flatMap((record) => (record.event && stateOf(record) !== 'discarded' ? [record.event] : []));
+      const events = [...records.values()].flatMap((record) => factIn(record) ?? []);
       if (events.length > 0) enqueue.sendTo(context.hub, { type: 'facts.received', events, claims: [], now: event.now });
       enqueue.raise({ type: 'outbox.sync' });
     }),
@@ -165,9 +167,9 @@ export const outboxMachine = setup({
       const changed = [...records.values()].filter((record) => context.records.get(record.job) !== record);
       enqueue.assign({ records });
       for (const record of changed) {
-        const signed = context.records.get(record.job)?.event ? undefined : record.event;
-        const now = signed?.created_at ?? 0;
-        if (signed) enqueue.sendTo(context.hub, { type: 'facts.received', events: [signed], claims: [], now });
+        const before = context.records.get(record.job);
+        const fact = before && factIn(before) ? undefined : factIn(record);
+        if (fact) enqueue.sendTo(context.hub, { type: 'facts.received', events: [fact], claims: [], now: fact.created_at });
         if (context.working.has(record.job)) enqueue.sendTo(childOf(record.job), { type: 'publish.record', record });
         const watcher = context.watchers.get(record.job);
         if (watcher) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
@@ -297,6 +299,13 @@ function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecords, acco
     if (entry.type === 'intended' && entry.account === account) own.add(entry.job);
     return own.has(entry.job);
   });
+}
+
+/** What is shown of a job: what is signed and wanted. A deletion hides something, and does so only once somebody took it (INV-OUTCOME). */
+function factIn(record: OutboxRecord): VerifiedEvent | undefined {
+  const state = stateOf(record);
+  if (state === 'discarded' || (record.event?.kind === KIND.EventDeletion && state !== 'accepted')) return undefined;
+  return record.event;
 }
 
 /** A signature is asked for where it was wanted; sending is the leader's work, and to watch it everybody's who began it. */

@@ -1,0 +1,25 @@
+import type { Tag, VerifiedEvent } from '../event.ts';
+import { entryKey, type ListName } from './list-form.ts';
+
+/** What a version that was made elsewhere lacks. `lost`: the entries as they stood; `from`, `to`: ids of the versions. */
+export interface Loss {
+  readonly list: ListName;
+  readonly lost: readonly Tag[];
+  readonly from: string;
+  readonly to: string;
+  /** Seconds; when the shorter version was made. */
+  readonly at: number;
+}
+
+/** So many entries less are somebody tidying up. */
+const FEW = 2;
+
+/** The public entries that are gone, if they are more than a few (BEYOND-02). What stands in a private part is not known here. */
+export function lossOf(list: ListName, before: VerifiedEvent, after: VerifiedEvent): Loss | undefined {
+  const left = new Set(after.tags.flatMap((tag) => entryKey(list, tag) ?? []));
+  const lost = before.tags.filter((tag) => {
+    const key = entryKey(list, tag);
+    return key !== undefined && !left.has(key);
+  });
+  return lost.length > FEW ? { list, lost, from: before.id, to: after.id, at: after.created_at } : undefined;
+}

@@ -1,0 +1,115 @@
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { ME, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { follow } from '../../events/account/list-intents.ts';
+import { KIND } from '../../events/kinds.ts';
+import { listEditMachine } from './list-edit.machine.ts';
+import { type ListsActor, listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
+
+const people = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64));
+const contacts = (pubkeys: readonly string[], created_at: number) =>
+  trusted({ pubkey: ME, kind: KIND.Contacts, tags: pubkeys.map((pubkey) => ['p', pubkey]), created_at });
+
+/** The lists of one account over a real outbox; what the device keeps and what the service says is played by the test. */
+function start() {
+  const world = outboxWorld({ eager: true });
+  const tab = world.open();
+  const { hub, facts, ...asked } = fakeHubWithFacts();
+  const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
+  const turn = fakePort<{ type: 'turn.none' }, { account: string; list: string }, { type: 'turn.given' }>();
+  const clock = new SimulatedClock();
+  const heard: AnyEventObject[] = [];
+  const machine = listsMachine.provide({
+    actors: { versions: versions.logic, edit: listEditMachine.provide({ actors: { turn: turn.logic as never } }) },
+  });
+  const parent = setup({ types: { events: {} as AnyEventObject }, actors: { lists: machine } }).createMachine({
+    invoke: { id: 'lists', src: 'lists', input: { account: ME, hub, pool: tab.pool, signer: tab.signer.ref, outbox: tab.actor } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const root = createActor(parent, { clock }).start();
+  const lists = root.getSnapshot().children['lists'] as ListsActor;
+  lists.send({ type: 'lists.relays', relays: RELAYS });
+  const found = (...events: ReturnType<typeof contacts>[]) =>
+    versions.lives[0]?.report({ type: 'versions.found', events, now: world.now() });
+  return { ...asked, facts, world, tab, versions, turn, lists, heard, found, wait: (ms: number) => elapse(clock, ms, 100) };
+}
+
+function fakeHubWithFacts() {
+  const fake = fakeHub();
+  const facts: string[] = [];
+  const machine = setup({ types: { events: {} as AnyEventObject } }).createMachine({
+    on: {
+      'facts.received': { actions: ({ event }) => facts.push(...event['events'].map(({ id }: { id: string }) => id)) },
+      '*': { actions: ({ event }) => fake.hub.send(event as never) },
+    },
+  });
+  return { ...fake, hub: createActor(machine).start() as never, facts };
+}
+
+test('BEYOND-02 a version that another app made, with more than two entries less, is told; restoring adds what was lost', () => {
+  const { lists, found, versions, open, answer, wait, facts, turn } = start();
+  const [full, short] = [contacts(people, 100), contacts(people.slice(0, 2), 200)];
+  found(full);
+  expect(facts).toEqual([full.id]);
+  wait(2_100);
+  expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
+  answer({ events: [short] });
+  expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [short] });
+  found(full, short);
+  expect(lists.getSnapshot().context.losses).toEqual([
+    { list: 'follows', lost: people.slice(2).map((pubkey) => ['p', pubkey]), from: full.id, to: short.id, at: 200 },
+  ]);
+  found(full, short);
+  expect(lists.getSnapshot().context.losses).toHaveLength(1);
+  lists.send({ type: 'lists.restore', now: 9 });
+  expect(lists.getSnapshot().context.losses).toEqual([]);
+  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue[0]?.intents).toEqual(
+    people.slice(2).map((pubkey) => follow(pubkey)),
+  );
+  expect(turn.lives).toHaveLength(1);
+});
+
+test('BEYOND-02 one or two entries less, or an older version, is nobody’s alarm; an accepted loss stays accepted', () => {
+  const { lists, found } = start();
+  found(contacts(people, 100));
+  found(contacts(people, 100), contacts(people.slice(0, 3), 200));
+  found(contacts(people, 100), contacts(people.slice(0, 3), 200), contacts([], 50));
+  expect(lists.getSnapshot().context.losses).toEqual([]);
+  found(contacts(people.slice(0, 3), 200), contacts([], 300));
+  expect(lists.getSnapshot().context.losses).toHaveLength(1);
+  lists.send({ type: 'lists.accept' });
+  found(contacts(people.slice(0, 3), 200), contacts([], 300));
+  expect(lists.getSnapshot().context.losses).toEqual([]);
+});
+
+test('INV-BASE an editor hears every version that was kept, and the relays as they are named now', () => {
+  const { lists, found, versions, turn, world } = start();
+  const kept = contacts(people, 100);
+  found(kept);
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: 5 });
+  turn.lives[0]?.report({ type: 'turn.given' });
+  expect(versions.lives[0]?.told.at(-1)?.type).toBe('versions.keep');
+  const editor = () => lists.getSnapshot().children['edit follows']?.getSnapshot();
+  expect(editor()?.value).toEqual({ working: 'recalling' });
+  found(kept);
+  expect(editor()?.context.recalled).toEqual({ versions: [kept], relays: RELAYS, now: world.now() });
+});
+
+test('every list is looked at in turn, also where one cannot be had, and again after ten minutes', () => {
+  const { open, answer, refuse, wait } = start();
+  const verbs: string[] = [];
+  wait(2_100);
+  for (let at = 0; at < 7; at++) {
+    verbs.push(open()[0]?.query.verb ?? '');
+    if (at === 1) refuse();
+    else answer({});
+  }
+  expect(verbs).toEqual(['contact_list', 'mutelist', 'get_bookmarks', 'replaceable_event', 'replaceable_event', 'mutelists', 'allowlist']);
+  expect(open()).toEqual([]);
+  wait(602_100);
+  expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
+});

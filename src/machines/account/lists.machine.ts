@@ -1,0 +1,203 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
+import { newestOf } from '../../events/account/list-base.ts';
+import { LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import { listQuery } from '../../events/account/list-query.ts';
+import { type Loss, lossOf } from '../../events/account/list-watch.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { stateOf } from '../../events/publish/outbox.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
+import type { PoolRef } from '../connection/relay-wire.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { callbackPort } from '../ports.ts';
+import type { OutboxActor } from '../publish/outbox.machine.ts';
+import type { ListEditInput, ListNews } from './list-edit-context.ts';
+import { listEditMachine } from './list-edit.machine.ts';
+import type { SignerRef } from './signer-ref.ts';
+
+/** What the keeper of versions is told; it answers with all that it has. */
+export interface VersionsCommand {
+  readonly type: 'versions.keep';
+  readonly events: readonly VerifiedEvent[];
+}
+/** All kept versions of this account's lists, verified. `now` in seconds. */
+export interface VersionsSignal {
+  readonly type: 'versions.found';
+  readonly events: readonly VerifiedEvent[];
+  readonly now: number;
+}
+
+export interface ListsInput {
+  readonly account: string;
+  readonly hub: Hub;
+  readonly pool: PoolRef;
+  readonly signer: SignerRef;
+  readonly outbox: OutboxActor;
+}
+
+export type ListsEvent =
+  | ListNews
+  | VersionsSignal
+  | RequestPart
+  | DoneActorEvent<Outcome>
+  /** The account's write relays: lists are fetched from there and published to. */
+  | { type: 'lists.relays'; relays: readonly string[] }
+  | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
+  /** What was wished and never signed is taken up again. */
+  | { type: 'lists.resume'; job: string }
+  /** The entries that were lost elsewhere are to come back, or are to stay away. */
+  | { type: 'lists.restore'; now: number }
+  | { type: 'lists.accept' };
+
+/** Told to the parent. */
+export type ListsNews = Extract<ListNews, { type: 'list.failed' | 'list.saved' }>;
+
+interface Context extends ListsInput {
+  readonly relays: readonly string[];
+  /** Editors that wait to hear what is known. */
+  readonly recalling: ReadonlySet<ListName>;
+  /** Versions that were seen, kept over the end of the page. */
+  readonly versions: readonly VerifiedEvent[];
+  /** Which list is looked at now, as a place in LIST_NAMES. */
+  readonly at: number;
+  /** What another app took out of lists, and nobody has answered for yet (BEYOND-02). */
+  readonly losses: readonly Loss[];
+}
+
+type Child = `edit ${string}`;
+const CHILDREN: { versions: 'versions'; look: 'request'; [edit: Child]: 'edit' } = { versions: 'versions', look: 'request' };
+const childOf = (list: ListName): Child => `edit ${list}`;
+
+/**
+ * The lists of who is here: an editor for each one that is edited, and a watch over all of them. Every version that is seen is kept on this
+ * device; a version made elsewhere in which entries are missing is told, and can be put right (BEYOND-02).
+ */
+export const listsMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ListsEvent,
+    input: {} as ListsInput,
+    children: CHILDREN,
+  },
+  actors: {
+    edit: listEditMachine,
+    request: requestMachine,
+    versions: callbackPort<VersionsCommand, { account: string }>('versions'),
+  },
+  guards: {
+    isLast: ({ context }) => context.at + 1 >= LIST_NAMES.length,
+  },
+  delays: { calm: 2_000, again: 10 * 60_000 },
+  actions: {
+    learnRelays: assign(({ event }) => (event.type === 'lists.relays' ? { relays: event.relays } : {})),
+    keep: enqueueActions(({ context, enqueue }, { outcome }: { outcome?: Outcome }) => {
+      const seen = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+      enqueue.sendTo('versions', { type: 'versions.keep', events: [...seen, ...own(context)] });
+    }),
+    /** Kept versions are facts, like those from the net (design 2.5). Where one that was not made here lacks entries, that is told. */
+    learnVersions: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'versions.found') return;
+      const { hub, account, versions, relays, recalling } = context;
+      const { events, now } = event;
+      const known = new Set(versions.map(({ id }) => id));
+      const fresh = events.filter(({ id }) => !known.has(id));
+      if (fresh.length > 0) enqueue.sendTo(hub, { type: 'facts.received', events: fresh, claims: [], now });
+      const made = new Set(own(context).map(({ id }) => id));
+      const losses = LIST_NAMES.flatMap((list) => {
+        const [before, after] = [versions, events].map((all) => newestOf(list, account, all, now));
+        const loss = before && after && before.id !== after.id && !made.has(after.id) ? lossOf(list, before, after) : undefined;
+        const open = context.losses.find((one) => one.list === list);
+        return loss ?? open ?? [];
+      });
+      for (const list of recalling) enqueue.sendTo(childOf(list), { type: 'list.recalled', recalled: { versions: events, relays, now } });
+      enqueue.assign({ versions: events, losses, recalling: new Set() });
+    }),
+    next: assign({ at: ({ context }) => context.at + 1 }),
+    begin: assign({ at: 0 }),
+    edit: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'lists.edit') return;
+      const { list, intents, now } = event;
+      openEditor(enqueue, context, self, list);
+      enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now });
+    }),
+    resume: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'lists.resume') return;
+      const wish = context.outbox.getSnapshot().context.records.get(event.job)?.wish;
+      if (wish?.type !== 'list') return;
+      openEditor(enqueue, context, self, wish.list);
+      enqueue.sendTo(childOf(wish.list), { type: 'list.resume', job: event.job, intents: wish.intents });
+    }),
+    restore: enqueueActions(({ context, event, enqueue }) => {
+      const [loss, ...losses] = context.losses;
+      if (!loss || event.type !== 'lists.restore') return;
+      enqueue.assign({ losses });
+      const intents = loss.lost.map((tag): ListIntent => ({ act: 'add', tag }));
+      enqueue.raise({ type: 'lists.edit', list: loss.list, intents, now: event.now });
+    }),
+    accept: assign(({ context }) => ({ losses: context.losses.slice(1) })),
+    recall: assign(({ context, event }) =>
+      event.type === 'list.recall' ? { recalling: new Set([...context.recalling, event.list]) } : {},
+    ),
+    tellNews: sendParent(({ event }): ListsNews => {
+      if (event.type === 'list.saved' || event.type === 'list.failed') return event;
+      throw new Error(`${event.type} is no news`);
+    }),
+  },
+}).createMachine({
+  id: 'lists',
+  context: ({ input }) => ({ ...input, relays: [], versions: [], recalling: new Set(), at: 0, losses: [] }),
+  invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },
+  on: {
+    'versions.found': { actions: 'learnVersions' },
+    'lists.relays': { actions: 'learnRelays' },
+    'lists.edit': { actions: 'edit' },
+    'lists.resume': { actions: 'resume' },
+    'lists.restore': { actions: 'restore' },
+    'lists.accept': { actions: 'accept' },
+    'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
+    'list.saved': { actions: [{ type: 'keep', params: {} }, 'tellNews'] },
+    'list.failed': { actions: 'tellNews' },
+  },
+  initial: 'calm',
+  states: {
+    /** What is read comes first. */
+    calm: { entry: 'begin', after: { calm: 'looking' } },
+    looking: {
+      invoke: {
+        id: 'look',
+        src: 'request',
+        input: ({ context: { hub, account, at } }) => ({ hub, query: listQuery(LIST_NAMES[at] ?? 'follows', account) }),
+        onDone: { target: 'turning', actions: { type: 'keep', params: ({ event }) => ({ outcome: event.output }) } },
+        onError: 'turning',
+      },
+    },
+    turning: {
+      always: [
+        { guard: 'isLast', target: 'watching' },
+        { target: 'looking', actions: 'next' },
+      ],
+    },
+    watching: { after: { again: 'calm' } },
+  },
+});
+
+export type ListsActor = ActorRefFrom<typeof listsMachine>;
+
+/** Versions that were signed here and are wanted: nothing of that is another app's doing. */
+function own({ account, outbox }: Context): readonly VerifiedEvent[] {
+  const records = [...outbox.getSnapshot().context.records.values()];
+  return records.flatMap((record) =>
+    record.wish.type === 'list' && record.account === account && record.event && stateOf(record) !== 'discarded' ? [record.event] : [],
+  );
+}
+
+/** An editor lives from the first edit on, as long as the account is here: what failed in it can be tried again. */
+function openEditor(
+  enqueue: { readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void },
+  { account, hub, pool, signer, outbox }: Context,
+  self: { readonly getSnapshot: () => { readonly children: Readonly<Partial<Record<string, unknown>>> } },
+  list: ListName,
+): void {
+  if (self.getSnapshot().children[childOf(list)]) return;
+  enqueue.spawnChild('edit', { id: childOf(list), input: { list, account, hub, pool, signer, outbox } });
+}
