@@ -6,7 +6,7 @@ import type { Tag } from '../event.ts';
 import { type FirmBase, type ListEdit, needsSecret, type Planned, planEdit, readSecret, versionOf } from './list-edit.ts';
 import { entryKey, LIST_FORMS, type ListName } from './list-form.ts';
 import { breachesOf } from './list-guard.ts';
-import { allow, bookmark, dropFilterList, follow, type ListIntent, mediaServer, mute, useFilterList, useRelay } from './list-intents.ts';
+import { allow, bookmark, dropFilterList, follow, type ListIntent, mediaServer, mute, filterWith, relayUse } from './list-intents.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [me, ann, bob, cat] = [key('1'), key('a'), key('b'), key('c')];
@@ -152,7 +152,7 @@ describe('single edits', () => {
       ['r', 'wss://b.example', 'read'],
       ['r', 'nonsense'],
     ]);
-    const intents = [useRelay('wss://a.example', { read: false, write: true }), useRelay('wss://c.example/x', { read: true, write: true })];
+    const intents = [relayUse('wss://a.example', { read: false, write: true }), relayUse('wss://c.example/x', { read: true, write: true })];
     const { draft, diff } = planned(
       'relays',
       base,
@@ -167,8 +167,8 @@ describe('single edits', () => {
     expect(diff.changed).toEqual([
       { from: { tag: ['r', 'wss://A.example/'], secret: false }, to: { tag: ['r', 'wss://a.example', 'write'], secret: false } },
     ]);
-    expect(useRelay('wss://a.example/', { read: false, write: false })?.act).toBe('remove');
-    expect(useRelay('https://a.example', { read: true, write: true })).toBeUndefined();
+    expect(relayUse('wss://a.example/', { read: false, write: false })?.act).toBe('remove');
+    expect(relayUse('https://a.example', { read: true, write: true })).toBeUndefined();
   });
 
   test('media servers: https origins, the main one first, mirrors behind', () => {
@@ -185,7 +185,7 @@ describe('single edits', () => {
   });
 
   test('ACCOUNT-11 filter lists and allowlist are lists of people with their own d tags', () => {
-    const lists = planned('filterLists', none, [useFilterList(ann, ['content', 'trending'])]);
+    const lists = planned('filterLists', none, [filterWith(ann, ['content', 'trending'])]);
     expect(lists.draft).toEqual({
       kind: 30_000,
       content: '',
@@ -195,7 +195,7 @@ describe('single edits', () => {
       ],
     });
     const base = known('filterLists', lists.draft.tags);
-    expect(planned('filterLists', base, [useFilterList(ann, [])]).draft.tags[1]).toEqual(['p', ann, '', '', '[]']);
+    expect(planned('filterLists', base, [filterWith(ann, [])]).draft.tags[1]).toEqual(['p', ann, '', '', '[]']);
     expect(planned('filterLists', base, [dropFilterList(ann)]).draft.tags).toEqual([['d', 'mutelists']]);
     expect(planned('allowlist', none, [allow(bob)]).draft.tags).toEqual([
       ['d', 'allowlist'],

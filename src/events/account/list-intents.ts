@@ -35,7 +35,7 @@ export function bookmark(event: SignedEvent, { on = true, secret = false } = {})
 }
 
 /** Undefined: 'Invalid url' (RELAY-07). A relay that is used for nothing is removed. */
-export function useRelay(text: string, use: { readonly read: boolean; readonly write: boolean }): ListIntent | undefined {
+export function relayUse(text: string, use: { readonly read: boolean; readonly write: boolean }): ListIntent | undefined {
   const url = ownRelayUrl(text);
   if (url === undefined) return undefined;
   if (!use.read && !use.write) return { act: 'remove', tag: ['r', url] };
@@ -49,7 +49,7 @@ export function mediaServer(text: string, act: 'add' | 'remove' | 'first', home?
 }
 
 /** Somebody's mute list that is to filter (ACCOUNT-11): what it is used for; for nothing: kept, but switched off. */
-export function useFilterList(pubkey: string, scopes: ReadonlyArray<'content' | 'trending'>): ListIntent {
+export function filterWith(pubkey: string, scopes: ReadonlyArray<'content' | 'trending'>): ListIntent {
   return { act: 'set', tag: ['p', pubkey, '', '', JSON.stringify(scopes)] };
 }
 

@@ -4,7 +4,7 @@ import { listWorld, settled } from '../../../tests/support/list-world.ts';
 import { ME, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { bookmark, follow, mute, useRelay } from '../../events/account/list-intents.ts';
+import { bookmark, follow, mute, relayUse } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 
@@ -245,7 +245,7 @@ describe('outcomes', () => {
   test('a relay list goes also to the relays it names', async () => {
     const world = listWorld({ list: 'relays', held: [['r', RELAYS[0]]] });
     const tab = world.open();
-    const intent = useRelay('wss://new.example', { read: true, write: true });
+    const intent = relayUse('wss://new.example', { read: true, write: true });
     if (intent) tab.edit(intent);
     await world.run();
     expect([...(tab.records()[0]?.relays.keys() ?? [])]).toEqual([...RELAYS, 'wss://new.example']);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { displayNameOf, type Profile } from '../../events/account/profile.ts';
 import { fullNumber, longDate } from '../../events/app/format.ts';
 import { safeMediaUrl } from '../../events/connection/url.ts';
@@ -21,11 +21,11 @@ import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useStillHad } from '../app/primitives/still-had.ts';
 import { Tag } from '../app/primitives/Tag.tsx';
-import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import { Inline, OutLink } from '../reading/Inline.tsx';
 import { useFacesOf } from './faces.ts';
+import { FollowButton } from './FollowButton.tsx';
 import { pictureOf } from './picture.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfileHeader.module.css';
@@ -50,7 +50,6 @@ export function ProfileHeader({
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const hidden = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.hidden : undefined));
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
-  const shell = use(ShellContext);
   const name = displayNameOf(profile, pubkey);
   useNameCheck(profile);
   return (
@@ -61,9 +60,7 @@ export function ProfileHeader({
           <Face profile={profile} pubkey={pubkey} name={name} />
           <QrButton pubkey={pubkey} />
           <ProfileMenu pubkey={pubkey} />
-          <Button tone="primary" onClick={() => shell?.onRefused(account.signInNeeded)}>
-            {account.follow}
-          </Button>
+          <FollowButton pubkey={pubkey} />
         </div>
         <p className={styles.name}>
           <Isolate>{name}</Isolate>

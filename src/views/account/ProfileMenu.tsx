@@ -1,26 +1,66 @@
 import { use } from 'react';
+import { dropFilterList, mute, filterWith } from '../../events/account/list-intents.ts';
 import { npubOf } from '../../events/nip19.ts';
 import { profilePath } from '../../events/account/verified-name.ts';
+import { useAccount } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
+import { useActStrings } from '../app/strings/acts.ts';
+import { useCitizen, useListed, useOrders } from '../publish/orders.ts';
+import { useQuestions } from '../publish/questions.tsx';
 
 /** What else can be done with an account (PROFILE-06). */
 export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
-  const { account, note } = useStrings();
-  const shell = use(ShellContext);
+  const { account: words, note } = useStrings();
   const copy = useCopy();
-  const refused = () => shell?.onRefused(account.signInNeeded);
+  const acts = useProfileActs(pubkey);
   const entries = (): readonly MenuEntry[] => [
-    { label: account.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, account.keyCopied) },
-    { label: account.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, undefined), account.linkCopied) },
-    'line',
-    { label: note.muteUser, icon: 'mute', onSelect: refused },
-    { label: note.report, icon: 'alert', danger: true, onSelect: refused },
+    { label: words.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, words.keyCopied) },
+    { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, undefined), words.linkCopied) },
+    ...acts.entries,
   ];
   return (
-    <Menu label={note.more} entries={entries} renderTrigger={(props) => <IconButton {...props} outline icon="more" label={note.more} />} />
+    <>
+      <Menu
+        label={note.more}
+        entries={entries}
+        renderTrigger={(props) => <IconButton {...props} outline icon="more" label={note.more} />}
+      />
+      {acts.dialog}
+    </>
   );
+}
+
+/** Nobody mutes or reports himself. */
+function useProfileActs(pubkey: string) {
+  const { account: words, note } = useStrings();
+  const more = useActStrings();
+  const shell = use(ShellContext);
+  const account = useAccount();
+  const citizen = useCitizen();
+  const orders = useOrders();
+  const { ask, dialog } = useQuestions();
+  const what = { type: 'user', pubkey } as const;
+  const isMuted = useListed('mutes', mute(what).tag).isListed;
+  const isFilter = useListed('filterLists', dropFilterList(pubkey).tag).isListed;
+  if (account?.pubkey === pubkey) return { entries: [], dialog };
+  const act = (run: () => void) => (citizen ? run : () => shell?.onRefused(words.signInNeeded));
+  const entries: readonly MenuEntry[] = [
+    'line',
+    {
+      label: isMuted ? more.unmuteUser : note.muteUser,
+      icon: 'mute',
+      onSelect: act(() => (isMuted ? orders.edit('mutes', mute(what, { on: false })) : ask({ ask: 'mute', what }))),
+    },
+    {
+      label: isFilter ? more.mute.unfollowMuteList : more.mute.followMuteList,
+      icon: 'filter',
+      onSelect: act(() => orders.edit('filterLists', isFilter ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']))),
+    },
+    { label: note.report, icon: 'alert', danger: true, onSelect: act(() => ask({ ask: 'report', pubkey })) },
+  ];
+  return { entries, dialog };
 }

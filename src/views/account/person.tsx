@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Account } from '../../events/account/account.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
+import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
-import type { ShellState } from '../app/shell-context.ts';
+import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { pictureOf } from './picture.ts';
 
@@ -15,7 +16,7 @@ const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => 
 
 type Person = Pick<
   ShellState,
-  'account' | 'status' | 'others' | 'onNewNote' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock' | 'onSignOut'
+  'account' | 'status' | 'own' | 'hides' | 'others' | 'onNewNote' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock' | 'onSignOut'
 >;
 
 const NOBODY: readonly Account[] = [];
@@ -33,6 +34,9 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   );
   const [leaves, setLeaves] = useState(false);
   const citizen = useSelector(actor, ({ context }) => context.citizen);
+  const own = useOwnViews(citizen !== undefined);
+  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
+  const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const composes = useSelector(citizen, (snapshot) => snapshot?.children.compose !== undefined);
   const { account: words } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
@@ -40,6 +44,8 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const account = useFace(current);
   const person: Person = {
     account,
+    own,
+    hides: useMemo(() => mutes && own?.hiddenBy(mutes), [own, mutes]),
     status: useStatus(current, session),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: citizen
@@ -57,6 +63,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   };
   const dialogs = (
     <Suspense>
+      {own && lists && <own.ListDialogs lists={lists} />}
       {citizen && composes && <ComposeDialog citizen={citizen} />}
       {session && isAsked && <SessionDialogs session={session} />}
       {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
@@ -69,6 +76,15 @@ function useFace(account: Account | undefined): Person['account'] {
   const profile = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey) : undefined));
   if (!account) return undefined;
   return { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture: pictureOf(profile) };
+}
+
+/** What who can act sees, fetched once there is somebody. */
+function useOwnViews(isNeeded: boolean): OwnViews | undefined {
+  const [own, setOwn] = useState<OwnViews>();
+  useEffect(() => {
+    if (isNeeded) void import('../publish/own.ts').then(setOwn, () => undefined);
+  }, [isNeeded]);
+  return isNeeded ? own : undefined;
 }
 
 /** Whether this account can act: it reads only, its key is locked until an act needs it, or it is ready. */

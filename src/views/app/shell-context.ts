@@ -1,4 +1,9 @@
 import { createContext, type ReactNode } from 'react';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type * as own from '../publish/own.ts';
+
+/** What who can act sees in the place of what visitors see: a chunk of its own. */
+export type OwnViews = typeof own;
 
 /** What the frame knows of the person in front of it, and whom it tells. */
 export interface ShellState {
@@ -16,6 +21,10 @@ export interface ShellState {
   /** Undefined where there is nothing to lock, or to unlock. */
   readonly onLock?: (() => void) | undefined;
   readonly onUnlock?: (() => void) | undefined;
+  /** Undefined for who cannot act, and until it is fetched. */
+  readonly own?: OwnViews | undefined;
+  /** What the own mute list hides. */
+  readonly hides?: ((event: VerifiedEvent) => boolean) | undefined;
   /** A visitor asked for an act that needs an account; the reason is for a toast. */
   readonly onRefused: (reason: string) => void;
 }

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { type ComponentProps, type ReactNode, use } from 'react';
 import { useNavigate } from 'react-router';
 import { barCount } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
@@ -10,67 +10,65 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './ActionBar.module.css';
 import { noteTarget } from './note-link.ts';
-import { useOwnActs } from './own-acts.ts';
 
 /** Reply, zap, like, repost, bookmark in cells that never move (NOTE-01, look.md). Counts are the service's claim; zero shows no number. */
 export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
+  const shell = use(ShellContext);
+  return shell?.own ? <shell.own.ActionBar event={event} /> : <VisitorBar event={event} />;
+}
+
+/** A visitor did nothing: he only borrows somebody's eyes (FEED-08). */
+function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
   const { note, account, money } = useStrings();
   const shell = use(ShellContext);
   const navigate = useNavigate();
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
-  const { own, isLiked, isNew, like } = useOwnActs(event);
-  const refuse = (reason: string) => () => shell?.onRefused(reason);
+  const refuse = (reason = account.signInNeeded) => shell?.onRefused(reason);
+  return (
+    <ActBar>
+      <Act icon="reply" label={note.reply} count={stats?.replies} onPress={() => void navigate(noteTarget(event))} />
+      <Act icon="zap" label={note.zap} count={stats?.satszapped} onPress={() => refuse(money.signInNeeded)} />
+      <Act icon="like" label={note.like} count={stats?.likes} onPress={() => refuse()} />
+      <Act icon="repost" label={note.repost} count={stats?.reposts} onPress={() => refuse()} />
+      <Act icon="bookmark" label={note.bookmark} onPress={() => refuse()} />
+    </ActBar>
+  );
+}
+
+/** The cells; `<Act>` fills them. */
+export function ActBar({ children }: { readonly children: ReactNode }) {
+  const { note } = useStrings();
   return (
     <div className={styles.actions} role="group" aria-label={note.actions}>
-      <Act icon="reply" label={note.reply} count={stats?.replies} done={own?.replied} onPress={() => void navigate(noteTarget(event))} />
-      <Act
-        icon="zap"
-        label={note.zap}
-        count={stats?.satszapped}
-        done={own?.zapped}
-        tone={styles.zapped}
-        onPress={refuse(money.signInNeeded)}
-      />
-      <Act
-        icon="like"
-        label={note.like}
-        count={(stats?.likes ?? 0) + (isNew ? 1 : 0)}
-        done={isLiked}
-        tone={styles.liked}
-        onPress={isLiked ? undefined : (like ?? refuse(account.signInNeeded))}
-      />
-      <Act
-        icon="repost"
-        label={note.repost}
-        count={stats?.reposts}
-        done={own?.reposted}
-        tone={styles.reposted}
-        onPress={refuse(account.signInNeeded)}
-      />
-      <Act icon="bookmark" label={note.bookmark} onPress={refuse(account.signInNeeded)} />
+      {children}
     </div>
   );
 }
 
-interface ActProps {
+interface ActProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly icon: IconName;
   readonly label: string;
   readonly count?: number | undefined;
   readonly done?: boolean | undefined;
-  readonly tone?: string | undefined;
+  readonly busy?: boolean | undefined;
+  readonly tone?: 'zapped' | 'liked' | 'reposted' | 'bookmarked';
   /** Undefined: it is done. */
-  readonly onPress: (() => void) | undefined;
+  readonly onPress?: (() => void) | undefined;
+  readonly onClick?: (() => void) | undefined;
 }
 
-function Act({ icon, label, count = 0, done = false, tone, onPress }: ActProps) {
+/** One act: its icon and how often it was done. */
+export function Act({ icon, label, count = 0, done = false, busy = false, tone, onPress, onClick = onPress, ...rest }: ActProps) {
   const shown = barCount(count);
   return (
     <button
       type="button"
-      className={cx(styles.act, done && tone)}
       aria-pressed={done}
+      {...rest}
+      className={cx(styles.act, done && tone && styles[tone])}
+      aria-busy={busy || undefined}
       aria-label={shown === '' ? label : `${label}, ${shown}`}
-      onClick={onPress}
+      onClick={onClick}
     >
       <Icon name={icon} className={styles.icon} />
       <span>{shown}</span>

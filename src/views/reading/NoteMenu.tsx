@@ -5,26 +5,44 @@ import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { ShellContext } from '../app/shell-context.ts';
-import { useStrings } from '../app/strings.ts';
+import { type Strings, useStrings } from '../app/strings.ts';
 import { noteTarget } from './note-link.ts';
 import styles from './NoteMenu.module.css';
 
 /** What else can be done with a note; each copy says so (NOTE-12). Acts that write need an account. */
 export function NoteMenu({ event }: { readonly event: VerifiedEvent }) {
+  const shell = use(ShellContext);
+  return shell?.own ? <shell.own.NoteMenu event={event} /> : <VisitorMenu event={event} />;
+}
+
+function VisitorMenu({ event }: { readonly event: VerifiedEvent }) {
   const { note, account } = useStrings();
   const shell = use(ShellContext);
   const copy = useCopy();
   const refused = () => shell?.onRefused(account.signInNeeded);
   const entries = (): readonly MenuEntry[] => [
+    ...copyEntries(event, copy, note),
+    'line',
+    { label: note.muteUser, icon: 'mute', onSelect: refused },
+    { label: note.report, icon: 'alert', danger: true, onSelect: refused },
+  ];
+  return <MoreMenu entries={entries} />;
+}
+
+/** What everybody can copy of a note. */
+export function copyEntries(event: VerifiedEvent, copy: ReturnType<typeof useCopy>, note: Strings['note']): readonly MenuEntry[] {
+  return [
     { label: note.copyLink, icon: 'link', onSelect: () => copy(location.origin + noteTarget(event), note.linkCopied) },
     { label: note.copyText, icon: 'copy', onSelect: () => copy(event.content, note.textCopied) },
     { label: note.copyId, icon: 'note', onSelect: () => copy(noteText(event.id) ?? event.id, note.idCopied) },
     { label: note.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), note.rawCopied) },
     { label: note.copyAuthor, icon: 'key', onSelect: () => copy(npubOf(event.pubkey) ?? event.pubkey, note.authorCopied) },
-    'line',
-    { label: note.muteUser, icon: 'mute', onSelect: refused },
-    { label: note.report, icon: 'alert', danger: true, onSelect: refused },
   ];
+}
+
+/** The three dots of a note. */
+export function MoreMenu({ entries }: { readonly entries: () => readonly MenuEntry[] }) {
+  const { note } = useStrings();
   return (
     <Menu
       label={note.more}

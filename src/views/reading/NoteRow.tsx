@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, use } from 'react';
 import { useNavigate } from 'react-router';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -8,6 +8,7 @@ import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import { TopZaps } from '../money/TopZaps.tsx';
@@ -34,7 +35,8 @@ interface NoteRowProps {
 /** One note of a list (NOTE-01): an error in it stays in it. */
 export const NoteRow = memo(function NoteRow(props: NoteRowProps) {
   const event = useFacts((facts) => noteOf(facts, props.id));
-  if (!event) return null;
+  const hides = use(ShellContext)?.hides;
+  if (!event || hides?.(event)) return null;
   return (
     <RowBoundary>
       <Row {...props} event={event} />

@@ -8,16 +8,22 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
+import { useCitizen, useOrders } from '../publish/orders.ts';
 import styles from './ReplyEntry.module.css';
 
 /** Where a reply begins; visitors are told what it needs (ACCOUNT-01). `boxed`: as a field of its own in the side column (THREAD-02). */
 export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonly boxed?: boolean }) {
   const { reading, account } = useStrings();
   const shell = use(ShellContext);
-  const author = useFacts((facts) => noteOf(facts, id)?.pubkey ?? '');
+  const event = useFacts((facts) => noteOf(facts, id));
+  const citizen = useCitizen();
+  const orders = useOrders();
+  const relay = useFacts((facts) => getRow(facts.hints, id));
+  const author = event?.pubkey ?? '';
+  const press = () => (citizen && event ? orders.reply({ event, relay }) : shell?.onRefused(account.signInNeeded));
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, author), author));
   return (
-    <button type="button" className={cx(styles.entry, boxed && styles.boxed)} onClick={() => shell?.onRefused(account.signInNeeded)}>
+    <button type="button" className={cx(styles.entry, boxed && styles.boxed)} onClick={press}>
       <Icon name="reply" className={styles.icon} />
       <span>
         {reading.replyTo} <Isolate>{name}</Isolate>

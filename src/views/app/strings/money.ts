@@ -3,9 +3,6 @@ import { duration } from '../../../events/app/format.ts';
 export const moneyStrings = {
   signInNeeded: 'You must be logged-in to perform a zap',
   zapped: (name: string) => `${name} zapped successfully`,
-  zapFailed: 'We were unable to send this Zap',
-  noteAuthorUnzappable: 'Author of this note cannot be zapped',
-  feedAuthorUnzappable: 'Author of this feed cannot be zapped',
   sats: (amount: string) => `${amount} sats`,
   topZaps: 'Largest zaps',
   zappedBy: (name: string, amount: string) => `${name} zapped ${amount} sats`,
@@ -18,5 +15,4 @@ export const moneyStrings = {
   ecash: 'Ecash token',
   copyToken: 'Copy the token',
   tokenCopied: 'Token copied',
-  invalidConnection: 'invalid connection string',
 };

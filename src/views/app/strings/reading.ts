@@ -4,15 +4,8 @@ const counted = counter('en-us');
 
 export const readingStrings = {
   end: 'You reached the end. You are a quick reader',
-  noBookmarks: "You don't have any bookmarks",
   noteBy: (name: string) => `Note by ${name}`,
-  searchFor: (query: string) => `search for ${query}`,
-  searchEmpty: 'Please enter search term.',
-  usersFound: 'Users found',
-  noResults: 'No results found',
   seeMore: 'see more',
-  addedToHome: (name: string) => `"${name}" has been added to your home page`,
-  removedFromHome: (name: string) => `"${name}" has been removed from your home page`,
   replyingTo: 'Replying to this Note',
   peopleIn: 'People in this Note',
   chooseFeed: 'Choose a feed',

@@ -1,0 +1,133 @@
+import { useSelector } from '@xstate/react';
+import type { ListName } from '../../events/account/list-form.ts';
+import { LIST_NAMES } from '../../events/account/list-form.ts';
+import type { ListDiff } from '../../events/account/list-diff.ts';
+import type { ListPlan } from '../../events/account/list-edit.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { longDate } from '../../events/app/format.ts';
+import type { Tag } from '../../events/event.ts';
+import { noteOf as noteText } from '../../events/nip19.ts';
+import { getRow } from '../../events/table.ts';
+import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
+import type { ListsActor } from '../../machines/account/lists.machine.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { useActStrings } from '../app/strings/acts.ts';
+import text from '../app/styles/text.module.css';
+import { now } from '../publish/orders.ts';
+import styles from './ListDialogs.module.css';
+
+/** What the lists have to ask: whether a change is meant, and whether entries that are gone were meant to go (BEYOND-01, BEYOND-02). */
+export function ListDialogs({ lists }: { readonly lists: ListsActor }) {
+  const editors = useSelector(
+    lists,
+    ({ children }) => LIST_NAMES.flatMap((list): ListEditActor | never[] => children[`edit ${list}`] ?? []),
+    (one, other) => one.length === other.length && one.every((editor, at) => editor === other[at]),
+  );
+  return (
+    <>
+      {editors.map((editor) => (
+        <ChangeDialog key={editor.id} editor={editor} />
+      ))}
+      <LossDialog lists={lists} />
+    </>
+  );
+}
+
+function ChangeDialog({ editor }: { readonly editor: ListEditActor }) {
+  const { list: words, cancel } = useActStrings();
+  const isAsking = useSelector(editor, (snapshot) => snapshot.hasTag('asking'));
+  const list = useSelector(editor, ({ context }) => context.list);
+  const planned = useSelector(editor, ({ context }) => context.planned);
+  if (!isAsking || !planned?.ok) return null;
+  const { plan } = planned;
+  const close = () => editor.send({ type: 'list.cancel' });
+  const foot = (
+    <>
+      <Button data-autofocus onClick={close}>
+        {cancel}
+      </Button>
+      <Button tone={plan.diff.removed.length > 0 ? 'danger' : 'primary'} onClick={() => editor.send({ type: 'list.confirm' })}>
+        {words.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog question title={words.title(words.names[list])} onClose={close} foot={foot}>
+      {plan.reasons.map((reason) => (
+        <p key={reason}>{words.reasons[reason]}</p>
+      ))}
+      <Difference list={list} diff={plan.diff} kept={keptIn(plan)} />
+    </Dialog>
+  );
+}
+
+function LossDialog({ lists }: { readonly lists: ListsActor }) {
+  const { list: words } = useActStrings();
+  const loss = useSelector(lists, ({ context }) => context.losses[0]);
+  if (!loss) return null;
+  const accept = () => lists.send({ type: 'lists.accept' });
+  const foot = (
+    <>
+      <Button onClick={accept}>{words.accept}</Button>
+      <Button tone="primary" data-autofocus onClick={() => lists.send({ type: 'lists.restore', now: now() })}>
+        {words.restore}
+      </Button>
+    </>
+  );
+  const removed = loss.lost.map((tag) => ({ tag, secret: false }));
+  return (
+    <Dialog question title={words.lossTitle} onClose={accept} foot={foot}>
+      <p>{words.loss(words.names[loss.list], loss.lost.length, longDate(loss.at))}</p>
+      <Difference list={loss.list} diff={{ added: [], changed: [], removed, reordered: false }} />
+    </Dialog>
+  );
+}
+
+/** Entry by entry, exactly what comes and goes (BEYOND-01). */
+function Difference({ list, diff, kept }: { readonly list: ListName; readonly diff: ListDiff; readonly kept?: number }) {
+  const { list: words } = useActStrings();
+  const rows = [
+    ...diff.added.map((row) => ({ ...row, sign: '+', label: words.added })),
+    ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
+    ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),
+  ];
+  return (
+    <>
+      <ul className={styles.rows}>
+        {rows.map(({ tag, secret, sign, label }) => (
+          <li key={`${sign}${tag.join(' ')}`} className={styles.row}>
+            <span className={styles.sign} aria-hidden>
+              {sign}
+            </span>
+            <span className={text.hidden}>{label}</span>
+            <Entry list={list} tag={tag} />
+            {secret && <Icon name="lock" label={words.private} size="s" />}
+          </li>
+        ))}
+      </ul>
+      {kept !== undefined && kept > 0 && <p className={cx(text.small, text.muted)}>{words.kept(kept)}</p>}
+    </>
+  );
+}
+
+function Entry({ list, tag }: { readonly list: ListName; readonly tag: Tag }) {
+  const [kind = '', value = ''] = tag;
+  const name = useFacts((facts) => (kind === 'p' ? displayNameOf(getRow(facts.profiles, value), value) : ''));
+  if (kind === 'p') return <Isolate className={text.cut}>{name}</Isolate>;
+  const shown = kind === 'e' ? (noteText(value) ?? value) : kind === 't' ? `#${value}` : value;
+  return (
+    <bdi className={text.cut} dir={list === 'mutes' ? 'auto' : 'ltr'}>
+      {shown}
+    </bdi>
+  );
+}
+
+/** Entries that stand in both. */
+function keptIn({ draft, diff }: ListPlan): number {
+  return Math.max(0, draft.tags.length - diff.added.length - diff.changed.length);
+}

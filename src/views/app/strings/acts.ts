@@ -1,0 +1,88 @@
+import { useStrings } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+export const actEnglish = {
+  quote: 'Quote',
+  reposted: 'Reposted successfully',
+  removeBookmark: 'Remove the bookmark',
+  broadcast: 'Broadcast',
+  unmuteUser: 'Unmute user',
+  muteThread: 'Mute thread',
+  unmuteThread: 'Unmute thread',
+  requestDelete: 'Request delete',
+  editProfile: 'Edit profile',
+  mute: {
+    title: 'Mute',
+    user: (name: string) => `Add ${name} to your mute list?`,
+    thread: 'Mute this thread?',
+    confirm: 'Mute',
+    followMuteList: 'Hide what their mute list names',
+    unfollowMuteList: 'No longer use their mute list',
+  },
+  delete: {
+    title: 'Request delete?',
+    text: 'Relays and other programs are asked to remove this. Some may keep it, and who has read it has read it.',
+    confirm: 'Request delete',
+    done: 'Delete request sent',
+  },
+  report: {
+    title: 'Report abuse?',
+    notice: 'All reports will be publicly visible.',
+    user: (name: string) => `Report user ${name}?`,
+    reason: 'What is it?',
+    more: 'Anything else to say',
+    reasons: {
+      spam: 'Spam',
+      nudity: 'Nudity',
+      malware: 'Malware',
+      profanity: 'Hate or abuse',
+      illegal: 'Illegal',
+      impersonation: 'Impersonation',
+      other: 'Something else',
+    },
+    confirm: 'Report',
+    done: (name: string) => `User ${name} reported`,
+  },
+  list: {
+    names: {
+      follows: 'whom you follow',
+      mutes: 'your mute list',
+      bookmarks: 'your bookmarks',
+      relays: 'your relays',
+      mediaServers: 'your media servers',
+      filterLists: 'your filter lists',
+      allowlist: 'your allowlist',
+    },
+    title: (list: string) => `Change ${list}?`,
+    reasons: {
+      'few-follows': 'Fewer than two people remain in your list afterwards.',
+      'first-bookmark': 'Your bookmarks are public: everybody can see them. This is the first one.',
+      'last-bookmark': 'This removes the last of your public bookmarks.',
+      'new-list': 'No such list of yours was found. If you have one that could not be found, this one takes its place.',
+      'unsure-base': 'Not all of your relays answered, so the newest version may not be among those that were found.',
+    },
+    added: 'Added',
+    removed: 'Removed',
+    changed: 'Changed',
+    private: 'private',
+    kept: (count: number) => `${counted(count, { one: 'other entry stays', other: 'other entries stay' })} as they are.`,
+    confirm: 'Change it',
+    lossTitle: 'Another app shrank your list',
+    loss: (list: string, count: number, date: string) =>
+      `${counted(count, { one: 'entry is', other: 'entries are' })} missing from ${list} since ${date}. It was not changed here.`,
+    restore: 'Put them back',
+    accept: 'That was me',
+  },
+  cancel: 'Cancel',
+};
+
+type ActStrings = typeof actEnglish;
+
+const LANGUAGES: Readonly<Record<string, ActStrings>> = { 'en-us': actEnglish };
+
+/** The words of what only who is signed in can do; they come with its code (ACCESS-05). */
+export function useActStrings(): ActStrings {
+  return LANGUAGES[useStrings().locale] ?? actEnglish;
+}

@@ -1,0 +1,49 @@
+import { mute } from '../../events/account/list-intents.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { rootOf } from '../../events/reading/references.ts';
+import { useAccount } from '../app/app-context.ts';
+import { useCopy } from '../app/copy.ts';
+import type { MenuEntry } from '../app/primitives/Menu.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useActStrings } from '../app/strings/acts.ts';
+import { copyEntries, MoreMenu } from '../reading/NoteMenu.tsx';
+import { useListed, useOrders } from './orders.ts';
+import { useQuestions } from './questions.tsx';
+
+/** What else whoever is here can do with a note (NOTE-12). */
+export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
+  const { note } = useStrings();
+  const words = useActStrings();
+  const account = useAccount();
+  const copy = useCopy();
+  const orders = useOrders();
+  const { ask, dialog } = useQuestions();
+  const { id: noteId, pubkey } = event;
+  const root = rootOf(event);
+  const thread = { type: 'thread', id: root?.type === 'event' ? root.key : noteId } as const;
+  const user = { type: 'user', pubkey } as const;
+  const isUserMuted = useListed('mutes', mute(user).tag).isListed;
+  const isThreadMuted = useListed('mutes', mute(thread).tag).isListed;
+  const isOwn = account?.pubkey === pubkey;
+  const toggle = (what: typeof user | typeof thread, isMuted: boolean) => () =>
+    isMuted ? orders.edit('mutes', mute(what, { on: false })) : ask({ ask: 'mute', what });
+  const others: readonly MenuEntry[] = [
+    { label: isUserMuted ? words.unmuteUser : note.muteUser, icon: 'mute', onSelect: toggle(user, isUserMuted) },
+    { label: note.report, icon: 'alert', danger: true, onSelect: () => ask({ ask: 'report', pubkey, event }) },
+  ];
+  const entries = (): readonly MenuEntry[] => [
+    ...copyEntries(event, copy, note),
+    { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
+    'line',
+    { label: isThreadMuted ? words.unmuteThread : words.muteThread, icon: 'mute', onSelect: toggle(thread, isThreadMuted) },
+    ...(isOwn
+      ? [{ label: words.requestDelete, icon: 'trash', danger: true, onSelect: () => ask({ ask: 'delete', event }) } satisfies MenuEntry]
+      : others),
+  ];
+  return (
+    <>
+      <MoreMenu entries={entries} />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { displayNameOf } from '../../events/account/profile.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { buildReport, type ReportReason } from '../../events/publish/acts.ts';
+import { getRow } from '../../events/table.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { TextField } from '../app/primitives/Field.tsx';
+import { useActStrings } from '../app/strings/acts.ts';
+import text from '../app/styles/text.module.css';
+import { useOrders } from './orders.ts';
+import styles from './ReportDialog.module.css';
+
+interface ReportDialogProps {
+  readonly pubkey: string;
+  /** What it is about, where it is one thing. */
+  readonly event?: VerifiedEvent | undefined;
+  readonly onClose: () => void;
+}
+
+const REASONS: readonly ReportReason[] = ['spam', 'nudity', 'malware', 'profanity', 'illegal', 'impersonation', 'other'];
+
+/** Asks for a reason of NIP-56, and says that everybody will see it (ACCOUNT-14). */
+export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
+  const { report: words, cancel } = useActStrings();
+  const orders = useOrders();
+  const id = useId();
+  const [reason, setReason] = useState<ReportReason>('spam');
+  const [more, setMore] = useState('');
+  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
+  const send = () => {
+    orders.publish(buildReport(pubkey, reason, { text: more.trim(), ...(event ? { event } : {}) }), { done: words.done(name) });
+    onClose();
+  };
+  return (
+    <Dialog
+      question
+      size="small"
+      title={words.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button tone="danger" onClick={send}>
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.user(name)}</p>
+      <p className={cx(text.small, text.muted)}>{words.notice}</p>
+      <fieldset className={styles.reasons}>
+        <legend className={text.small}>{words.reason}</legend>
+        {REASONS.map((one) => (
+          <label key={one} className={styles.reason}>
+            <input type="radio" name={id} checked={one === reason} onChange={() => setReason(one)} />
+            {words.reasons[one]}
+          </label>
+        ))}
+      </fieldset>
+      <TextField label={words.more} rows={2} maxLength={500} value={more} onChange={(change) => setMore(change.currentTarget.value)} />
+    </Dialog>
+  );
+}

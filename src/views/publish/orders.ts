@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import { heldVersion, entriesOf, keyOf, unheldIn, wantedOf } from '../../events/account/list-state.ts';
+import { listAddress, type ListName } from '../../events/account/list-form.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import type { Draft, Tag, VerifiedEvent } from '../../events/event.ts';
+import type { Found } from '../../events/publish/note.ts';
+import { getRow } from '../../events/table.ts';
+import type { CitizenActor, CitizenOrder } from '../../machines/account/citizen.machine.ts';
+import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
+import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
+
+/** Seconds. */
+export const now = (): number => Math.floor(Date.now() / 1_000);
+
+/** The outbox and lists of who is here; undefined where nobody can act. */
+export function useCitizen(): CitizenActor | undefined {
+  return useSelector(useAccountActor(), ({ context }) => context.citizen);
+}
+
+type Publish = Extract<CitizenOrder, { type: 'citizen.publish' }>;
+
+/** What a view may want done as whoever is here. */
+export function useOrders() {
+  const actor = useAccountActor();
+  const send = (order: CitizenOrder) => actor.send({ type: 'account.order', order });
+  return {
+    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'hold' | 'also'>> = {}) =>
+      send({ type: 'citizen.publish', draft, now: now(), ...more }),
+    edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'citizen.edit', list, intents, now: now() }),
+    reply: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'reply', found } }),
+    quote: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'quote', found } }),
+    broadcast: (event: VerifiedEvent) => send({ type: 'citizen.broadcast', event }),
+  };
+}
+
+/** The thing, and the relay where it was seen. */
+export function useFound(event: VerifiedEvent): Found {
+  const relay = useFacts((facts) => getRow(facts.hints, event.id));
+  return { event, relay };
+}
+
+const NO_INTENTS: readonly ListIntent[] = [];
+
+/**
+ * Whether an entry stands in the own list, and whether that is being changed just now. A version that nobody took does not count; what is
+ * being changed is shown as it is wanted, and as busy.
+ */
+export function useListed(list: ListName, tag: Tag): { readonly isListed: boolean; readonly isBusy: boolean } {
+  const account = useAccount();
+  const citizen = useCitizen();
+  const key = keyOf(list, tag);
+  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
+  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
+  const editor = useSelector(lists, (snapshot): ListEditActor | undefined => snapshot?.children[`edit ${list}`]);
+  const unheld = useSelector(outbox, (snapshot) => snapshot && unheldIn(snapshot.context.records));
+  const held = useFacts((facts) => {
+    const versions = account && getRow(facts.lists, listAddress(list, account.pubkey));
+    return entriesOf(list, heldVersion(versions, unheld)).has(key);
+  });
+  const wanted = useSelector(editor, (snapshot) => {
+    const intents = snapshot?.context.queue.flatMap((item) => item.intents) ?? NO_INTENTS;
+    return wantedOf(list, intents, key);
+  });
+  return { isListed: wanted ?? held, isBusy: wanted !== undefined };
+}
