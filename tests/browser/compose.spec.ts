@@ -1,23 +1,7 @@
-import { getPublicKey, nip19, verifyEvent } from 'nostr-tools';
-import type { House } from './support/start.ts';
+import { verifyEvent } from 'nostr-tools';
+import { signIn } from './support/account.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
-
-const PIN = 'a good pin';
-
-async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'demo'>): Promise<string> {
-  const nsec = demo.find(({ name }) => name === 'jun')?.nsec ?? '';
-  await page.goto(`${url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Key or address').fill(nsec);
-  await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
-  const read = nip19.decode(nsec);
-  return read.type === 'nsec' ? getPublicKey(read.data) : '';
-}
 
 const newNote = (page: Page) => page.getByRole('button', { name: 'New note' }).first();
 

@@ -153,7 +153,9 @@ export const accountMachine = setup({
           on: { 'account.signIn': { actions: 'want' } },
           after: { patience: { target: 'failed', actions: 'tellUnavailable' } },
         },
-        failed: { on: { 'account.signIn': { target: 'fetching', actions: 'want' } } },
+        failed: {
+          on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.order': { target: 'fetching', actions: 'order' } },
+        },
         here: {
           entry: 'openWanted',
           on: { 'account.signIn': { actions: ['want', 'openWanted'] } },

@@ -16,7 +16,18 @@ const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => 
 
 type Person = Pick<
   ShellState,
-  'account' | 'status' | 'own' | 'hides' | 'others' | 'onNewNote' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock' | 'onSignOut'
+  | 'account'
+  | 'status'
+  | 'own'
+  | 'loadOwn'
+  | 'hides'
+  | 'others'
+  | 'onNewNote'
+  | 'onSignIn'
+  | 'onSwitch'
+  | 'onLock'
+  | 'onUnlock'
+  | 'onSignOut'
 >;
 
 const NOBODY: readonly Account[] = [];
@@ -34,7 +45,8 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   );
   const [leaves, setLeaves] = useState(false);
   const citizen = useSelector(actor, ({ context }) => context.citizen);
-  const own = useOwnViews(citizen !== undefined);
+  const canAct = current !== undefined && current.method !== 'readonly';
+  const own = useOwnViews(canAct);
   const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const composes = useSelector(citizen, (snapshot) => snapshot?.children.compose !== undefined);
@@ -45,6 +57,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const person: Person = {
     account,
     own,
+    loadOwn: canAct ? loadOwn : undefined,
     hides: useMemo(() => mutes && own?.hiddenBy(mutes), [own, mutes]),
     status: useStatus(current, session),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
@@ -78,11 +91,13 @@ function useFace(account: Account | undefined): Person['account'] {
   return { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture: pictureOf(profile) };
 }
 
+const loadOwn = () => import('../publish/own.ts');
+
 /** What who can act sees, fetched once there is somebody. */
 function useOwnViews(isNeeded: boolean): OwnViews | undefined {
   const [own, setOwn] = useState<OwnViews>();
   useEffect(() => {
-    if (isNeeded) void import('../publish/own.ts').then(setOwn, () => undefined);
+    if (isNeeded) void loadOwn().then(setOwn, () => undefined);
   }, [isNeeded]);
   return isNeeded ? own : undefined;
 }

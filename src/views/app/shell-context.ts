@@ -21,8 +21,9 @@ export interface ShellState {
   /** Undefined where there is nothing to lock, or to unlock. */
   readonly onLock?: (() => void) | undefined;
   readonly onUnlock?: (() => void) | undefined;
-  /** Undefined for who cannot act, and until it is fetched. */
+  /** What who can act sees, once it is fetched; and how it is fetched, undefined for who cannot act. */
   readonly own?: OwnViews | undefined;
+  readonly loadOwn?: (() => Promise<OwnViews>) | undefined;
   /** What the own mute list hides. */
   readonly hides?: ((event: VerifiedEvent) => boolean) | undefined;
   /** A visitor asked for an act that needs an account; the reason is for a toast. */

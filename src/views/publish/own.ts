@@ -3,3 +3,4 @@ export { ListDialogs } from '../account/ListDialogs.tsx';
 export { OwnActionBar as ActionBar } from './OwnActionBar.tsx';
 export { OwnNoteMenu as NoteMenu } from './OwnNoteMenu.tsx';
 export { hiddenBy } from '../../events/account/muted.ts';
+export { press } from './early.ts';

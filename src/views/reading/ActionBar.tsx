@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router';
 import { barCount } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useAccountActor, useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon, type IconName } from '../app/primitives/Icon.tsx';
 import { ShellContext } from '../app/shell-context.ts';
+import type { EarlyAct } from '../publish/early.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './ActionBar.module.css';
 import { noteTarget } from './note-link.ts';
@@ -17,20 +18,26 @@ export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
   return shell?.own ? <shell.own.ActionBar event={event} /> : <VisitorBar event={event} />;
 }
 
-/** A visitor did nothing: he only borrows somebody's eyes (FEED-08). */
+/**
+ * A visitor did nothing: he only borrows somebody's eyes (FEED-08). Who can act is here for as long as the code of acts is on its way; what he
+ * presses meanwhile is done.
+ */
 function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
   const { note, account, money } = useStrings();
   const shell = use(ShellContext);
+  const actor = useAccountActor();
   const navigate = useNavigate();
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
-  const refuse = (reason = account.signInNeeded) => shell?.onRefused(reason);
+  const press = (act: EarlyAct) => () =>
+    shell?.account ? void shell.loadOwn?.().then((own) => own.press(actor, act, event)) : shell?.onRefused(account.signInNeeded);
+  const reply = shell?.loadOwn ? press('reply') : () => void navigate(noteTarget(event));
   return (
     <ActBar>
-      <Act icon="reply" label={note.reply} count={stats?.replies} onPress={() => void navigate(noteTarget(event))} />
-      <Act icon="zap" label={note.zap} count={stats?.satszapped} onPress={() => refuse(money.signInNeeded)} />
-      <Act icon="like" label={note.like} count={stats?.likes} onPress={() => refuse()} />
-      <Act icon="repost" label={note.repost} count={stats?.reposts} onPress={() => refuse()} />
-      <Act icon="bookmark" label={note.bookmark} onPress={() => refuse()} />
+      <Act icon="reply" label={note.reply} count={stats?.replies} onPress={reply} />
+      <Act icon="zap" label={note.zap} count={stats?.satszapped} onPress={() => shell?.onRefused(money.signInNeeded)} />
+      <Act icon="like" label={note.like} count={stats?.likes} onPress={press('like')} />
+      <Act icon="repost" label={note.repost} count={stats?.reposts} onPress={press('repost')} />
+      <Act icon="bookmark" label={note.bookmark} onPress={press('bookmark')} />
     </ActBar>
   );
 }

@@ -39,8 +39,11 @@ function onLeave(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLEleme
   const press = (event: PointerEvent) => {
     if (!inside(event.target)) hide(false);
   };
-  const move = (event: Event) => {
-    if (!(event.target instanceof Node) || !box.current?.contains(event.target)) hide(false);
+  const top = () => anchor.current?.getBoundingClientRect().top;
+  const start = top();
+  // a scroll that ended before the box was placed is told later
+  const move = () => {
+    if (top() !== start) hide(false);
   };
   document.addEventListener('pointerdown', press, true);
   window.addEventListener('resize', move);
