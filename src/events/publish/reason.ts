@@ -28,3 +28,11 @@ const LISTS = {
 export function reasonOf(wish: Wish): string {
   return wish.type === 'list' ? LISTS[wish.list] : (DRAFTS.get(wish.draft.kind) ?? `Publish an event of kind ${wish.draft.kind}`);
 }
+
+/** Kinds whose content is what somebody wrote, as it can be read. */
+const WRITTEN: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment, KIND.LongForm, KIND.Highlight, KIND.Poll, KIND.LiveChatMessage]);
+
+/** The text that would be lost with a job; '' for acts without words of one's own. */
+export function textOf(wish: Wish): string {
+  return wish.type === 'event' && WRITTEN.has(wish.draft.kind) ? wish.draft.content.trim() : '';
+}
