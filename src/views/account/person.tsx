@@ -16,7 +16,18 @@ const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => 
 
 type Person = Pick<
   ShellState,
-  'account' | 'status' | 'own' | 'hides' | 'others' | 'onNewNote' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock' | 'onSignOut'
+  | 'account'
+  | 'status'
+  | 'unfinished'
+  | 'own'
+  | 'hides'
+  | 'others'
+  | 'onNewNote'
+  | 'onSignIn'
+  | 'onSwitch'
+  | 'onLock'
+  | 'onUnlock'
+  | 'onSignOut'
 >;
 
 const NOBODY: readonly Account[] = [];
@@ -37,6 +48,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const own = useOwnViews(citizen !== undefined);
   const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
+  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
   const composes = useSelector(citizen, (snapshot) => snapshot?.children.compose !== undefined);
   const { account: words } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
@@ -47,6 +59,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     own,
     hides: useMemo(() => mutes && own?.hiddenBy(mutes), [own, mutes]),
     status: useStatus(current, session),
+    unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: citizen
       ? () => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })
