@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import type { Errand } from '../../machines/account/sign-queue.ts';
@@ -72,7 +72,7 @@ function Row({ errand: { id, reason, prompt, waited, challenge }, signer, isNext
       {isAsked ? <Spinner /> : <Icon name="clock" className={text.faint} />}
       <div className={styles.words}>
         <p className={cx(isAsked && text.strong)}>{reason}</p>
-        <p className={styles.since}>{isAsked ? words.asked(waited, words.where[method]) : isNext ? words.next : words.then}</p>
+        <p className={styles.since}>{isAsked ? words.asked(waited, words.where[method]) : isNext ? words.next : words.afterwards}</p>
         {challenge !== undefined && (
           <a className={styles.link} href={challenge} target="_blank" rel="noopener noreferrer">
             {words.challenge(new URL(challenge).host)}
@@ -96,13 +96,11 @@ function Row({ errand: { id, reason, prompt, waited, challenge }, signer, isNext
 
 /** Said when it changes: a region that is there before its words is heard by every screen reader. */
 function News({ text: news }: { readonly text: string }) {
-  const [said, say] = useState('');
-  useEffect(() => say(news), [news]);
-  return (
-    <p className={text.hidden} role="status">
-      {said}
-    </p>
-  );
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (words.current) words.current.textContent = news;
+  }, [news]);
+  return <p ref={words} className={text.hidden} role="status" />;
 }
 
 /** Nothing here takes the focus. Whoever pressed a button in what goes is led to where he can go on, and not to the top of the page. */

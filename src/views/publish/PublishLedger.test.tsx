@@ -129,10 +129,17 @@ test('BEYOND-05 only a text of the composer can be opened there again, and an ac
   fireEvent.click(button('Open the text'));
   expect(onOpen).toHaveBeenCalledOnce();
   act(() => {
-    const draft = { kind: 7, tags: [['e', ME]], content: '+' };
+    const draft = {
+      kind: 7,
+      tags: [
+        ['e', ME],
+        ['k', '1'],
+      ],
+      content: '+',
+    };
     tab.actor.send({ type: 'outbox.publish', order: { draft, relays: [], now: world.now() } });
   });
-  const like = within(screen.getByText('React to something').closest('li') ?? document.body);
+  const like = within(screen.getByText('Like a note').closest('li') ?? document.body);
   expect([like.queryByText('+'), like.queryByRole('button', { name: 'Open the text' })]).toEqual([null, null]);
   fireEvent.click(like.getByRole('button', { name: 'Discard' }));
   expect(tab.records().map(stateOf)).toEqual(['failed', 'discarded']);

@@ -8,7 +8,7 @@ const signerEnglish = {
     return seconds === 0 ? `Just asked, ${where}` : `Asked ${since} ago, ${where}`;
   },
   next: 'next',
-  then: 'then',
+  afterwards: 'then',
   cancel: 'Cancel',
   cancelOf: (reason: string) => `Cancel: ${reason}`,
   again: 'Ask again',
