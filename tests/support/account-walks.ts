@@ -49,6 +49,7 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
       'signer.answered': ['2', '3'].map((id) => ({ type: 'signer.answered', id, answer: { text: '' } })),
       'signer.failed': [{ type: 'signer.failed', id: '2', failure }],
       'signer.challenged': [{ type: 'signer.challenged', id: '2', url: 'https://x' }],
+      'signer.slow': ['2', '3'].map((prompt) => ({ type: 'signer.slow', prompt })),
       'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
     },
     key: ({ value, context }) =>

@@ -24,6 +24,8 @@ const LINES: Record<string, OutboxLine> = {
   ok: { job: 'j', type: 'answered', relay: URL, accepted: true, reason: '' },
   none: { job: 'j', type: 'broadcast', accepted: [], reason: 'x' },
   imported: { job: 'j', type: 'imported' },
+  byCache: { job: 'j', type: 'broadcast', accepted: ['wss://by-cache.example'], reason: '' },
+  retried: { job: 'j', type: 'retried' },
 };
 
 const BEGUN: readonly OutboxLine[] = [
@@ -102,6 +104,8 @@ export const publishWalks: Record<string, Walk> = {
         recordOf('signed', 'no', 'none'),
         recordOf('signed', 'ok'),
         recordOf('signed', 'ok', 'imported'),
+        recordOf('signed', 'no', 'byCache'),
+        recordOf('signed', 'no', 'byCache', 'retried'),
         recordOf('redrafted'),
       ].map((record) => ({ type: 'publish.record', record })),
       'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
@@ -124,7 +128,14 @@ export const publishWalks: Record<string, Walk> = {
       ),
     },
     key: (s) =>
-      JSON.stringify([s.value, s.context.leading, stateOf(s.context.record), s.context.record.imported, s.context.record.event?.id]),
+      JSON.stringify([
+        s.value,
+        s.context.leading,
+        stateOf(s.context.record),
+        s.context.record.relays.get(URL)?.outcome,
+        s.context.record.imported,
+        s.context.record.event?.id,
+      ]),
   },
   outbox: {
     input: { hub, pool: hub, signer, account: event.pubkey },

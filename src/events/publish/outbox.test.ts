@@ -4,7 +4,17 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import { follow } from '../account/list-intents.ts';
 import { verifyWith } from '../verify.ts';
-import { type OutboxRecord, type OutboxRecords, acceptedBy, admits, foldOutbox, isSettled, stateOf } from './outbox.ts';
+import {
+  type OutboxRecord,
+  type OutboxRecords,
+  acceptedBy,
+  admits,
+  canRetry,
+  foldOutbox,
+  isSettled,
+  isUnfinished,
+  stateOf,
+} from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { readOutboxEntry } from './outbox-read.ts';
 import { templateOf } from './signed.ts';
@@ -72,6 +82,25 @@ describe('the life of a job', () => {
     expect(settled(ok(A), silent(B))).toBe(true);
     expect(settled(silent(A), silent(B))).toBe(false);
     expect(settled(silent(A), silent(B), broadcast())).toBe(true);
+  });
+
+  test('BEYOND-05 what only some have taken is sent again to the others, and stays accepted meanwhile', () => {
+    const partly = [...sent, ok(A), no(B)];
+    expect([...fold(...partly, retried)!.relays]).toEqual([
+      [A, { outcome: 'accepted', reason: '' }],
+      [B, { outcome: 'waiting', reason: '' }],
+    ]);
+    expect([state(...partly, retried), isSettled(fold(...partly, retried)!)]).toEqual(['accepted', false]);
+    expect(acceptedBy(fold(...partly, retried, ok(B))!)).toEqual([A, B]);
+    const byCache = [...sent, silent(A), silent(B), broadcast(C)];
+    expect([fold(...byCache, retried)!.broadcast.outcome, acceptedBy(fold(...byCache, retried)!)]).toEqual(['accepted', [C]]);
+    const retries = [[...sent, ok(A)], partly, sent, [...sent, ok(A), ok(B)], [intended, drafted, refused]];
+    expect(retries.map((entries) => canRetry(fold(...entries)!))).toEqual([false, true, false, false, true]);
+  });
+
+  test('BEYOND-05 unfinished is what nobody has taken and nobody has thrown away', () => {
+    const logs = [[intended], [intended, drafted], sent, [...sent, no(A), no(B), broadcast()], [...sent, ok(A)], [...sent, discarded]];
+    expect(logs.map((entries) => isUnfinished(fold(...entries)!))).toEqual([true, true, true, true, false, false]);
   });
 
   test('a list is drafted again on a newer base, but no other kind and for nobody else', () => {

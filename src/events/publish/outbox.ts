@@ -69,6 +69,19 @@ export function isSettled(record: OutboxRecord): boolean {
   return state === 'failed' || state === 'discarded';
 }
 
+/** Whether somebody may have it signed again, or sent again to those that did not take it. */
+export function canRetry(record: OutboxRecord): boolean {
+  const state = stateOf(record);
+  if (state === 'failed' || state === 'unsigned') return true;
+  return state === 'accepted' && [...record.relays.values()].some(({ outcome }) => outcome === 'rejected' || outcome === 'silent');
+}
+
+/** Whether nobody has taken it yet: it is on its way, or failed. */
+export function isUnfinished(record: OutboxRecord): boolean {
+  const state = stateOf(record);
+  return state !== 'accepted' && state !== 'discarded';
+}
+
 /** PUBLISH-02: what a person is told of a job that came to nothing; undefined for all others. */
 export function failureOf(record: OutboxRecord): typeof NOT_SIGNED | typeof NO_CONFIRMATION | typeof FAILED | undefined {
   const state = stateOf(record);
@@ -137,7 +150,7 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
     case 'imported':
       return record.event !== undefined && !record.imported;
     case 'retried':
-      return stateOf(record) === 'failed' || stateOf(record) === 'unsigned';
+      return canRetry(record);
     case 'discarded':
       return !record.discarded && stateOf(record) !== 'accepted';
   }
@@ -167,8 +180,11 @@ function after(record: OutboxRecord, entry: OutboxEntry): OutboxRecord {
     }
     case 'imported':
       return { ...record, imported: true };
-    case 'retried':
-      return { ...record, refusal: undefined, broadcast: WAITING, relays: new Map([...record.relays.keys()].map((url) => [url, WAITING])) };
+    case 'retried': {
+      const again = (one: RelayOutcome) => (one.outcome === 'accepted' ? one : WAITING);
+      const relays = new Map([...record.relays].map(([url, one]) => [url, again(one)]));
+      return { ...record, refusal: undefined, broadcast: again(record.broadcast), relays };
+    }
     case 'discarded':
       return { ...record, discarded: true };
     case 'intended':

@@ -1,3 +1,4 @@
+import type { Draft } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import type { Wish } from './outbox-entry.ts';
 
@@ -14,6 +15,11 @@ const DRAFTS: ReadonlyMap<number, string> = new Map<number, string>([
   [KIND.EncryptedDirectMessage, 'Send a message'],
 ]);
 
+const LIKED: ReadonlyMap<string | undefined, string> = new Map([
+  [String(KIND.Text), 'Like a note'],
+  [String(KIND.LongForm), 'Like an article'],
+]);
+
 const LISTS = {
   follows: 'Change whom you follow',
   mutes: 'Change what you mute',
@@ -26,5 +32,19 @@ const LISTS = {
 
 /** Why a signature is wanted, in plain words, for whoever is asked for it (BEYOND-03). */
 export function reasonOf(wish: Wish): string {
-  return wish.type === 'list' ? LISTS[wish.list] : (DRAFTS.get(wish.draft.kind) ?? `Publish an event of kind ${wish.draft.kind}`);
+  return wish.type === 'list' ? LISTS[wish.list] : deedOf(wish.draft);
+}
+
+function deedOf({ kind, tags, content }: Draft): string {
+  if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return 'Publish a reply';
+  if (kind === KIND.Reaction && content === '+') return LIKED.get(tags.find(([name]) => name === 'k')?.[1]) ?? 'Like something';
+  return DRAFTS.get(kind) ?? `Publish an event of kind ${kind}`;
+}
+
+/** Kinds whose content is what somebody wrote, as it can be read. */
+const WRITTEN: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment, KIND.LongForm, KIND.Highlight, KIND.Poll, KIND.LiveChatMessage]);
+
+/** The text that would be lost with a job; '' for acts without words of one's own. */
+export function textOf(wish: Wish): string {
+  return wish.type === 'event' && WRITTEN.has(wish.draft.kind) ? wish.draft.content.trim() : '';
 }

@@ -77,6 +77,50 @@ describe('one at a time', () => {
   });
 });
 
+describe('whether a person sees the queue', () => {
+  const isShown = (world: SignerWorld) => world.actor.getSnapshot().context.slow;
+
+  test('BEYOND-03 a key that answers at once never shows it, however much it signs', () => {
+    const world = startSigner();
+    const asker = fakeAsker();
+    for (let nth = 0; nth < 20; nth++) world.send(request(asker.ref, `${nth}`, note(`${nth}`), ME));
+    const shown: boolean[] = [];
+    while (world.signer.open().length > 0) {
+      elapse(world.clock, 390, 10);
+      shown.push(isShown(world));
+      world.signer.approve(firstPrompt(world));
+    }
+    elapse(world.clock, 2_000, 100);
+    expect([shown.length, shown.includes(true), isShown(world)]).toEqual([20, false, false]);
+  });
+
+  test('BEYOND-03 a prompt that is open for a moment shows it, and it stays through the next prompts until nothing waits', () => {
+    const world = startSigner();
+    const asker = fakeAsker();
+    for (const id of ['1', '2']) world.send(request(asker.ref, id, note(id), ME));
+    elapse(world.clock, 390, 10);
+    expect(isShown(world)).toBe(false);
+    elapse(world.clock, 20, 10);
+    expect(isShown(world)).toBe(true);
+    world.signer.approve(firstPrompt(world));
+    expect(isShown(world)).toBe(true);
+    world.signer.refuse(firstPrompt(world));
+    expect(isShown(world)).toBe(false);
+  });
+
+  test('BEYOND-03 what is taken back, locked away or broken off shows it no more', () => {
+    for (const end of ['signer.cancel', 'signer.lock', 'signer.close'] as const) {
+      const world = startSigner();
+      world.send(request(fakeAsker().ref, '1', note('a'), ME));
+      elapse(world.clock, 500, 50);
+      expect(isShown(world)).toBe(true);
+      const [errand] = world.actor.getSnapshot().context.queue;
+      world.send(end === 'signer.cancel' ? { type: end, errand: errand?.id ?? '' } : { type: end });
+      expect(world.actor.getSnapshot().status === 'active' && isShown(world)).toBe(false);
+    }
+  });
+});
+
 describe('a signer that takes long', () => {
   test('SIGN-01 C-06 after a minute the next prompt comes beside it, and a late approval is still used', () => {
     const world = startSigner();

@@ -29,6 +29,8 @@ export type SignerEvent =
   | SignerSignal
   | { type: 'signer.cancel'; errand: string }
   | { type: 'signer.again'; errand: string }
+  /** That prompt has been open for a moment. */
+  | { type: 'signer.slow'; prompt: string }
   | { type: 'signer.unlocked' }
   | { type: 'signer.denied'; failure: SigningFailure }
   | { type: 'signer.lock' }
@@ -41,6 +43,8 @@ interface Context extends SignerInput {
   /** In the order of their asking; what a person sees as the queue. */
   readonly queue: SignQueue;
   readonly count: number;
+  /** Whether something takes longer than a key that is open here needs: then a person sees the queue, until it is empty. */
+  readonly slow: boolean;
 }
 
 const CANCELLED = 'Cancelled';
@@ -60,9 +64,10 @@ export const signerMachine = setup({
   guards: {
     isEmpty: ({ context }) => context.queue.length === 0,
     isOpen: ({ context }) => context.open,
+    isStillOpen: ({ context, event }) => event.type === 'signer.slow' && context.queue.some(({ prompt }) => prompt === event.prompt),
     wasAsking: ({ context }) => context.queue.some(({ prompt }) => prompt !== undefined),
   },
-  delays: { second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
+  delays: { moment: 400, second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
   actions: {
     add: assign(({ context, event }) =>
       event.type === 'sign.request'
@@ -76,7 +81,10 @@ export const signerMachine = setup({
       const prompt = String(context.count);
       enqueue.assign({ queue: withPrompt(context.queue, next, prompt), count: context.count + 1 });
       enqueue.sendTo('port', { type: 'signer.perform', id: prompt, act: next.act });
+      enqueue.raise({ type: 'signer.slow', prompt }, { delay: 'moment' });
     }),
+    show: assign({ slow: true }),
+    hide: assign({ slow: false }),
     /** An answer to a prompt that is still open. Others are late for something cancelled or lapsed, or said twice, and dropped. */
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'signer.answered' && event.type !== 'signer.failed') return;
@@ -148,13 +156,14 @@ export const signerMachine = setup({
   },
 }).createMachine({
   id: 'signer',
-  context: ({ input }) => ({ ...input, queue: [], count: 1 }),
+  context: ({ input }) => ({ ...input, queue: [], count: 1, slow: false }),
   initial: 'deciding',
   on: { 'signer.close': '.closed' },
   states: {
     deciding: { always: [{ guard: 'isOpen', target: 'open' }, { target: 'locked' }] },
     locked: {
       tags: 'locked',
+      entry: 'hide',
       initial: 'idle',
       on: { 'signer.unlocked': 'open', 'sign.cancel': { actions: ['withdraw', 'drop'] }, 'signer.cancel': { actions: ['cancel', 'drop'] } },
       states: {
@@ -186,7 +195,11 @@ export const signerMachine = setup({
         'signer.locked': { target: 'locked', actions: 'unask' },
       },
       states: {
-        idle: { always: { guard: ({ context }) => context.queue.length > 0, target: 'busy' }, on: { 'sign.request': { actions: 'add' } } },
+        idle: {
+          entry: 'hide',
+          always: { guard: ({ context }) => context.queue.length > 0, target: 'busy' },
+          on: { 'sign.request': { actions: 'add' } },
+        },
         busy: {
           tags: 'busy',
           entry: 'advance',
@@ -199,6 +212,7 @@ export const signerMachine = setup({
             'signer.answered': { actions: ['take', 'advance'] },
             'signer.failed': { actions: ['take', 'advance'] },
             'signer.challenged': { actions: 'challenge' },
+            'signer.slow': { guard: 'isStillOpen', actions: 'show' },
           },
           after: { second: { target: 'busy', reenter: true, actions: ['age', 'abandon'] } },
         },

@@ -4,6 +4,7 @@ import { KIND } from '../../events/kinds.ts';
 import {
   foldOutbox,
   isSettled,
+  isUnfinished,
   jobFrom,
   jobOf,
   type OutboxRecord,
@@ -38,6 +39,8 @@ export interface OutboxInput {
 
 interface Context extends OutboxInput {
   readonly records: OutboxRecords;
+  /** How many of them nobody has taken yet, for whoever shows no more than that. */
+  readonly unfinished: number;
   readonly leading: boolean;
   /** Jobs that were begun or taken up in this tab, and the time of the draft for which it asks for a signature. */
   readonly mine: ReadonlyMap<string, number | undefined>;
@@ -155,7 +158,7 @@ export const outboxMachine = setup({
       const all = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
       const jobs = outdated(all, event.now);
       const records = new Map([...all].filter(([job]) => !jobs.includes(job)));
-      enqueue.assign({ records });
+      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length });
       if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
       const events = [...records.values()].flatMap((record) => factIn(record) ?? []);
       if (events.length > 0) enqueue.sendTo(context.hub, { type: 'facts.received', events, claims: [], now: event.now });
@@ -165,7 +168,7 @@ export const outboxMachine = setup({
       if (event.type !== 'store.appended') return;
       const records = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
       const changed = [...records.values()].filter((record) => context.records.get(record.job) !== record);
-      enqueue.assign({ records });
+      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length });
       for (const record of changed) {
         const before = context.records.get(record.job);
         const fact = before && factIn(before) ? undefined : factIn(record);
@@ -225,6 +228,7 @@ export const outboxMachine = setup({
   context: ({ input }) => ({
     ...input,
     records: new Map(),
+    unfinished: 0,
     leading: false,
     mine: new Map(),
     holds: new Map(),

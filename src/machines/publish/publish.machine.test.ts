@@ -116,6 +116,23 @@ describe('sending', () => {
     expect(child()).toBeUndefined();
   });
 
+  test.each([false, true])(
+    'BEYOND-05 sent again it goes to those only that did not take it, also while the caching service still imports it (%s)',
+    (importing) => {
+      const { tab, first, second, answer, record, state, deliveries, now } = sending();
+      answer(first, 'accepted');
+      answer(second, 'rejected', 'error: full');
+      if (!importing) tab.imported();
+      tab.actor.send({ type: 'outbox.retry', job: record().job, now: now() });
+      expect(deliveries.slice(2).map(({ url, event }) => [url, event.id])).toEqual([[RELAYS[1], first.event.id]]);
+      expect(state()).toBe('accepted');
+      const again = deliveries.at(-1);
+      if (again) answer(again, 'accepted');
+      tab.imported();
+      expect([acceptedBy(record()), tab.actor.getSnapshot().context.working.size]).toEqual([RELAYS, 0]);
+    },
+  );
+
   test('PUBLISH-03 INV-FALLBACK where every relay fails, and only then, the caching service broadcasts', () => {
     const { tab, first, second, answer, record, state } = sending();
     answer(first, 'rejected', 'blocked: no');

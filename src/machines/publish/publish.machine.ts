@@ -70,6 +70,7 @@ export const publishMachine = setup({
     isImported: ({ context }) => context.record.imported,
     isBroadcast: ({ context }) => context.record.broadcast.outcome !== 'waiting',
     isOpenAgain: ({ event }) => event.type === 'publish.record' && stateOf(event.record) === 'sending',
+    isAskedAgain: ({ context, event }) => event.type === 'publish.record' && isAskedAgain(context.record, event.record),
     isSettled: ({ context }) => isSettled(context.record),
     isLeading: ({ event }) => event.type === 'publish.leading' && event.leading,
   },
@@ -251,6 +252,7 @@ export const publishMachine = setup({
     accepted: {
       tags: 'accepted',
       initial: 'deciding',
+      on: { 'publish.record': [{ guard: 'isAskedAgain', target: 'sending', actions: 'note' }, { actions: 'note' }] },
       states: {
         deciding: { always: [{ guard: 'isImported', target: 'listening' }, { target: 'importing' }] },
         importing: {
@@ -280,6 +282,11 @@ export type PublishActor = ActorRefFrom<typeof publishMachine>;
 
 function isAnyWaiting({ relays }: OutboxRecord): boolean {
   return [...relays.values()].some(({ outcome }) => outcome === 'waiting');
+}
+
+/** Somebody wants those asked again that did not take it. */
+function isAskedAgain(before: OutboxRecord, { relays }: OutboxRecord): boolean {
+  return [...before.relays].some(([url, { outcome }]) => outcome !== 'waiting' && relays.get(url)?.outcome === 'waiting');
 }
 
 function outcomeOf(event: { readonly type: string } | DoneActorEvent<Outcome>): Outcome | undefined {

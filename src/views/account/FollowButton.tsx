@@ -4,7 +4,8 @@ import { useAccount } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
-import { useCitizen, useListed, useOrders } from '../publish/orders.ts';
+import { useCitizen } from './citizen.ts';
+import { useListed, useOrders } from '../publish/orders.ts';
 
 /** Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. Nothing for oneself. */
 export function FollowButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {

@@ -9,7 +9,8 @@ import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
-import { useCitizen, useListed, useOrders } from '../publish/orders.ts';
+import { useCitizen } from './citizen.ts';
+import { useListed, useOrders } from '../publish/orders.ts';
 import { useQuestions } from '../publish/questions.tsx';
 
 /** What else can be done with an account (PROFILE-06). */

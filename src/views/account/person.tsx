@@ -12,23 +12,10 @@ import { pictureOf } from './picture.ts';
 
 const SessionDialogs = lazy(() => import('./SessionDialogs.tsx').then((module) => ({ default: module.SessionDialogs })));
 const ComposeDialog = lazy(() => import('../publish/ComposeDialog.tsx').then((module) => ({ default: module.ComposeDialog })));
+const SignerQueue = lazy(() => import('./SignerQueue.tsx').then((module) => ({ default: module.SignerQueue })));
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })));
 
-type Person = Pick<
-  ShellState,
-  | 'account'
-  | 'status'
-  | 'own'
-  | 'loadOwn'
-  | 'hides'
-  | 'others'
-  | 'onNewNote'
-  | 'onSignIn'
-  | 'onSwitch'
-  | 'onLock'
-  | 'onUnlock'
-  | 'onSignOut'
->;
+type Person = Omit<ShellState, 'unread' | 'onRefused'>;
 
 const NOBODY: readonly Account[] = [];
 
@@ -49,6 +36,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const own = useOwnViews(canAct);
   const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
+  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
   const composes = useSelector(citizen, (snapshot) => snapshot?.children.compose !== undefined);
   const { account: words } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
@@ -60,6 +48,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     loadOwn: canAct ? loadOwn : undefined,
     hides: useMemo(() => mutes && own?.hiddenBy(mutes), [own, mutes]),
     status: useStatus(current, session),
+    unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: citizen
       ? () => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })
@@ -78,6 +67,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     <Suspense>
       {own && lists && <own.ListDialogs lists={lists} />}
       {citizen && composes && <ComposeDialog citizen={citizen} />}
+      {session && <SignerQueue session={session} />}
       {session && isAsked && <SessionDialogs session={session} />}
       {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
     </Suspense>

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { useNavigate } from 'react-router';
 import { AppLink } from './AppLink.tsx';
 import styles from './AccountFoot.module.css';
 import { cx } from './class-names.ts';
@@ -23,11 +24,13 @@ function Account({ state, account }: { readonly state: ShellState; readonly acco
   const { nav } = useStrings().app;
   const words = useStrings().account;
   const { onLock, onUnlock } = state;
+  const navigate = useNavigate();
   const entries = (): readonly MenuEntry[] => [
     ...state.others.map(
       ({ pubkey, name }): MenuEntry => ({ label: words.switchTo(name), icon: 'user', onSelect: () => state.onSwitch(pubkey) }),
     ),
     { label: words.addAccount, icon: 'plus', onSelect: state.onSignIn },
+    { label: words.publishing(state.unfinished), icon: 'send', onSelect: () => void navigate('/settings/publishing') },
     'line',
     ...(onLock ? [{ label: words.lock, icon: 'lock', onSelect: onLock } satisfies MenuEntry] : []),
     ...(onUnlock ? [{ label: words.unlock, icon: 'key', onSelect: onUnlock } satisfies MenuEntry] : []),

@@ -26,6 +26,7 @@ function setUp(over: Partial<ShellState> = {}, path = '/home') {
   const state: ShellState = {
     account: undefined,
     unread: { messages: 2, notifications: 140, downloads: 0 },
+    unfinished: 0,
     onNewNote: vi.fn(),
     onSignIn: vi.fn(),
     onSignOut: vi.fn(),
@@ -44,9 +45,12 @@ function setUp(over: Partial<ShellState> = {}, path = '/home') {
     </AppearanceContext>
   );
   const page = (title: string) => ({ path: title.toLowerCase(), element: <Column title={title}>{title} page</Column> });
-  const router = createMemoryRouter([{ path: '/', Component: Layout, children: ['Home', 'Explore', 'Settings'].map(page) }], {
-    initialEntries: [path],
-  });
+  const router = createMemoryRouter(
+    [{ path: '/', Component: Layout, children: ['Home', 'Explore', 'Settings', 'Settings/Publishing'].map(page) }],
+    {
+      initialEntries: [path],
+    },
+  );
   render(<RouterProvider router={router} />);
   return { ...state, change, router };
 }
@@ -120,7 +124,7 @@ test('small screens reach every place: five in the bar, the others in the menu o
   expect(names).toEqual(['Home', 'Reads', 'Explore', 'Messages', 'Notifications']);
   fireEvent.click(screen.getByRole('button', { name: 'Menu', hidden: true }));
   const rest = screen.getAllByRole('menuitem').map((item) => item.textContent);
-  expect(rest).toEqual(['Profile', 'Bookmarks', 'Downloads', 'Settings', 'Help', 'Search', 'Sign out']);
+  expect(rest).toEqual(['Profile', 'Publishing', 'Bookmarks', 'Downloads', 'Settings', 'Help', 'Search', 'Sign out']);
 });
 
 test('ACCESS-02 skip links come first and lead to the content and the navigation', () => {
@@ -160,4 +164,11 @@ test('a screen without a way back of its own has the menu, one with it goes home
   render(<RouterProvider router={router} />);
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(screen.getByText('home')).toBeDefined());
+});
+
+test('BEYOND-05 the menu of the account leads to what was published, and counts what nobody has taken yet', () => {
+  const { router } = setUp({ account: IRIS, unfinished: 2 });
+  fireEvent.click(bar().getByRole('button', { name: 'Account' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Publishing, 2 not finished' }));
+  expect(router.state.location.pathname).toBe('/settings/publishing');
 });

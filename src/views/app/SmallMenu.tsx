@@ -18,7 +18,16 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
   const { nav } = strings.app;
   const { account } = state;
   const entries = (): readonly MenuEntry[] => [
-    ...(account ? [{ label: nav.profile, icon: 'user' as const, onSelect: () => void navigate('/profile') }] : []),
+    ...(account
+      ? [
+          { label: nav.profile, icon: 'user' as const, onSelect: () => void navigate('/profile') },
+          {
+            label: strings.account.publishing(state.unfinished),
+            icon: 'send' as const,
+            onSelect: () => void navigate('/settings/publishing'),
+          },
+        ]
+      : []),
     ...PLACES.filter((place) => !place.bar).map((place) => ({
       label: placeLabel(place, strings),
       icon: place.icon,

@@ -15,10 +15,8 @@ const home = () => import('../reading/HomeScreen.tsx').then((module) => ({ Compo
 const thread = () => import('../reading/ThreadScreen.tsx').then((module) => ({ Component: module.ThreadScreen }));
 const article = () => import('../reading/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen }));
 const profile = () => import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen }));
-const appearance = () => import('../settings/AppearanceScreen.tsx').then((module) => ({ Component: module.AppearanceScreen }));
-const devtools = () => import('../settings/DevtoolsScreen.tsx').then((module) => ({ Component: module.DevtoolsScreen }));
-const settings = () => import('../settings/SettingsScreen.tsx').then((module) => ({ Component: module.SettingsScreen }));
-const settingsLater = () => import('../settings/SettingsLater.tsx').then((module) => ({ Component: module.SettingsLater }));
+/** One small chunk knows the chunks of all settings, so that what is fetched first need not. */
+const settings = (name: string) => () => import('../settings/sections-loaded.ts').then(({ loadSection }) => loadSection(name));
 const downloads = () => import('./DownloadsScreen.tsx').then((module) => ({ Component: module.DownloadsScreen }));
 const help = () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen }));
 const explore = () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen }));
@@ -47,12 +45,23 @@ export const SCREENS: readonly Screen[] = [
   { path: 'new', load: later },
   { path: 'feeds/:query?', load: later },
   { path: 'search/:query?', load: later },
-  { path: 'settings', load: settings },
-  { path: 'settings/appearance', load: appearance },
-  { path: 'settings/devtools', load: devtools },
-  ...['account', 'home_feeds', 'reads_feeds', 'notifications', 'zaps', 'muted', 'network', 'filters', 'nwc', 'uploads', 'profile'].map(
-    (section) => ({ path: `settings/${section}`, load: settingsLater }),
-  ),
+  { path: 'settings', load: settings('') },
+  ...[
+    'account',
+    'appearance',
+    'devtools',
+    'filters',
+    'home_feeds',
+    'muted',
+    'network',
+    'notifications',
+    'nwc',
+    'profile',
+    'publishing',
+    'reads_feeds',
+    'uploads',
+    'zaps',
+  ].map((section) => ({ path: `settings/${section}`, load: settings(section) })),
   { path: 'app-download-qr', load: page, outside: true },
   { path: 'terms', load: page, outside: true },
   { path: 'csae-policy', load: page, outside: true },

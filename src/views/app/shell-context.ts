@@ -12,6 +12,8 @@ export interface ShellState {
   /** Under the account's name: a light and words ('5 of 6 relays'). */
   readonly status?: ReactNode;
   readonly unread: { readonly messages: number; readonly notifications: number; readonly downloads: number };
+  /** How much of what the account published nobody has taken yet (BEYOND-05). */
+  readonly unfinished: number;
   readonly onNewNote: () => void;
   readonly onSignIn: () => void;
   readonly onSignOut: () => void;

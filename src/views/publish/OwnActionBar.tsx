@@ -11,7 +11,8 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { Act, ActBar } from '../reading/ActionBar.tsx';
-import { useCitizen, useFound, useListed, useOrders } from './orders.ts';
+import { useCitizen } from '../account/citizen.ts';
+import { useFound, useListed, useOrders } from './orders.ts';
 
 /** The bar under a note for who can act: what he did is marked and counted at once, and no more than is so (design 2.5). */
 export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {

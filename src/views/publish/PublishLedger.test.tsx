@@ -1,56 +1,159 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { outboxWorld } from '../../../tests/support/outbox-world.ts';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
+import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { stateOf } from '../../events/publish/outbox.ts';
 import { PublishLedger } from './PublishLedger.tsx';
 
-afterEach(cleanup);
+let undo = () => {};
+beforeEach(() => {
+  undo = installTopLayer();
+});
+afterEach(() => {
+  cleanup();
+  undo();
+});
 
-function shown() {
+function shown(onOpen?: () => void) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
-  render(<PublishLedger outbox={tab.actor} />);
-  return { world, tab };
+  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} />);
+  /** All relays have refused it, and the caching service could not send it either. */
+  const fail = (content: string, origin?: string) => {
+    act(() => {
+      if (origin === undefined) tab.publish(content);
+      else {
+        const draft = { kind: 1, tags: [], content };
+        tab.actor.send({ type: 'outbox.publish', order: { draft, relays: ['wss://one.example'], now: world.now(), origin } });
+      }
+    });
+    act(() => tab.sign());
+    act(() => {
+      for (const delivery of world.waiting()) world.answer(delivery, 'rejected', 'no');
+      tab.broadcast('none');
+    });
+  };
+  return { world, tab, fail };
 }
 const button = (name: string) => screen.getByRole('button', { name });
+const group = (name: string) => within(screen.getByRole('region', { name }));
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 test('BEYOND-05 INV-OUTCOME what was written says where it stands, by whom it was accepted, and why not by others', () => {
   const { world, tab } = shown();
   expect(screen.getByText('Nothing is on its way')).toBeTruthy();
   act(() => tab.publish('hello'));
-  expect(screen.getByText('Waiting for a signature')).toBeTruthy();
+  expect(group('Not finished').getByText('Waiting for your signature')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Publish a note');
+  expect(screen.getByText('hello')).toBeTruthy();
   act(() => tab.sign());
-  expect([screen.getByText('Sending').textContent, screen.getAllByText('No answer yet')]).toMatchObject(['Sending', { length: 2 }]);
+  expect(group('Not finished').getByText('Sending to 2 relays')).toBeTruthy();
   const [first, second] = world.deliveries;
   act(() => {
     if (first) world.answer(first, 'accepted');
     if (second) world.answer(second, 'rejected', 'blocked: not a member');
   });
-  expect(screen.getByText('Accepted by 1 relay')).toBeTruthy();
-  expect(screen.getByText('blocked: not a member')).toBeTruthy();
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(group('Published').getByText('1 of 2 relays accepted')).toBeTruthy();
+  act(() => tab.imported());
+  expect(rows().slice(-3)).toEqual([
+    'wss://one.exampleAccepted',
+    'wss://two.exampleRefused: blocked: not a member',
+    'Caching serviceKeeps a copy',
+  ]);
+  expect(screen.queryByRole('region', { name: 'Not finished' })).toBeNull();
 });
 
-test('PUBLISH-04 what failed is sent again as it was signed, or discarded and gone from the list', () => {
-  const { world, tab } = shown();
-  act(() => tab.publish('hello'));
-  act(() => tab.sign());
-  act(() => {
-    for (const delivery of world.deliveries.slice()) world.answer(delivery, 'rejected', 'no');
-    tab.broadcast('none');
-  });
+test('PUBLISH-04 BEYOND-05 what failed is sent again as it was signed; where its text would be lost, discarding is asked about first', () => {
+  const { world, tab, fail } = shown();
+  fail('hello');
   expect(screen.getByText('Failed to publish note')).toBeTruthy();
+  expect(rows().at(-1)).toBe('Caching serviceCould not send it either: No publish confirmation');
   fireEvent.click(button('Send again'));
   expect([new Set(world.deliveries.map(({ event }) => event.id)).size, tab.signer.requests.length]).toEqual([1, 1]);
   fireEvent.click(button('Discard'));
+  fireEvent.click(button('Keep it'));
+  expect(tab.records().map(stateOf)).toEqual(['sending']);
+  fireEvent.click(button('Discard'));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+  expect(tab.records().map(stateOf)).toEqual(['discarded']);
   expect(screen.getByText('Nothing is on its way')).toBeTruthy();
 });
 
-test("PUBLISH-02 'Note not signed' stands at what was refused; asked again, a signature is wanted anew", () => {
+test('BEYOND-05 what some relays took is sent again to the others, and no word of it is taken back', () => {
+  const { world, tab } = shown();
+  act(() => tab.publish('hello'));
+  act(() => tab.sign());
+  const [first, second] = world.deliveries;
+  act(() => {
+    if (first) world.answer(first, 'accepted');
+    if (second) world.answer(second, 'silent', 'relay connection closed');
+    tab.imported();
+  });
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  fireEvent.click(button('Send again'));
+  expect(world.waiting().map(({ url }) => url)).toEqual(['wss://two.example']);
+  act(() => {
+    for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
+  });
+  expect(screen.getByText('Accepted by 2 relays')).toBeTruthy();
+});
+
+test("PUBLISH-02 'Note not signed' stands at what was refused, with the signer's words; asked again, a signature is wanted anew", () => {
   const { tab } = shown();
   act(() => tab.publish('hello'));
   act(() => tab.refuse());
-  expect(screen.getByText('Note not signed')).toBeTruthy();
+  expect(screen.getByText(/^Note not signed/).textContent).toMatch(/^Note not signed.+/);
   fireEvent.click(button('Send again'));
   expect(tab.prompts()).toHaveLength(1);
+});
+
+test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for its signature, until somebody does', () => {
+  const { world, tab } = shown();
+  act(() => tab.publish('half'));
+  cleanup();
+  world.crash(tab);
+  const next = world.open();
+  render(<PublishLedger outbox={next.actor} />);
+  expect(screen.getByText('Not signed yet')).toBeTruthy();
+  expect(next.prompts()).toEqual([]);
+  fireEvent.click(button('Ask for the signature'));
+  expect(next.prompts()).toHaveLength(1);
+  expect(screen.getByText('Waiting for your signature')).toBeTruthy();
+});
+
+test('BEYOND-05 only a text of the composer can be opened there again, and an act without words is discarded at once', () => {
+  const onOpen = vi.fn<() => void>();
+  const { world, tab, fail } = shown(onOpen);
+  fail('of the composer', 'root 5');
+  fireEvent.click(button('Open the text'));
+  expect(onOpen).toHaveBeenCalledOnce();
+  act(() => {
+    const draft = {
+      kind: 7,
+      tags: [
+        ['e', ME],
+        ['k', '1'],
+      ],
+      content: '+',
+    };
+    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: [], now: world.now() } });
+  });
+  const like = within(screen.getByText('Like a note').closest('li') ?? document.body);
+  expect([like.queryByText('+'), like.queryByRole('button', { name: 'Open the text' })]).toEqual([null, null]);
+  fireEvent.click(like.getByRole('button', { name: 'Discard' }));
+  expect(tab.records().map(stateOf)).toEqual(['failed', 'discarded']);
+});
+
+test('ACCESS-02 BEYOND-05 what happens to a job is said once, and nothing is said of how it stood before', () => {
+  const { world, tab, fail } = shown();
+  const said = () => screen.getByRole('status').textContent;
+  expect(said()).toBe('');
+  fail('hello');
+  expect(said()).toBe('Publish a note: Failed to publish note');
+  cleanup();
+  render(<PublishLedger outbox={tab.actor} />);
+  expect(said()).toBe('');
+  act(() => tab.actor.send({ type: 'outbox.retry', job: tab.records()[0]?.job ?? '', now: world.now() }));
+  expect(said()).toBe('Publish a note: Sending to 2 relays');
 });

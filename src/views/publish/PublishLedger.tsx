@@ -1,98 +1,61 @@
 import { useSelector } from '@xstate/react';
-import { acceptedBy, failureOf, type OutboxRecord, type RelayOutcome, stateOf } from '../../events/publish/outbox.ts';
-import { reasonOf } from '../../events/publish/reason.ts';
+import { type ReactNode, useState } from 'react';
+import { isUnfinished, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
-import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
-import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
+import text from '../app/styles/text.module.css';
+import { useLedgerNews } from './ledger-words.ts';
+import { PublishJob } from './PublishJob.tsx';
 import styles from './PublishLedger.module.css';
 
-/** What was written: signed, sent, accepted by whom, failed why; the latest first (BEYOND-05). */
-export function PublishLedger({ outbox }: { readonly outbox: OutboxActor }) {
+interface LedgerProps {
+  readonly outbox: OutboxActor;
+  /** Opens the composer, for a text that came from there. */
+  readonly onOpen?: (() => void) | undefined;
+}
+
+/** What was written: signed, sent, accepted by whom, failed why (BEYOND-05). What nobody has taken yet stands first; the latest first. */
+export function PublishLedger({ outbox, onOpen }: LedgerProps) {
   const { ledger, unkept } = useComposeStrings();
   const records = useSelector(outbox, ({ context }) => context.records);
   const reason = useSelector(outbox, ({ context }) => context.unkept);
+  const isBroken = useSelector(outbox, (snapshot) => snapshot.hasTag('broken'));
+  const news = useLedgerNews(records);
   const shown = [...records.values()].filter((record) => stateOf(record) !== 'discarded').toSorted((a, b) => b.at - a.at);
+  const row = (record: OutboxRecord) => <PublishJob key={record.job} record={record} outbox={outbox} onOpen={onOpen} />;
   return (
     <>
+      <p className={text.hidden} role="status">
+        {news}
+      </p>
       {reason && <Notice tone="warning">{unkept[reason]}</Notice>}
-      {shown.length === 0 ? (
-        <EmptyState title={ledger.empty}>{ledger.emptyText}</EmptyState>
-      ) : (
-        <ul className={styles.jobs}>
-          {shown.map((record) => (
-            <Job key={record.job} record={record} outbox={outbox} />
-          ))}
-        </ul>
-      )}
+      {isBroken && <Notice tone="warning">{ledger.broken}</Notice>}
+      {shown.length === 0 && !isBroken && <EmptyState title={ledger.empty}>{ledger.emptyText}</EmptyState>}
+      <Jobs title={ledger.unfinished}>{shown.filter(isUnfinished).map(row)}</Jobs>
+      <Jobs title={ledger.published}>{shown.filter((record) => !isUnfinished(record)).map(row)}</Jobs>
     </>
   );
 }
 
-function Job({ record, outbox }: { readonly record: OutboxRecord; readonly outbox: OutboxActor }) {
-  const { ledger } = useComposeStrings();
-  const { job, wish } = record;
-  const state = stateOf(record);
-  const isOpen = state === 'failed' || state === 'unsigned';
-  const tone = isOpen ? styles.wrong : state === 'accepted' ? styles.done : undefined;
-  const elsewhere = record.broadcastTo.filter((url) => !record.relays.has(url));
-  return (
-    <li className={styles.job}>
-      <div className={styles.head}>
-        <strong>{reasonOf(wish)}</strong>
-        <span className={cx(styles.state, tone)}>
-          {failureOf(record) ?? (state === 'accepted' ? ledger.acceptedBy(acceptedBy(record).length) : ledger.states[state])}
-        </span>
-      </div>
-      {wish.type === 'event' && wish.draft.content !== '' && (
-        <p className={styles.what}>
-          <Isolate>{wish.draft.content.slice(0, 280)}</Isolate>
-        </p>
-      )}
-      {record.event && (
-        <ul className={styles.relays}>
-          {[...record.relays].map(([url, outcome]) => (
-            <Relay key={url} url={url} outcome={outcome} />
-          ))}
-          {elsewhere.map((url) => (
-            <Relay key={url} url={url} outcome={{ outcome: 'accepted', reason: '' }} />
-          ))}
-        </ul>
-      )}
-      {state !== 'accepted' && (
-        <div className={styles.acts}>
-          {isOpen && (
-            <Button compact onClick={() => outbox.send({ type: 'outbox.retry', job, now: Math.floor(Date.now() / 1_000) })}>
-              {ledger.retry}
-            </Button>
-          )}
-          <Button compact tone="quiet" onClick={() => outbox.send({ type: 'outbox.discard', job })}>
-            {ledger.discard}
-          </Button>
-        </div>
-      )}
-    </li>
-  );
-}
+/** So many at a time. */
+const PAGE = 40;
 
-/** What one relay said, in its own words where it gave a reason. */
-function Relay({ url, outcome: { outcome, reason } }: { readonly url: string; readonly outcome: RelayOutcome }) {
-  const { outcomes } = useComposeStrings().ledger;
+function Jobs({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+  const { ledger } = useComposeStrings();
+  const [most, setMost] = useState(PAGE);
+  if (children.length === 0) return null;
   return (
-    <li className={styles.relay}>
-      <span className={styles.url}>{url}</span>
-      <span className={cx(styles.answer, outcome === 'accepted' && styles.done, outcome === 'rejected' && styles.wrong)}>
-        {outcomes[outcome]}
-        {reason !== '' && (
-          <>
-            {': '}
-            <Isolate>{reason}</Isolate>
-          </>
-        )}
-      </span>
-    </li>
+    <section className={styles.group} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.jobs}>{children.slice(0, most)}</ul>
+      {children.length > most && (
+        <Button wide tone="quiet" onClick={() => setMost(most + PAGE)}>
+          {ledger.more}
+        </Button>
+      )}
+    </section>
   );
 }

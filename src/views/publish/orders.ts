@@ -5,17 +5,13 @@ import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../events/event.ts';
 import type { Found } from '../../events/publish/note.ts';
 import { getRow } from '../../events/table.ts';
-import type { CitizenActor, CitizenOrder } from '../../machines/account/citizen.machine.ts';
+import type { CitizenOrder } from '../../machines/account/citizen.machine.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
+import { useCitizen } from '../account/citizen.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 
 /** Seconds. */
 export const now = (): number => Math.floor(Date.now() / 1_000);
-
-/** The outbox and lists of who is here; undefined where nobody can act. */
-export function useCitizen(): CitizenActor | undefined {
-  return useSelector(useAccountActor(), ({ context }) => context.citizen);
-}
 
 type Publish = Extract<CitizenOrder, { type: 'citizen.publish' }>;
 

@@ -8,7 +8,8 @@ import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
-import { useCitizen, useFound, useOrders } from './orders.ts';
+import { useCitizen } from '../account/citizen.ts';
+import { useFound, useOrders } from './orders.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 
 type Asked =

@@ -21,6 +21,7 @@ export const SECTIONS: readonly Section[] = [
   { name: 'muted', icon: 'mute' },
   { name: 'filters', icon: 'shield' },
   { name: 'network', icon: 'relay' },
+  { name: 'publishing', icon: 'send' },
   { name: 'uploads', icon: 'image' },
   { name: 'devtools', icon: 'code' },
 ];

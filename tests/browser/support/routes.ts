@@ -19,6 +19,7 @@ const SETTINGS = {
   zaps: 'Zaps',
   muted: 'Muted content',
   network: 'Network',
+  publishing: 'Publishing',
   filters: 'Content moderation',
   nwc: 'Connected wallets',
   devtools: 'Developer tools',

@@ -3,6 +3,7 @@ import { cx } from '../class-names.ts';
 import { useStrings } from '../strings.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { enterModal } from './modals.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -74,6 +75,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     const { documentElement: page } = document;
     page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
     box.showModal();
+    const leave = enterModal(box);
     firstControl(box)?.focus();
     // browsers close a modal by force on a second Esc; as long as it is mounted it is open
     const again = () => box.isConnected && box.showModal();
@@ -81,6 +83,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     return () => {
       box.removeEventListener('close', again);
       box.close();
+      leave();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus({ preventScroll: true });
     };
   }, [dialog]);

@@ -10,6 +10,7 @@ export const accountStrings = {
   ready: 'Signed in',
   lock: 'Lock the key',
   unlock: 'Unlock the key',
+  publishing: (unfinished: number) => (unfinished > 0 ? `Publishing, ${unfinished} not finished` : 'Publishing'),
   addAccount: 'Add an account',
   switchTo: (name: string) => `Switch to ${name}`,
   noProfileYet: 'This is where your profile will be',

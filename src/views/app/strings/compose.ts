@@ -1,4 +1,7 @@
 import { useStrings } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
 
 export const composeEnglish = {
   label: 'Your text',
@@ -24,19 +27,39 @@ export const composeEnglish = {
   ledger: {
     empty: 'Nothing is on its way',
     emptyText: 'What you publish is listed here until it is a week old, with what each relay said.',
+    unfinished: 'Not finished',
+    published: 'Published',
+    more: 'Show more',
     retry: 'Send again',
+    ask: 'Ask for the signature',
+    open: 'Open the text',
     discard: 'Discard',
-    acceptedBy: (count: number) => (count === 1 ? 'Accepted by 1 relay' : `Accepted by ${count} relays`),
+    accepted: (took: number, asked: number) =>
+      took < asked ? `${took} of ${asked} relays accepted` : `Accepted by ${counted(took, { one: 'relay', other: 'relays' })}`,
+    sending: (count: number) => `Sending to ${counted(count, { one: 'relay', other: 'relays' })}`,
+    relays: 'What each relay said',
+    broadcasting: 'The relays did not take it. The caching service tries.',
+    unasked: 'Not signed yet',
     states: {
       intended: 'Being prepared',
-      drafted: 'Waiting for a signature',
+      drafted: 'Waiting for your signature',
       unsigned: 'Not signed',
-      sending: 'Sending',
-      accepted: 'Accepted',
-      failed: 'Failed',
       discarded: 'Discarded',
     },
-    outcomes: { waiting: 'No answer yet', accepted: 'Accepted', rejected: 'Refused', silent: 'Silent' },
+    outcomes: { waiting: 'No answer yet', accepted: 'Accepted', rejected: 'Refused', silent: 'No answer' },
+    cache: {
+      name: 'Caching service',
+      imported: 'Keeps a copy',
+      rejected: 'Could not send it either',
+      sent: 'Accepted from the caching service',
+    },
+    loss: {
+      title: 'Discard this text?',
+      text: 'Nobody has taken it. Discarded, it is gone from this device.',
+      confirm: 'Discard',
+      cancel: 'Keep it',
+    },
+    broken: 'What you published cannot be read from this device just now. It is tried again by itself.',
   },
   leave: {
     save: 'Save draft',

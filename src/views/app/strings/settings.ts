@@ -16,6 +16,7 @@ export const settingsEnglish = {
     zaps: { title: 'Zaps', hint: 'Default amount, message and presets' },
     muted: { title: 'Muted content', hint: 'People, words, hashtags and threads' },
     network: { title: 'Network', hint: 'Relays and the caching service' },
+    publishing: { title: 'Publishing', hint: 'What you published, and what each relay said' },
     filters: { title: 'Content moderation', hint: 'Filter lists and allowlist' },
     nwc: { title: 'Connected wallets', hint: 'Wallets over Nostr Wallet Connect' },
     uploads: { title: 'Media uploads', hint: 'Media servers and mirrors' },

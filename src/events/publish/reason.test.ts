@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { follow } from '../account/list-intents.ts';
+import { KIND } from '../kinds.ts';
+import { buildReaction } from './acts.ts';
+import { reasonOf, textOf } from './reason.ts';
+
+const event = (draft: { kind: number; tags?: string[][]; content?: string }) => ({
+  type: 'event' as const,
+  draft: { tags: [], content: '', ...draft },
+});
+
+test('BEYOND-03 why a signature is wanted is said in plain words, also for what has none of its own', () => {
+  const liked = (kind: number) => ({ type: 'event' as const, draft: buildReaction({ event: trusted({ kind }) }) });
+  const wishes = [
+    event({ kind: KIND.Text }),
+    event({ kind: KIND.Text, tags: [['e', 'a'.repeat(64)]] }),
+    liked(KIND.Text),
+    liked(KIND.LongForm),
+    liked(KIND.Highlight),
+    event({ kind: KIND.Reaction, content: '🔥' }),
+    { type: 'list' as const, list: 'follows' as const, intents: [follow('a'.repeat(64))] },
+    event({ kind: 31_337 }),
+  ];
+  expect(wishes.map(reasonOf)).toEqual([
+    'Publish a note',
+    'Publish a reply',
+    'Like a note',
+    'Like an article',
+    'Like something',
+    'React to something',
+    'Change whom you follow',
+    'Publish an event of kind 31337',
+  ]);
+});
+
+test('PUBLISH-04 the text that would be lost is what somebody wrote: no sign, no profile, nothing that is sealed', () => {
+  const written = [KIND.Text, KIND.Comment, KIND.LongForm];
+  expect(written.map((kind) => textOf(event({ kind, content: ' hello ' })))).toEqual(['hello', 'hello', 'hello']);
+  const others = [KIND.Reaction, KIND.Metadata, KIND.EncryptedDirectMessage, KIND.Repost];
+  expect(others.map((kind) => textOf(event({ kind, content: 'hello' })))).toEqual(['', '', '', '']);
+});

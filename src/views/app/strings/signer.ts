@@ -1,0 +1,25 @@
+import { useStrings } from '../strings.ts';
+
+const signerEnglish = {
+  title: 'Waiting for your signer',
+  where: { extension: 'allow it in your extension', remote: 'open your signer', key: 'signing', readonly: '' },
+  asked: (seconds: number, where: string) => {
+    const since = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+    return seconds === 0 ? `Just asked, ${where}` : `Asked ${since} ago, ${where}`;
+  },
+  next: 'next',
+  afterwards: 'then',
+  cancel: 'Cancel',
+  cancelOf: (reason: string) => `Cancel: ${reason}`,
+  again: 'Ask again',
+  challenge: (host: string) => `Allow it at ${host}`,
+};
+
+type SignerStrings = typeof signerEnglish;
+
+const LANGUAGES: Readonly<Record<string, SignerStrings>> = { 'en-us': signerEnglish };
+
+/** Words of the signer's queue; they come with its chunk (ACCESS-05). */
+export function useSignerStrings(): SignerStrings {
+  return LANGUAGES[useStrings().locale] ?? signerEnglish;
+}

@@ -1,0 +1,91 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { canRetry, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { reasonOf, textOf } from '../../events/publish/reason.ts';
+import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import text from '../app/styles/text.module.css';
+import { standingOf } from './ledger-words.ts';
+import styles from './PublishLedger.module.css';
+import { RelayRows } from './RelayRows.tsx';
+
+interface JobProps {
+  readonly record: OutboxRecord;
+  readonly outbox: OutboxActor;
+  readonly onOpen?: (() => void) | undefined;
+}
+
+/** Beginning of a text; the rest is cut by lines. */
+const BEGINNING = 280;
+
+/** One job: what it is, since when, where it stands, what each relay said, and what can be done. */
+export function PublishJob({ record, outbox, onOpen }: JobProps) {
+  const { ledger } = useComposeStrings();
+  const isAsked = useSelector(outbox, ({ context }) => context.working.has(record.job));
+  const state = stateOf(record);
+  const isWrong = state === 'failed' || state === 'unsigned';
+  const isLost = record.refusal !== undefined && state === 'unsigned';
+  const words = textOf(record.wish);
+  return (
+    <li className={styles.job}>
+      <div className={styles.head}>
+        <h3 className={text.strong}>{reasonOf(record.wish)}</h3>
+        <Time at={record.at} />
+      </div>
+      {words !== '' && (
+        <p className={cx(styles.what, text.clamp3)}>
+          <Isolate>{words.slice(0, BEGINNING)}</Isolate>
+        </p>
+      )}
+      <p className={cx(styles.state, isWrong ? styles.no : state === 'accepted' && styles.ok)}>
+        {standingOf(record, ledger, isAsked)}
+        {isLost && (
+          <span className={styles.why}>
+            <Isolate>{record.refusal}</Isolate>
+          </span>
+        )}
+      </p>
+      {record.event && <RelayRows record={record} open={state !== 'accepted'} />}
+      <Acts record={record} outbox={outbox} isAsked={isAsked} onOpen={onOpen} />
+    </li>
+  );
+}
+
+function Acts({ record, outbox, isAsked, onOpen }: JobProps & { readonly isAsked: boolean }) {
+  const { ledger } = useComposeStrings();
+  const [isSure, setSure] = useState(true);
+  const { job, wish } = record;
+  const state = stateOf(record);
+  const retry = () => outbox.send({ type: 'outbox.retry', job, now: Math.floor(Date.now() / 1_000) });
+  const discard = () => outbox.send({ type: 'outbox.discard', job });
+  // whoever wished for a list drafts it anew by himself
+  const isForgotten = state === 'drafted' && !isAsked && wish.type === 'event';
+  const again = isForgotten ? ledger.ask : canRetry(record) ? ledger.retry : undefined;
+  const isOpenable = onOpen && wish.type === 'event' && wish.origin?.startsWith('root ') === true && state !== 'accepted';
+  if (state === 'accepted' && again === undefined) return null;
+  return (
+    <div className={styles.acts}>
+      {again !== undefined && (
+        <Button compact onClick={retry}>
+          {again}
+        </Button>
+      )}
+      {isOpenable && (
+        <Button compact onClick={onOpen}>
+          {ledger.open}
+        </Button>
+      )}
+      {state !== 'accepted' && (
+        <Button compact tone="quiet" onClick={textOf(wish) === '' ? discard : () => setSure(false)}>
+          {ledger.discard}
+        </Button>
+      )}
+      {!isSure && <ConfirmDialog question={{ ...ledger.loss, danger: true }} onConfirm={discard} onCancel={() => setSure(true)} />}
+    </div>
+  );
+}

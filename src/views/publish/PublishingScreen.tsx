@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { useCitizen } from '../account/citizen.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { Column } from '../app/Column.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
+import { SettingsIndex } from '../settings/SettingsIndex.tsx';
+import { PublishLedger } from './PublishLedger.tsx';
+
+/** BEYOND-05 at /settings/publishing. */
+export function PublishingScreen() {
+  const { sections } = useSettingsStrings();
+  return (
+    <>
+      <Column title={sections.publishing.title} back>
+        <Publishing />
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Publishing() {
+  const { ledger } = useComposeStrings();
+  const citizen = useCitizen();
+  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
+  const isOpening = useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
+  if (!citizen || !outbox) return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;
+  if (isOpening) return <Skeleton />;
+  return <PublishLedger outbox={outbox} onOpen={() => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })} />;
+}

@@ -1,0 +1,68 @@
+import type { OutboxRecord, RelayOutcome } from '../../events/publish/outbox.ts';
+import { cx } from '../app/class-names.ts';
+import { Icon, type IconName } from '../app/primitives/Icon.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import styles from './PublishLedger.module.css';
+
+interface Row {
+  readonly name: string;
+  readonly outcome: RelayOutcome['outcome'];
+  readonly words: string;
+  readonly reason: string;
+}
+
+const ICONS: Readonly<Record<Row['outcome'], IconName>> = { waiting: 'clock', accepted: 'check', rejected: 'x', silent: 'offline' };
+const TONES = { waiting: 'wait', accepted: 'ok', rejected: 'no', silent: 'wait' } as const;
+
+/** A bar of one part per relay, then what each relay and the caching service said, in their own words where they gave a reason. */
+export function RelayRows({ record, open }: { readonly record: OutboxRecord; readonly open: boolean }) {
+  const { ledger } = useComposeStrings();
+  const relays = useRelayRows(record);
+  const rows = [...relays, ...useCacheRows(record)];
+  return (
+    <>
+      <div className={styles.meter} aria-hidden>
+        {relays.map(({ name, outcome }) => (
+          <i key={name} className={styles[outcome]} />
+        ))}
+      </div>
+      <details className={styles.relays} open={open}>
+        <summary className={styles.summary}>{ledger.relays}</summary>
+        <ul>
+          {rows.map((row) => (
+            <li key={row.name} className={styles.relay}>
+              <Icon name={ICONS[row.outcome]} size="s" className={styles[TONES[row.outcome]]} />
+              <span className={styles.url}>{row.name}</span>
+              <span className={cx(styles.answer, row.outcome === 'rejected' && styles.no)}>
+                {row.words}
+                {row.reason !== '' && (
+                  <>
+                    {': '}
+                    <Isolate>{row.reason}</Isolate>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function useRelayRows({ relays, broadcastTo }: OutboxRecord): readonly Row[] {
+  const { outcomes, cache } = useComposeStrings().ledger;
+  const elsewhere = broadcastTo.filter((url) => relays.get(url)?.outcome !== 'accepted');
+  const asked = [...relays].filter(([url]) => !elsewhere.includes(url));
+  return [
+    ...asked.map(([name, { outcome, reason }]): Row => ({ name, outcome, words: outcomes[outcome], reason })),
+    ...elsewhere.map((name): Row => ({ name, outcome: 'accepted', words: cache.sent, reason: '' })),
+  ];
+}
+
+function useCacheRows({ broadcast: { outcome, reason }, imported }: OutboxRecord): readonly Row[] {
+  const { cache } = useComposeStrings().ledger;
+  if (imported) return [{ name: cache.name, outcome: 'accepted', words: cache.imported, reason: '' }];
+  return outcome === 'rejected' ? [{ name: cache.name, outcome, words: cache.rejected, reason }] : [];
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { acceptedBy, failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { reasonOf } from '../../events/publish/reason.ts';
+import { useComposeStrings } from '../app/strings/compose.ts';
+
+type Words = ReturnType<typeof useComposeStrings>['ledger'];
+
+/** Where a job stands, in one line, and no more than is so (INV-OUTCOME). `isAsked`: whether this tab has asked for its signature. */
+export function standingOf(record: OutboxRecord, words: Words, isAsked = true): string {
+  const state = stateOf(record);
+  if (state === 'accepted') {
+    const took = acceptedBy(record);
+    return words.accepted(took.length, new Set([...record.relays.keys(), ...took]).size);
+  }
+  if (state === 'sending') {
+    const open = [...record.relays.values()].filter(({ outcome }) => outcome === 'waiting').length;
+    return open > 0 ? words.sending(open) : words.broadcasting;
+  }
+  if (state === 'drafted' && !isAsked) return words.unasked;
+  return failureOf(record) ?? (state === 'failed' ? '' : words.states[state]);
+}
+
+/** The last thing that happened to a job since this was first drawn, for whoever does not see it happen. */
+export function useLedgerNews(records: OutboxRecords): string {
+  const { ledger } = useComposeStrings();
+  const before = useRef(records);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const told = (record: OutboxRecord | undefined) => record && standingOf(record, ledger);
+    const changed = [...records.values()].findLast((record) => told(record) !== told(before.current.get(record.job)));
+    before.current = records;
+    if (changed) setNews(`${reasonOf(changed.wish)}: ${told(changed)}`);
+  }, [records, ledger]);
+  return news;
+}

@@ -1,0 +1,19 @@
+import type { Screen } from '../app/screens.ts';
+
+type Load = Screen['load'];
+
+const index: Load = () => import('./SettingsScreen.tsx').then((module) => ({ Component: module.SettingsScreen }));
+const later: Load = () => import('./SettingsLater.tsx').then((module) => ({ Component: module.SettingsLater }));
+
+/** What is built below /settings, each in a chunk of its own. */
+const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
+  ['', index],
+  ['appearance', () => import('./AppearanceScreen.tsx').then((module) => ({ Component: module.AppearanceScreen }))],
+  ['devtools', () => import('./DevtoolsScreen.tsx').then((module) => ({ Component: module.DevtoolsScreen }))],
+  ['publishing', () => import('../publish/PublishingScreen.tsx').then((module) => ({ Component: module.PublishingScreen }))],
+]);
+
+/** The code of a section by its name, '' for the menu. */
+export function loadSection(name: string): ReturnType<Load> {
+  return (SECTIONS.get(name) ?? later)();
+}
