@@ -3,6 +3,9 @@ import { signIn } from './support/account.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
 
+// all rows of the test stand in the window
+test.use({ viewport: { width: 1_280, height: 3_000 } });
+
 const note = (page: Page, id: string) => page.locator(`[data-note="${id}"]`).first();
 const values = (event: Event | undefined, name: string) =>
   (event?.tags ?? []).flatMap(([tag, value = '']) => (tag === name ? [value] : []));
@@ -15,6 +18,7 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 
   const me = await signIn(page, site);
   const mine = (kind: number) => stored(site.url, { kinds: [kind], authors: [me] });
   const rows = page.getByRole('feed').getByRole('article');
+  await expect(rows.nth(5)).toBeVisible();
   const others = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-note') ?? ''));
   const [first = '', second = '', third = '', fourth = ''] = others.slice(1);
 
