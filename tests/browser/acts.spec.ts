@@ -25,12 +25,19 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 
   // the bar of who can act has come
   await expect(note(page, first).getByRole('button', { name: /^Repost/ })).toHaveAttribute('aria-haspopup', 'menu');
 
+  // a like that was not meant
+  const like = note(page, second).getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+
   // repost and quote
   await note(page, first)
     .getByRole('button', { name: /^Repost/ })
     .click();
   await page.getByRole('menuitem', { name: 'Repost' }).click();
-  await expect(page.getByText('Reposted successfully')).toBeVisible();
+  await expect(page.getByText('Reposted successfully')).toBeVisible({ timeout: 10_000 });
   await expect(note(page, first).getByRole('button', { name: /^Repost/ })).toHaveAttribute('aria-pressed', 'true');
   const reposts = [...(await mine(6)), ...(await mine(16))].filter((event) => values(event, 'e').includes(first));
   expect(reposts).toHaveLength(1);
@@ -65,6 +72,8 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 
   await expect(bookmark).not.toHaveAttribute('aria-busy', 'true');
   const [after] = await mine(10_003);
   expect(values(after, 'e')).toEqual([...values(before, 'e'), fourth]);
+
+  expect((await mine(7)).filter((event) => values(event, 'e').includes(second))).toEqual([]);
 
   // broadcast
   await note(page, first).getByRole('button', { name: 'More' }).click();

@@ -140,6 +140,27 @@ describe('what came of it', () => {
     expect(acts(world)).toEqual([`7 ${NOTE}`]);
   });
 
+  test('BEYOND-09 what is held can be undone until it is signed; then there is nothing to undo', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    const order = (hold: number) => world.actor.send({ ...publish, doing: 'Liked', hold, now: 9 + hold });
+    const held = () => [...world.actor.getSnapshot().context.held];
+    order(0);
+    expect(held()).toEqual([]);
+    order(4_000);
+    order(4_001);
+    expect(held().map(([, one]) => one)).toEqual(Array.from({ length: 2 }, () => ({ act: `7 ${NOTE}`, text: 'Liked' })));
+    const [first = '', second = ''] = held().map(([job]) => job);
+    world.actor.send({ type: 'citizen.undo', job: first });
+    expect(world.store.lives[0]?.told.at(-1)).toEqual({ type: 'store.append', lines: [{ job: first, type: 'discarded' }] });
+    world.actor.send({ type: 'outbox.news', record: record({ job: first, discarded: true }) });
+    world.actor.send({ type: 'outbox.news', record: record({ job: second, template: {} as never }) });
+    expect(held().map(([job]) => job)).toEqual([second]);
+    world.actor.send({ type: 'outbox.news', record: record({ job: second, event, broadcast: { outcome: 'waiting', reason: '' } }) });
+    expect(held()).toEqual([]);
+  });
+
   test('PUBLISH-02 what was not signed is said', () => {
     const world = start();
     world.actor.send({ type: 'outbox.news', record: record({ refusal: 'no' }) });

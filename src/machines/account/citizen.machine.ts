@@ -23,12 +23,16 @@ import type { SignerRef } from './signer-ref.ts';
 
 /** What whoever is here wants done. Times in seconds. */
 export type CitizenOrder =
-  /** To be signed and sent. `done`: what is said once somebody took it; `origin` and `hold`: see PublishOrder; `also`: further relays. */
+  /**
+   * To be signed and sent. `done`: what is said once somebody took it, `doing`: as long as it can be undone; `origin` and `hold`: see
+   * PublishOrder; `also`: further relays.
+   */
   | {
       type: 'citizen.publish';
       draft: Draft;
       now: number;
       done?: string;
+      doing?: string;
       origin?: string;
       hold?: number;
       also?: readonly string[];
@@ -36,6 +40,8 @@ export type CitizenOrder =
   /** Opens the composer, if none is open. */
   | { type: 'citizen.compose'; aim: ComposeAim }
   | { type: 'citizen.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
+  /** Takes back what is held (BEYOND-09). */
+  | { type: 'citizen.undo'; job: string }
   /** Sends what somebody signed to the own relays (NOTE-13). */
   | { type: 'citizen.broadcast'; event: VerifiedEvent };
 
@@ -64,14 +70,22 @@ export interface CitizenInput {
   readonly seed: number;
 }
 
+/** `act` as in `acts`. */
+interface Held {
+  readonly act: string;
+  readonly text: string;
+}
+
 interface Context extends CitizenInput {
   readonly relays: readonly RelayUse[];
   /** What was wanted before it was known where to send it. */
   readonly waiting: ReadonlyArray<Extract<CitizenOrder, { type: 'citizen.publish' | 'citizen.edit' }>>;
   readonly failed: ReadonlySet<string>;
   /** What is to be said when orders are done: of those without a job yet, in their order, and of those with one. */
-  readonly ordered: ReadonlyArray<string | undefined>;
+  readonly ordered: ReadonlyArray<Extract<CitizenOrder, { type: 'citizen.publish' }>>;
   readonly promised: ReadonlyMap<string, string>;
+  /** Jobs that can still be undone, nothing of them signed. */
+  readonly held: ReadonlyMap<string, Held>;
   /** Acts of this page that are signed, and accepted or on their way: `<kind> <id of the event>`. */
   readonly acts: ReadonlySet<string>;
 }
@@ -141,7 +155,7 @@ export const citizenMachine = setup({
     }),
     publish: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'citizen.publish') return;
-      const { draft, now, done: text, origin, hold, also = [] } = event;
+      const { draft, now, origin, hold, also = [] } = event;
       const relays = targetsOf(draft, { relays: context.relays, inboxOf: () => [], also });
       const order = {
         draft,
@@ -151,13 +165,21 @@ export const citizenMachine = setup({
         ...(origin === undefined ? {} : { origin }),
         ...(hold === undefined ? {} : { hold }),
       };
-      enqueue.assign({ ordered: [...context.ordered, text] });
+      enqueue.assign({ ordered: [...context.ordered, event] });
       enqueue.sendTo('outbox', { type: 'outbox.publish', order });
     }),
-    noteJob: assign(({ context: { ordered, promised }, event }) => {
-      const [text, ...rest] = ordered;
-      if (event.type !== 'outbox.begun') return {};
-      return { ordered: rest, promised: text === undefined ? promised : new Map(promised).set(event.job, text) };
+    noteJob: assign(({ context: { ordered, promised, held }, event }) => {
+      const [order, ...rest] = ordered;
+      if (event.type !== 'outbox.begun' || !order) return {};
+      const { done: text, doing = '', hold = 0, draft } = order;
+      return {
+        ordered: rest,
+        promised: text === undefined ? promised : new Map(promised).set(event.job, text),
+        held: hold === 0 ? held : new Map(held).set(event.job, { act: actOf(draft) ?? '', text: doing }),
+      };
+    }),
+    undo: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'citizen.undo') enqueue.sendTo('outbox', { type: 'outbox.discard', job: event.job });
     }),
     tellDone: enqueueActions(({ context, event, enqueue }) => {
       const text = done(context, event);
@@ -183,7 +205,9 @@ export const citizenMachine = setup({
     tellListFailed: sendParent(
       ({ event }): CitizenNews => ({ type: 'citizen.failed', text: event.type === 'list.failed' ? event.text : '' }),
     ),
-    noteAct: assign(({ context, event }) => (event.type === 'outbox.news' ? { acts: withAct(context.acts, event.record) } : {})),
+    noteAct: assign(({ context: { acts, held }, event }) =>
+      event.type === 'outbox.news' ? { acts: withAct(acts, event.record), held: stillHeld(held, event.record) } : {},
+    ),
     noteFailure: assign(({ context, event }) =>
       event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
     ),
@@ -210,7 +234,16 @@ export const citizenMachine = setup({
   },
 }).createMachine({
   id: 'citizen',
-  context: ({ input }) => ({ ...input, relays: [], waiting: [], failed: new Set(), ordered: [], promised: new Map(), acts: new Set() }),
+  context: ({ input }) => ({
+    ...input,
+    relays: [],
+    waiting: [],
+    failed: new Set(),
+    ordered: [],
+    promised: new Map(),
+    held: new Map(),
+    acts: new Set(),
+  }),
   entry: 'start',
   initial: 'locating',
   on: {
@@ -232,6 +265,7 @@ export const citizenMachine = setup({
       { guard: ({ event }) => event.output.published, actions: ['endCompose', 'tellPosted'] },
       { actions: 'endCompose' },
     ],
+    'citizen.undo': { actions: 'undo' },
     'citizen.slept': { actions: 'sleep' },
     'citizen.woke': { actions: 'wake' },
   },
@@ -305,12 +339,21 @@ function relaysOf(outcome: Outcome, { account, home, homeRelay }: Context): read
 
 /** What is not signed, failed or was given up is no act. */
 function withAct(acts: ReadonlySet<string>, record: OutboxRecord): ReadonlySet<string> {
-  const { wish } = record;
-  const id = wish.type === 'event' ? wish.draft.tags.find(([name]) => name === 'e')?.[1] : undefined;
-  if (wish.type !== 'event' || id === undefined) return acts;
-  const act = `${wish.draft.kind} ${id}`;
+  const act = record.wish.type === 'event' ? actOf(record.wish.draft) : undefined;
+  if (act === undefined) return acts;
   const isGone = !record.event || failureOf(record) !== undefined || stateOf(record) === 'discarded';
   return isGone ? new Set([...acts].filter((one) => one !== act)) : acts.has(act) ? acts : new Set([...acts, act]);
+}
+
+function actOf({ kind, tags }: Draft): string | undefined {
+  const id = tags.find(([name]) => name === 'e')?.[1];
+  return id === undefined ? undefined : `${kind} ${id}`;
+}
+
+/** Once it is signed, refused or taken back there is nothing to undo. */
+function stillHeld(held: Context['held'], record: OutboxRecord): Context['held'] {
+  if (!held.has(record.job) || stateOf(record) === 'drafted') return held;
+  return new Map([...held].filter(([job]) => job !== record.job));
 }
 
 /** What is to be said of a job, once. */

@@ -4,12 +4,14 @@ import { useAccount } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
+import { useProfileStrings } from '../app/strings/profile.ts';
 import { useCitizen } from './citizen.ts';
 import { useListed, useOrders } from '../publish/orders.ts';
 
 /** Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. Nothing for oneself. */
 export function FollowButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
   const { account: words } = useStrings();
+  const said = useProfileStrings();
   const shell = use(ShellContext);
   const account = useAccount();
   const citizen = useCitizen();
@@ -19,7 +21,7 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
   const press = () => (citizen ? orders.edit('follows', follow(pubkey, !isListed)) : shell?.onRefused(words.signInNeeded));
   return (
     <Button tone={isListed ? 'plain' : 'primary'} compact={compact} busy={isBusy} onClick={press}>
-      {isListed ? words.unfollow : words.follow}
+      {isListed ? said.unfollow : said.follow}
     </Button>
   );
 }

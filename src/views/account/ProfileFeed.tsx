@@ -6,7 +6,7 @@ import { getRow } from '../../events/table.ts';
 import { useFacts, useFeed } from '../app/app-context.ts';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { useQueryParam } from '../app/query-param.ts';
-import { useStrings } from '../app/strings.ts';
+import { useProfileStrings } from '../app/strings/profile.ts';
 import { FeedList } from '../reading/FeedList.tsx';
 
 const TABS = ['notes', 'replies', 'reads', 'media'] as const;
@@ -14,7 +14,7 @@ type Tab = (typeof TABS)[number];
 
 /** What an account has written, by kind (PROFILE-02). */
 export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   const [asked, ask] = useQueryParam('tab');
   const tab = TABS.find((one) => one === asked) ?? 'notes';
@@ -41,7 +41,7 @@ export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
 }
 
 function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const [spec] = useState(() => printFeedSpec(profileFeedSpec(pubkey, tab)));
   const feed = useFeed({
     kind: 'feed',

@@ -22,6 +22,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useStillHad } from '../app/primitives/still-had.ts';
 import { Tag } from '../app/primitives/Tag.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { Inline, OutLink } from '../reading/Inline.tsx';
 import { useFacesOf } from './faces.ts';
@@ -46,7 +47,7 @@ export function ProfileHeader({
   /** What is said and counted is on its way, and not shown in parts. */
   readonly waits: boolean;
 }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const hidden = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.hidden : undefined));
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
@@ -94,7 +95,7 @@ export function ProfileHeader({
 }
 
 function QrButton({ pubkey }: { readonly pubkey: string }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const [open, setOpen] = useState(false);
   return (
     <div>
@@ -124,7 +125,7 @@ function Banner({ profile }: { readonly profile: Profile | undefined }) {
 
 /** The picture; pressed it opens in full (NOTE-07). */
 function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined; readonly pubkey: string; readonly name: string }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const [open, setOpen] = useState(false);
   const src = pictureOf(profile);
   const avatar = <Avatar pubkey={pubkey} name={name} src={src} size="xxl" />;
@@ -158,7 +159,7 @@ function Identity({
   readonly pubkey: string;
   readonly actor: ProfileActor;
 }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const copyText = useCopy();
   const follows = useSelector(actor, ({ context }) => context.pubkey === pubkey && context.extras.followsViewer === true);
   const npub = npubOf(pubkey) ?? pubkey;
@@ -205,7 +206,7 @@ function About({ profile }: { readonly profile: Profile }) {
 }
 
 function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly profile: Profile | undefined }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const joined = useFacts((facts) => getRow(facts.userStats, pubkey)?.timeJoined);
   const website =
     profile && profile.website !== ''
@@ -236,7 +237,7 @@ function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly p
 }
 
 function Counts({ pubkey }: { readonly pubkey: string }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   return (
     <ul className={cx(styles.counts, text.muted)}>
@@ -258,7 +259,7 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
 const FACES = 3;
 
 function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const followers = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.followedBy : undefined));
   const faces = useFacesOf(followers ?? []);
   const shown = faces.slice(0, 2).map(({ name }) => name ?? '');

@@ -8,6 +8,7 @@ import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
+import { useProfileStrings } from '../app/strings/profile.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useCitizen } from './citizen.ts';
 import { useListed, useOrders } from '../publish/orders.ts';
@@ -15,7 +16,8 @@ import { useQuestions } from '../publish/questions.tsx';
 
 /** What else can be done with an account (PROFILE-06). */
 export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
-  const { account: words, note } = useStrings();
+  const { note } = useStrings();
+  const words = useProfileStrings();
   const copy = useCopy();
   const acts = useProfileActs(pubkey);
   const entries = (): readonly MenuEntry[] => [

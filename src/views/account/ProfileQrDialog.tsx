@@ -10,7 +10,7 @@ import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { QrCode } from '../app/qr/QrCode.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useProfileStrings } from '../app/strings/profile.ts';
 import { pictureOf } from './picture.ts';
 import styles from './ProfileQrDialog.module.css';
 
@@ -19,7 +19,7 @@ const PANEL = 'profile-qr';
 
 /** An account as a code for a phone's camera: its public key (NIP-21), and where it takes lightning payments (PROFILE-05). */
 export function ProfileQrDialog({ pubkey, onClose }: { readonly pubkey: string; readonly onClose: () => void }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const copy = useCopy();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const [tab, choose] = useState<(typeof TABS)[number]>('publicKey');

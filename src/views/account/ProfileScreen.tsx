@@ -13,6 +13,7 @@ import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useProfileStrings } from '../app/strings/profile.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ProfileFeed } from './ProfileFeed.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
@@ -47,12 +48,13 @@ function NamedProfile({ name }: { readonly name: string }) {
 
 function OwnProfile() {
   const { reading, account } = useStrings();
+  const said = useProfileStrings();
   const me = useAccount();
   if (me) return <Profile key={me.pubkey} pubkey={me.pubkey} />;
   return (
     <>
       <Column title={reading.screens.profile}>
-        <EmptyState title={account.noProfileYet} action={<LinkButton to="/home">{reading.screens.home}</LinkButton>}>
+        <EmptyState title={said.noProfileYet} action={<LinkButton to="/home">{reading.screens.home}</LinkButton>}>
           {account.signInNeeded}
         </EmptyState>
       </Column>
@@ -62,7 +64,7 @@ function OwnProfile() {
 }
 
 function Profile({ pubkey }: { readonly pubkey: string }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const profile = useProfileScreen(pubkey);
   const row = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(row, pubkey);

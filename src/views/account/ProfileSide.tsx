@@ -6,7 +6,7 @@ import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { SideSection } from '../app/Side.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { noteTarget } from '../reading/note-link.ts';
 import { MiniNote } from '../reading/MiniNote.tsx';
@@ -14,7 +14,7 @@ import styles from './ProfileSide.module.css';
 
 /** PROFILE-03: two latest reads and what was liked most. */
 export function ProfileSide({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
-  const { account } = useStrings();
+  const account = useProfileStrings();
   const reads = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.latestReads : undefined));
   const popular = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.popular : undefined));
   return (

@@ -6,6 +6,7 @@ import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
+import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { pictureOf } from './picture.ts';
@@ -20,7 +21,7 @@ type Person = Omit<ShellState, 'unread' | 'onRefused'>;
 const NOBODY: readonly Account[] = [];
 
 /** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
-export function usePerson(): { readonly person: Person; readonly dialogs: ReactNode } {
+export function usePerson(): { readonly person: Person; readonly dialogs: ReactNode; readonly held: readonly ToastView[] } {
   const app = useApp();
   const actor = useAccountActor();
   const current = useAccount();
@@ -38,7 +39,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
   const composes = useSelector(citizen, (snapshot) => snapshot?.children.compose !== undefined);
-  const { account: words } = useStrings();
+  const { account: words, app: frame } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
@@ -72,7 +73,16 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
       {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
     </Suspense>
   );
-  return { person, dialogs };
+  const waiting = useSelector(citizen, (snapshot) => snapshot?.context.held);
+  const held = [...(waiting ?? [])].map(
+    ([job, { text }], at): ToastView => ({
+      id: -1 - at,
+      kind: 'info',
+      text,
+      act: { label: frame.action.undo, onPress: () => citizen?.send({ type: 'citizen.undo', job }) },
+    }),
+  );
+  return { person, dialogs, held };
 }
 
 function useFace(account: Account | undefined): Person['account'] {

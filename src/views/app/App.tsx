@@ -7,7 +7,7 @@ import { AppProvider, RecorderContext, useApp, useDialogs, useSettingsActor, use
 import { AppearanceContext } from './appearance.ts';
 import { usePerson } from '../account/person.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
-import { Toasts } from './primitives/Toasts.tsx';
+import { Toasts, type ToastView } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
 import { Shell } from './Shell.tsx';
 import type { ShellState } from './shell-context.ts';
@@ -50,7 +50,7 @@ const NOTHING_UNREAD = { messages: 0, notifications: 0, downloads: 0 };
 function MainLayout() {
   const app = useApp();
   const { account } = useStrings();
-  const { person, dialogs } = usePerson();
+  const { person, dialogs, held } = usePerson();
   const refuse = (text: string) =>
     app.send(
       person.account ? { type: 'toast.show', kind: 'unavailable', text: account.later } : { type: 'toast.show', kind: 'info', text },
@@ -63,7 +63,7 @@ function MainLayout() {
   return (
     <Shell
       state={state}
-      toasts={<ToastRegion />}
+      toasts={<ToastRegion held={held} />}
       above={
         <>
           <DialogRegion />
@@ -78,12 +78,12 @@ function MainLayout() {
   );
 }
 
-function ToastRegion() {
+function ToastRegion({ held }: { readonly held: readonly ToastView[] }) {
   const toasts = useToasts();
   const shown = useSelector(toasts, ({ context }) => context.toasts);
   return (
     <Toasts
-      toasts={shown}
+      toasts={[...held, ...shown]}
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id })}
       onHold={() => toasts.send({ type: 'toast.hold' })}
       onRelease={() => toasts.send({ type: 'toast.release' })}

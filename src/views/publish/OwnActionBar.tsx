@@ -23,16 +23,19 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
   const found = useFound(event);
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
   const own = useFacts((facts) => getRow(facts.actions, event.id));
-  const isLiked = useSent(event, KIND.Reaction);
-  const isReposted = useSent(event, event.kind === KIND.Text ? KIND.Repost : KIND.GenericRepost);
+  const like = useSent(event, KIND.Reaction);
+  const repost = useSent(event, event.kind === KIND.Text ? KIND.Repost : KIND.GenericRepost);
+  const isLiked = own?.liked === true;
+  const isReposted = own?.reposted === true;
   const add = bookmark(event);
   const { isListed, isBusy } = useListed('bookmarks', add.tag);
-  const repost = (): readonly MenuEntry[] => [
+  const undo = ({ job }: Sent) => (job === undefined ? undefined : () => orders.undo(job));
+  const reposts = (): readonly MenuEntry[] => [
     {
       label: note.repost,
       icon: 'repost',
-      disabled: isReposted || own?.reposted === true,
-      onSelect: () => orders.publish(buildRepost(found), { done: words.reposted }),
+      disabled: isReposted || repost.isSent,
+      onSelect: () => orders.publishSoon(buildRepost(found), { done: words.reposted, doing: words.reposting }),
     },
     { label: words.quote, icon: 'pen', onSelect: () => orders.quote(found) },
   ];
@@ -50,22 +53,22 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
       <Act
         icon="like"
         label={note.like}
-        count={countOf(stats?.likes, isLiked && !own?.liked)}
-        done={isLiked || own?.liked === true}
+        count={countOf(stats?.likes, like.isSent && !isLiked)}
+        done={isLiked || like.isSent}
         tone="liked"
-        onPress={isLiked || own?.liked ? undefined : () => orders.publish(buildReaction(found))}
+        onPress={isLiked || like.isSent ? undo(like) : () => orders.publishSoon(buildReaction(found), { doing: words.liking })}
       />
       <Menu
         label={note.repost}
         align="start"
-        entries={repost}
+        entries={reposts}
         renderTrigger={(props) => (
           <Act
             {...props}
             icon="repost"
             label={note.repost}
-            count={countOf(stats?.reposts, isReposted && !own?.reposted)}
-            done={isReposted || own?.reposted === true}
+            count={countOf(stats?.reposts, repost.isSent && !isReposted)}
+            done={isReposted || repost.isSent}
             tone="reposted"
           />
         )}
@@ -82,9 +85,19 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-/** What was signed on this page, and is accepted or on its way. */
-function useSent(event: VerifiedEvent, kind: number): boolean {
-  return useSelector(useCitizen(), (snapshot) => snapshot?.context.acts.has(`${kind} ${event.id}`) === true);
+interface Sent {
+  readonly isSent: boolean;
+  /** By which it can still be undone. */
+  readonly job: string | undefined;
+}
+
+/** What was pressed on this page, and is held, on its way or accepted. */
+function useSent(event: VerifiedEvent, kind: number): Sent {
+  const act = `${kind} ${event.id}`;
+  const citizen = useCitizen();
+  const job = useSelector(citizen, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
+  const isSigned = useSelector(citizen, (snapshot) => snapshot?.context.acts.has(act) === true);
+  return { isSent: isSigned || job !== undefined, job };
 }
 
 /** The service's count, and one more for what it does not count yet. */

@@ -15,13 +15,24 @@ export const now = (): number => Math.floor(Date.now() / 1_000);
 
 type Publish = Extract<CitizenOrder, { type: 'citizen.publish' }>;
 
+/** Milliseconds in which an act can be undone. */
+const HOLD = 4_000;
+
 /** What a view may want done as whoever is here. */
 export function useOrders() {
   const actor = useAccountActor();
+  const account = useAccount();
+  const session = useSelector(actor, ({ context }) => context.session);
   const send = (order: CitizenOrder) => actor.send({ type: 'account.order', order });
   return {
-    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'hold' | 'also'>> = {}) =>
+    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also'>> = {}) =>
       send({ type: 'citizen.publish', draft, now: now(), ...more }),
+    /** As `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt asks whether it is meant. */
+    publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'doing'>) => {
+      const isQuiet = account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
+      send({ type: 'citizen.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
+    },
+    undo: (job: string) => send({ type: 'citizen.undo', job }),
     edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'citizen.edit', list, intents, now: now() }),
     reply: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'reply', found } }),
     quote: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'quote', found } }),

@@ -10,7 +10,7 @@ import { readMarkdown } from '../../events/reading/markdown.ts';
 import type { CarriedToken, MarkdownBlock, MarkdownImage, MarkdownInline, MarkdownTable } from '../../events/reading/markdown-node.ts';
 import { useFacts } from '../app/app-context.ts';
 import { Notice } from '../app/primitives/Notice.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useThreadStrings } from '../app/strings/thread.ts';
 import styles from './ArticleBody.module.css';
 import { CarriedPlace } from './CarriedPlace.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -20,7 +20,7 @@ import { Quote } from './NoteText.tsx';
 
 /** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
 export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
-  const { reading } = useStrings();
+  const reading = useThreadStrings();
   const read = useMemo(() => readMarkdown(event, location.origin), [event]);
   const highlights = useHighlightsOf(event);
   const { markdown, passages } = useMemo(() => markHighlights(read, highlights), [read, highlights]);
@@ -177,7 +177,7 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
 }
 
 function Table({ table, event }: Part & { readonly table: MarkdownTable }) {
-  const { reading } = useStrings();
+  const reading = useThreadStrings();
   const cell = (at: number) => (table.align[at] === undefined ? undefined : styles[table.align[at]]);
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={reading.table}>

@@ -15,6 +15,7 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
 import { NoteRow } from './NoteRow.tsx';
@@ -71,19 +72,20 @@ function Article({ address }: { readonly address: Address }) {
 
 function Waiting({ thread }: { readonly thread: ThreadActor }) {
   const { reading } = useStrings();
+  const said = useThreadStrings();
   const missing = useSelector(thread, (snapshot) => snapshot.hasTag('missing'));
   const failed = useSelector(thread, (snapshot) => snapshot.hasTag('failed'));
   const retry = () => thread.send({ type: 'thread.retry' });
   if (missing) {
     return (
-      <EmptyState title={reading.articleMissing} action={<Button onClick={retry}>{reading.lookAgain}</Button>}>
-        {reading.articleMissingCause}
+      <EmptyState title={said.articleMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
+        {said.articleMissingCause}
       </EmptyState>
     );
   }
   if (failed)
     return (
-      <ErrorState title={reading.articleFailed} onRetry={retry}>
+      <ErrorState title={said.articleFailed} onRetry={retry}>
         {reading.feedFailedCause}
       </ErrorState>
     );
@@ -91,7 +93,7 @@ function Waiting({ thread }: { readonly thread: ThreadActor }) {
 }
 
 function Comments({ thread, coordinate }: { readonly thread: ThreadActor; readonly coordinate: string }) {
-  const { reading } = useStrings();
+  const reading = useThreadStrings();
   const listed = useSelector(thread, ({ context }) => context.items.replies);
   const seen = useFacts((facts) => repliesOf(facts, coordinate));
   const replies = listed.length === 0 ? seen : [...listed, ...seen.filter((id) => !listed.includes(id))];

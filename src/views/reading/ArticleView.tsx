@@ -14,6 +14,7 @@ import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';
@@ -25,6 +26,7 @@ const Body = lazy(() => import('./ArticleBody.tsx').then((module) => ({ default:
 /** Cover, title, summary, author, date, the text itself, its tags and zaps (THREAD-04). */
 export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
+  const said = useThreadStrings();
   const article = useMemo(() => readArticle(event), [event]);
   return (
     <article className={styles.article} data-note={event.id}>
@@ -52,7 +54,7 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
         </Suspense>
       </RowBoundary>
       {article.hashtags.length > 0 && (
-        <ul className={styles.tags} aria-label={reading.topics}>
+        <ul className={styles.tags} aria-label={said.topics}>
           {article.hashtags.map((tag) => (
             <li key={tag}>
               <AppLink to={`/search/${encodeURIComponent(`#${tag}`)}`}>{tag}</AppLink>

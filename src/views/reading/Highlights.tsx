@@ -9,7 +9,7 @@ import { AccountLink } from '../account/AccountLink.tsx';
 import { useFactsShallow, useHighlights } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import styles from './Highlights.module.css';
 import { NoteRow } from './NoteRow.tsx';
@@ -31,7 +31,7 @@ const signId = (event: VerifiedEvent, number: number) => `hl-in-${event.id}-${nu
 
 /** At the end of a marked passage: leads to who marked it and what they say. */
 export function PassageSign({ event, number }: { readonly event: VerifiedEvent; readonly number: number }) {
-  const { reading } = useStrings();
+  const reading = useThreadStrings();
   const people = peopleOf(use(PassagesContext)[number - 1]).length;
   return (
     <a id={signId(event, number)} href={`#${listId(event, number)}`} className={styles.sign} aria-label={reading.highlightedBy(people)}>
@@ -43,7 +43,7 @@ export function PassageSign({ event, number }: { readonly event: VerifiedEvent; 
 
 /** Every passage with who marked it, what they say to it and what is answered; those that no longer stand in the text are here only. */
 export function Highlights({ event, passages }: { readonly event: VerifiedEvent; readonly passages: readonly Passage[] }) {
-  const { reading } = useStrings();
+  const reading = useThreadStrings();
   if (passages.length === 0) return null;
   return (
     <section className={styles.section} aria-label={reading.highlights}>

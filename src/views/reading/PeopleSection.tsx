@@ -7,7 +7,7 @@ import { VerifiedMark } from '../account/VerifiedMark.tsx';
 import { useFacts, useFactsShallow } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { SideSection } from '../app/Side.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import styles from './PeopleSection.module.css';
 
@@ -15,7 +15,7 @@ const MOST = 12;
 
 /** THREAD-02: who takes part in the conversation. */
 export function PeopleSection({ id, thread }: { readonly id: string; readonly thread: ThreadActor }) {
-  const { reading } = useStrings();
+  const reading = useThreadStrings();
   const ids = useSelector(thread, ({ context: { items } }) => [...items.parents, id, ...items.replies], shallowEqual);
   const people = useFactsShallow((facts) => [...new Set(ids.flatMap((one) => noteOf(facts, one)?.pubkey ?? []))].slice(0, MOST));
   if (people.length === 0) return null;

@@ -8,13 +8,15 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
+import { useThreadStrings } from '../app/strings/thread.ts';
 import { useCitizen } from '../account/citizen.ts';
 import { useOrders } from '../publish/orders.ts';
 import styles from './ReplyEntry.module.css';
 
 /** Where a reply begins; visitors are told what it needs (ACCOUNT-01). `boxed`: as a field of its own in the side column (THREAD-02). */
 export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonly boxed?: boolean }) {
-  const { reading, account } = useStrings();
+  const { account } = useStrings();
+  const reading = useThreadStrings();
   const shell = use(ShellContext);
   const event = useFacts((facts) => noteOf(facts, id));
   const citizen = useCitizen();

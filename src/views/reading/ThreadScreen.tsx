@@ -15,6 +15,7 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Side, SideSection } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { NoteRow } from './NoteRow.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
@@ -31,6 +32,7 @@ export function ThreadScreen() {
 
 function Thread({ id }: { readonly id: string }) {
   const { reading } = useStrings();
+  const said = useThreadStrings();
   const thread = useThread({ kind: 'thread', key: `thread:${id}`, input: { target: { type: 'note', id } } });
   const author = useFacts((facts) => noteOf(facts, id)?.pubkey);
   const name = useFacts((facts) => (author === undefined ? '' : displayNameOf(getRow(facts.profiles, author), author)));
@@ -38,7 +40,7 @@ function Thread({ id }: { readonly id: string }) {
     <>
       <Column
         title={reading.screens.thread}
-        pageTitle={name === '' ? reading.screens.thread : reading.noteBy(name)}
+        pageTitle={name === '' ? reading.screens.thread : said.noteBy(name)}
         back
         under={<ConnectionStrip />}
       >
@@ -46,7 +48,7 @@ function Thread({ id }: { readonly id: string }) {
       </Column>
       <Side>
         {author !== undefined && (
-          <SideSection title={reading.replyingTo}>
+          <SideSection title={said.replyingTo}>
             <ReplyEntry id={id} boxed />
           </SideSection>
         )}
@@ -58,6 +60,7 @@ function Thread({ id }: { readonly id: string }) {
 
 function Conversation({ id, thread }: { readonly id: string; readonly thread: ThreadActor }) {
   const { reading } = useStrings();
+  const said = useThreadStrings();
   const known = useFacts((facts) => noteOf(facts, id) !== undefined);
   const missing = useSelector(thread, (snapshot) => snapshot.hasTag('missing'));
   const failed = useSelector(thread, (snapshot) => snapshot.hasTag('failed'));
@@ -68,21 +71,21 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
   const retry = () => thread.send({ type: 'thread.retry' });
   if (missing && !known) {
     return (
-      <EmptyState title={reading.noteMissing} action={<Button onClick={retry}>{reading.lookAgain}</Button>}>
-        {reading.noteMissingCause}
+      <EmptyState title={said.noteMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
+        {said.noteMissingCause}
       </EmptyState>
     );
   }
   if (failed && !known)
     return (
-      <ErrorState title={reading.threadFailed} onRetry={retry}>
+      <ErrorState title={said.threadFailed} onRetry={retry}>
         {reading.feedFailedCause}
       </ErrorState>
     );
   if (!known) return <Skeleton />;
   return (
     <>
-      <ol aria-label={reading.parents}>
+      <ol aria-label={said.parents}>
         {parents.map((parent) => (
           <li key={parent}>
             <NoteRow id={parent} inThread leadsOn />
@@ -95,8 +98,8 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
       <ReplyEntry id={id} />
       <Replies id={id} thread={thread} loading={loading} />
       {(failed || missing) && (
-        <ErrorState title={reading.repliesFailed} onRetry={retry}>
-          {missing ? reading.noteMissingCause : reading.feedFailedCause}
+        <ErrorState title={said.repliesFailed} onRetry={retry}>
+          {missing ? said.noteMissingCause : reading.feedFailedCause}
         </ErrorState>
       )}
     </>
@@ -104,7 +107,7 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
 }
 
 function Replies({ id, thread, loading }: { readonly id: string; readonly thread: ThreadActor; readonly loading: boolean }) {
-  const { reading } = useStrings();
+  const reading = useThreadStrings();
   const listed = useSelector(thread, ({ context }) => context.items.replies);
   const earlier = useSelector(thread, ({ context }) => context.items.earlier !== undefined && context.items.replies.length >= 100);
   const seen = useFacts((facts) => repliesOf(facts, id));

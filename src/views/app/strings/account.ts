@@ -1,7 +1,3 @@
-import { counter } from './plural.ts';
-
-const counted = counter('en-us');
-
 export const accountStrings = {
   signInNeeded: 'You need to be signed in to perform this action',
   later: 'This is not here yet',
@@ -13,50 +9,6 @@ export const accountStrings = {
   publishing: (unfinished: number) => (unfinished > 0 ? `Publishing, ${unfinished} not finished` : 'Publishing'),
   addAccount: 'Add an account',
   switchTo: (name: string) => `Switch to ${name}`,
-  noProfileYet: 'This is where your profile will be',
-  openPicture: (name: string) => `Picture of ${name}, open in full`,
-  copyKey: 'Copy the public key',
-  keyCopied: 'Public key copied',
-  copyLink: 'Copy the link to the profile',
-  linkCopied: 'Link copied',
-  profileFailed: 'The counts of this profile did not load.',
-  loadAgain: 'Try again',
-  tabsLabel: 'What this account wrote',
-  followedBy: (names: string, others: number) =>
-    `Followed by ${names}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
-  nothing: { notes: 'No notes yet', replies: 'No replies yet', reads: 'No reads yet', media: 'No pictures yet' },
-  follow: 'Follow',
-  unfollow: 'Unfollow',
-  following: 'Following',
-  followsYou: 'Follows you',
-  joined: (date: string) => `Joined on ${date}`,
-  filtered: 'This account is hidden per your filter settings.',
-  profileTitle: (name: string) => `${name} - Nostr Profile`,
-  tabs: {
-    notes: 'Notes',
-    replies: 'Replies',
-    reads: 'Reads',
-    drafts: 'Drafts',
-    media: 'Media',
-    zaps: 'Zaps',
-    sats: 'Sats',
-    total: 'Total',
-    followers: 'Followers',
-    following: 'Following',
-    relays: 'Relays',
-  },
-  side: { latestReads: 'Latest Reads', popularNotes: 'Popular Notes' },
-  qr: {
-    open: 'Show the QR code',
-    purpose: 'Scan with a phone',
-    tabsLabel: 'What the code holds',
-    publicKey: 'Public key',
-    lightning: 'Lightning address',
-    label: (what: string, name: string) => `${what} of ${name} as a QR code`,
-    copy: 'Copy',
-    lightningCopied: 'Lightning address copied',
-    noLightning: 'This account has not named a lightning address.',
-  },
   key: {
     pinForgotten: 'I forgot my PIN',
   },

@@ -5,6 +5,8 @@ const counted = counter('en-us');
 
 export const actEnglish = {
   quote: 'Quote',
+  liking: 'Liked',
+  reposting: 'Reposting',
   reposted: 'Reposted successfully',
   removeBookmark: 'Remove the bookmark',
   broadcast: 'Broadcast',

@@ -1,0 +1,41 @@
+import { useStrings } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+export const threadEnglish = {
+  noteBy: (name: string) => `Note by ${name}`,
+  replyingTo: 'Replying to this Note',
+  peopleIn: 'People in this Note',
+  replyTo: 'Reply to',
+  noteMissing: 'This note cannot be found',
+  noteMissingCause: 'The caching service does not know it. It may have been deleted by the author.',
+  lookAgain: 'Look again',
+  threadFailed: 'This conversation did not load',
+  repliesFailed: 'The replies did not load',
+  parents: 'What it answers',
+  replies: 'Replies',
+  noReplies: 'No replies yet',
+  earlierReplies: 'Show earlier replies',
+  articleMissing: 'This article cannot be found',
+  articleMissingCause: 'The caching service does not know it. It may have been deleted by the author.',
+  articleFailed: 'This article did not load',
+  articleCut: 'This article is too long to be shown whole.',
+  comments: 'Comments',
+  topics: 'Topics',
+  footnotes: 'Footnotes',
+  highlights: 'Highlights',
+  highlightedBy: (people: number) => `Highlighted by ${counted(people, { one: 'person', other: 'people' })}, see who`,
+  inTheText: 'Back to the text',
+  notInText: 'Not in the text as it is now',
+  table: 'Table',
+};
+
+type ThreadStrings = typeof threadEnglish;
+
+const LANGUAGES: Readonly<Record<string, ThreadStrings>> = { 'en-us': threadEnglish };
+
+/** The words of threads and articles; they come with the chunks that show them (ACCESS-05). */
+export function useThreadStrings(): ThreadStrings {
+  return LANGUAGES[useStrings().locale] ?? threadEnglish;
+}
