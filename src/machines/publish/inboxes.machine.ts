@@ -70,7 +70,8 @@ export const inboxesMachine = setup({
       enqueue.spawnChild('request', { id, input: { hub: context.hub, query: ask, deadline: PATIENCE } });
     }),
     settle: enqueueActions(({ context, event, enqueue }) => {
-      const id = 'actorId' in event ? String(event.actorId) : '';
+      if (!('actorId' in event)) return;
+      const id = event.actorId;
       const question = context.open.get(id);
       enqueue.stopChild(id);
       if (!question) return;
