@@ -183,6 +183,24 @@ export const publishWalks: Record<string, Walk> = {
     },
     key: (s) => JSON.stringify([s.value, s.context.writing.text === '', s.context.writing.text === event.content]),
   },
+  inboxes: {
+    input: { hub, account },
+    samples: {
+      'inboxes.ask': [
+        { type: 'inboxes.ask', order: { type: 'citizen.publish', draft: { kind: 1, tags: [['p', event.pubkey]], content: '' }, now: 1 } },
+      ],
+      'inboxes.ready': [{ type: 'inboxes.ready', order: undefined }],
+      'inboxes.learn': [{ type: 'inboxes.learn', people: [event.pubkey], now: 1 }],
+      'xstate.done.actor.*': [
+        {
+          type: 'xstate.done.actor.ask 0',
+          actorId: 'ask 0',
+          output: { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        },
+      ],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.ask 0', actorId: 'ask 0', error }],
+    },
+  },
   mention: {
     input: { hub },
     samples: {

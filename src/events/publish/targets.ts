@@ -40,9 +40,8 @@ const TELLING: ReadonlySet<number> = new Set([
 export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): readonly string[] {
   const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
   const closed = new Set(relays.filter(({ write }) => !write).map(({ url }) => relayKey(url)));
-  const tells = TELLING.has(draft.kind);
   const targets = new Map(own.map(({ url }) => [relayKey(url), url]));
-  const named = [...inboxes(tells ? draft : { ...draft, tags: [] }, inboxOf), ...(tells ? hintsOf(draft, MAX_HINTS) : []), ...also];
+  const named = [...inboxes(draft, inboxOf), ...(TELLING.has(draft.kind) ? hintsOf(draft, MAX_HINTS) : []), ...also];
   for (const text of named) {
     const url = safeRelayUrl(text);
     if (url === undefined) continue;
@@ -52,8 +51,13 @@ export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf
   return [...targets.values()];
 }
 
+/** Whom a draft tells something: the first 20 of its p tags, if it is not of a kind that only lists them. */
+export function toldBy({ kind, tags }: Pick<Draft, 'kind' | 'tags'>): readonly string[] {
+  const people = TELLING.has(kind) ? tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey] : [])) : [];
+  return [...new Set(people)].slice(0, MAX_PEOPLE);
+}
+
 function inboxes(draft: Pick<Draft, 'kind' | 'tags'>, inboxOf: Whereabouts['inboxOf']): readonly string[] {
-  const people = draft.tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey] : [])).slice(0, MAX_PEOPLE);
-  const found = people.flatMap((pubkey) => inboxOf(pubkey).slice(0, MAX_INBOXES_EACH));
+  const found = toldBy(draft).flatMap((pubkey) => inboxOf(pubkey).slice(0, MAX_INBOXES_EACH));
   return [...new Set(found)].slice(0, MAX_INBOXES);
 }

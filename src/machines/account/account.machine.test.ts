@@ -107,7 +107,7 @@ describe('whose house it is', () => {
     await world.session.promises.answer({ pubkey: A });
     expect(world.changed().at(-1)).toBe(A);
     expect(world.heard('cache.ask').map(({ query }) => query)).toEqual([
-      { verb: 'get_user_relays_2', payload: { pubkeys: [A] } },
+      { verb: 'replaceable_event', payload: { pubkey: A, kind: 10_002 } },
       { verb: 'user_infos', payload: { pubkeys: [A] } },
     ]);
     elapse(world.clock, 60_000, 1_000);

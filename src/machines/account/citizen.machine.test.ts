@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { OutboxRecord } from '../../events/publish/outbox.ts';
+import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { AnswerEvent, Hub } from '../connection/hub.ts';
 import type { RelayCommand, RelaySignal } from '../connection/relay-wire.ts';
 import { relayMachine } from '../connection/relay.machine.ts';
@@ -95,6 +97,41 @@ describe('where it is sent', () => {
     expect(asked()).toBe(3);
     world.list(['r', 'wss://w.example']);
     expect(world.actor.getSnapshot().context.waiting).toEqual([]);
+  });
+
+  test('BEYOND-14 an act that tells somebody goes to where he reads as well, and waits two seconds at most to learn it', () => {
+    const world = start();
+    const [ann, bob] = ['b'.repeat(64), 'c'.repeat(64)];
+    const tell = (pubkey: string) => ({ ...publish, draft: { ...draft, tags: [...draft.tags, ['p', pubkey]] } });
+    world.list(['r', 'wss://w.example', 'write'], ['r', 'wss://r.example', 'read']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    world.actor.send(tell(ann));
+    expect(world.drafted()).toEqual([]);
+    const relays = ['wss://ann.example', 'ws://10.0.0.1', 'wss://r.example'].map((url) => ({ url, read: true, write: true }));
+    world.tell({ type: 'answer.part', events: [], referenced: [], claims: [{ claim: 'userRelays', pubkey: ann, relays }] });
+    world.tell({ type: 'answer.ended' });
+    expect(world.drafted()).toEqual([['wss://w.example', 'wss://ann.example']]);
+    world.actor.send(tell(bob));
+    elapse(world.clock, 2_100, 100);
+    expect(world.drafted().at(-1)).toEqual(['wss://w.example']);
+  });
+
+  test('RELAY-06 a relay list that was saved here is used at once', () => {
+    const world = start();
+    world.list(['r', 'wss://old.example']);
+    const template = { pubkey: ME, kind: KIND.RelayList, created_at: 7, tags: [['r', 'wss://new.example']], content: '' };
+    const lines: readonly OutboxLine[] = [
+      { job: 'j', type: 'intended', account: ME, wish: { type: 'list', list: 'relays', intents: [] } },
+      { job: 'j', type: 'drafted', template, relays: ['wss://old.example'] },
+      { job: 'j', type: 'signed', event: trusted(template) },
+      { job: 'j', type: 'answered', relay: 'wss://old.example', accepted: true, reason: '' },
+    ];
+    world.store.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: 7 })), now: 7 });
+    world.actor.send({ type: 'list.saved', list: 'follows', intents: [] });
+    expect(world.actor.getSnapshot().context.relays.map(({ url }) => url)).toEqual(['wss://old.example']);
+    world.actor.send({ type: 'list.saved', list: 'relays', intents: [] });
+    expect(world.actor.getSnapshot().context.relays.map(({ url }) => url)).toEqual(['wss://new.example']);
+    expect(world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url)).toEqual(['wss://new.example']);
   });
 
   test('a list that was changed elsewhere is learned within ten minutes', () => {

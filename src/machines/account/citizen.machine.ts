@@ -3,6 +3,7 @@ import { readRelayList } from '../../events/account/relay-list.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
+import { listQuery } from '../../events/account/list-query.ts';
 import { type Draft, tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { ComposeAim } from '../../events/publish/compose.ts';
@@ -15,6 +16,7 @@ import type { PoolAsk } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { broadcastMachine } from '../publish/broadcast.machine.ts';
 import { composeMachine } from '../publish/compose.machine.ts';
+import { inboxesMachine, type InboxesNews } from '../publish/inboxes.machine.ts';
 import { mentionMachine } from '../publish/mention.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
@@ -51,6 +53,7 @@ export type CitizenEvent =
   | OutboxNews
   | PoolAsk
   | ListsNews
+  | InboxesNews
   | DoneActorEvent<{ readonly published: boolean }, 'compose'>
   | DoneActorEvent<{ readonly isTaken: boolean }, 'broadcast'>
   | { type: 'citizen.slept' }
@@ -101,6 +104,7 @@ export const citizenMachine = setup({
     children: {} as {
       relays: 'relays';
       outbox: 'outbox';
+      inboxes: 'inboxes';
       lists: 'lists';
       compose: 'compose';
       mention: 'mention';
@@ -110,6 +114,7 @@ export const citizenMachine = setup({
   actors: {
     relays: relayPoolMachine,
     outbox: outboxMachine,
+    inboxes: inboxesMachine,
     lists: listsMachine,
     request: requestMachine,
     compose: composeMachine,
@@ -127,6 +132,7 @@ export const citizenMachine = setup({
     /** The outbox asks the relays by way of this actor, which is there before and after them. */
     start: enqueueActions(({ context: { account, hub, signer, seed, home }, enqueue, self }) => {
       enqueue.spawnChild('relays', { id: 'relays', input: { account, signer, seed, home } });
+      enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
       enqueue.spawnChild('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
     }),
     /** Lists are fetched from the account's relays, and published there. */
@@ -142,7 +148,15 @@ export const citizenMachine = setup({
       if (event.type === 'pool.ask') enqueue.sendTo('relays', event);
     }),
     locate: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome }) => {
-      const relays = relaysOf(outcome, context);
+      const relays = relaysIn(outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [], context);
+      enqueue.assign({ relays });
+      enqueue.sendTo('relays', { type: 'pool.relays', relays });
+    }),
+    /** The list as it was just saved here; the caching service may not have it yet. */
+    relocate: enqueueActions(({ context, enqueue, self }) => {
+      const records = [...(self.getSnapshot().children.outbox?.getSnapshot().context.records.values() ?? [])];
+      const taken = records.flatMap((record) => (record.event && stateOf(record) === 'accepted' ? [record.event] : []));
+      const relays = relaysIn(taken, context);
       enqueue.assign({ relays });
       enqueue.sendTo('relays', { type: 'pool.relays', relays });
     }),
@@ -153,10 +167,14 @@ export const citizenMachine = setup({
       enqueue.assign({ waiting: [] });
       for (const order of context.waiting) enqueue.raise(order);
     }),
-    publish: enqueueActions(({ context, event, enqueue, self }) => {
-      if (event.type !== 'citizen.publish') return;
-      const { draft, now, origin, hold, also = [] } = event;
-      const relays = targetsOf(draft, { relays: context.relays, inboxOf: () => [], also });
+    /** It goes on as soon as it is known where those it tells read. */
+    publish: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'citizen.publish') enqueue.sendTo('inboxes', { type: 'inboxes.ask', order: event });
+    }),
+    send: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'inboxes.found') return;
+      const { draft, now, origin, hold, also = [] } = event.order;
+      const relays = targetsOf(draft, { relays: context.relays, inboxOf: (pubkey) => event.inboxes.get(pubkey) ?? [], also });
       const order = {
         draft,
         relays,
@@ -165,7 +183,7 @@ export const citizenMachine = setup({
         ...(origin === undefined ? {} : { origin }),
         ...(hold === undefined ? {} : { hold }),
       };
-      enqueue.assign({ ordered: [...context.ordered, event] });
+      enqueue.assign({ ordered: [...context.ordered, event.order] });
       enqueue.sendTo('outbox', { type: 'outbox.publish', order });
     }),
     noteJob: assign(({ context: { ordered, promised, held }, event }) => {
@@ -248,6 +266,7 @@ export const citizenMachine = setup({
   initial: 'locating',
   on: {
     'pool.ask': { actions: 'askRelays' },
+    'inboxes.found': { actions: 'send' },
     'outbox.begun': { actions: 'noteJob' },
     'outbox.news': [
       { guard: 'isFailure', actions: ['noteAct', 'tellFailure', 'noteFailure'] },
@@ -255,6 +274,7 @@ export const citizenMachine = setup({
       { actions: 'noteAct' },
     ],
     'list.failed': { actions: 'tellListFailed' },
+    'list.saved': { guard: ({ event }) => event.list === 'relays', target: '.located', actions: 'relocate' },
     'citizen.broadcast': { actions: 'broadcast' },
     'xstate.done.actor.broadcast': [
       { guard: 'isTaken', actions: ['endBroadcast', 'tellBroadcast'] },
@@ -275,7 +295,7 @@ export const citizenMachine = setup({
       invoke: {
         id: 'locate',
         src: 'request',
-        input: ({ context: { hub, account } }) => ({ hub, query: query('get_user_relays_2', { pubkeys: [account] }) }),
+        input: ({ context: { hub, account } }) => ({ hub, query: listQuery('relays', account) }),
         onDone: [
           {
             guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
@@ -306,7 +326,7 @@ export const citizenMachine = setup({
       invoke: {
         id: 'relocate',
         src: 'request',
-        input: ({ context: { hub, account } }) => ({ hub, query: query('get_user_relays_2', { pubkeys: [account] }) }),
+        input: ({ context: { hub, account } }) => ({ hub, query: listQuery('relays', account) }),
         onDone: [
           {
             guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
@@ -329,8 +349,7 @@ function writeUrls(relays: readonly RelayUse[]): readonly string[] {
 }
 
 /** The newest list of the account (NIP-65); who has none publishes on the page's own relay. */
-function relaysOf(outcome: Outcome, { account, home, homeRelay }: Context): readonly RelayUse[] {
-  const events = outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+function relaysIn(events: readonly VerifiedEvent[], { account, home, homeRelay }: Context): readonly RelayUse[] {
   const lists = events.filter(({ kind, pubkey }) => kind === KIND.RelayList && pubkey === account);
   const [newest] = lists.toSorted((one, other) => other.created_at - one.created_at);
   const relays = newest ? readRelayList(newest, home).relays : [];

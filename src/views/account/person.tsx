@@ -13,7 +13,6 @@ import { pictureOf } from './picture.ts';
 
 const SessionDialogs = lazy(() => import('./SessionDialogs.tsx').then((module) => ({ default: module.SessionDialogs })));
 const ComposeDialog = lazy(() => import('../publish/ComposeDialog.tsx').then((module) => ({ default: module.ComposeDialog })));
-const SignerQueue = lazy(() => import('./SignerQueue.tsx').then((module) => ({ default: module.SignerQueue })));
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })));
 
 type Person = Omit<ShellState, 'unread' | 'onRefused'>;
@@ -68,7 +67,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     <Suspense>
       {own && lists && <own.ListDialogs lists={lists} />}
       {citizen && composes && <ComposeDialog citizen={citizen} />}
-      {session && <SignerQueue session={session} />}
+      {own && session && <own.SignerQueue session={session} />}
       {session && isAsked && <SessionDialogs session={session} />}
       {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
     </Suspense>

@@ -11,20 +11,28 @@ import { Time } from '../app/primitives/Time.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import text from '../app/styles/text.module.css';
 import { standingOf } from './ledger-words.ts';
+import { now } from './orders.ts';
 import styles from './PublishLedger.module.css';
 import { RelayRows } from './RelayRows.tsx';
 
-interface JobProps {
+/** What the outbox cannot do by itself. */
+export interface LedgerActs {
+  /** Opens the composer, for a text that came from there. */
+  readonly onOpen: () => void;
+  /** Has a list edited that was not signed: it is drafted anew. */
+  readonly onResume: (job: string) => void;
+}
+
+interface JobProps extends LedgerActs {
   readonly record: OutboxRecord;
   readonly outbox: OutboxActor;
-  readonly onOpen?: (() => void) | undefined;
 }
 
 /** Beginning of a text; the rest is cut by lines. */
 const BEGINNING = 280;
 
 /** One job: what it is, since when, where it stands, what each relay said, and what can be done. */
-export function PublishJob({ record, outbox, onOpen }: JobProps) {
+export function PublishJob({ record, outbox, ...acts }: JobProps) {
   const { ledger } = useComposeStrings();
   const isAsked = useSelector(outbox, ({ context }) => context.working.has(record.job));
   const state = stateOf(record);
@@ -51,22 +59,23 @@ export function PublishJob({ record, outbox, onOpen }: JobProps) {
         )}
       </p>
       {record.event && <RelayRows record={record} open={state !== 'accepted'} />}
-      <Acts record={record} outbox={outbox} isAsked={isAsked} onOpen={onOpen} />
+      <Acts record={record} outbox={outbox} isAsked={isAsked} {...acts} />
     </li>
   );
 }
 
-function Acts({ record, outbox, isAsked, onOpen }: JobProps & { readonly isAsked: boolean }) {
+function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readonly isAsked: boolean }) {
   const { ledger } = useComposeStrings();
   const [isSure, setSure] = useState(true);
   const { job, wish } = record;
   const state = stateOf(record);
-  const retry = () => outbox.send({ type: 'outbox.retry', job, now: Math.floor(Date.now() / 1_000) });
+  // a list that nobody has signed is drafted anew by its editor, on what the list is by then
+  const isList = wish.type === 'list' && !record.event;
+  const retry = () => (isList ? onResume(job) : outbox.send({ type: 'outbox.retry', job, now: now() }));
   const discard = () => outbox.send({ type: 'outbox.discard', job });
-  // whoever wished for a list drafts it anew by himself
-  const isForgotten = state === 'drafted' && !isAsked && wish.type === 'event';
+  const isForgotten = !record.event && state !== 'unsigned' && !isAsked;
   const again = isForgotten ? ledger.ask : canRetry(record) ? ledger.retry : undefined;
-  const isOpenable = onOpen && wish.type === 'event' && wish.origin?.startsWith('root ') === true && state !== 'accepted';
+  const isOpenable = wish.type === 'event' && wish.origin?.startsWith('root ') === true && state !== 'accepted';
   if (state === 'accepted' && again === undefined) return null;
   return (
     <div className={styles.acts}>

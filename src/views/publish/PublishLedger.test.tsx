@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { follow } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { PublishLedger } from './PublishLedger.tsx';
 
@@ -15,10 +16,14 @@ afterEach(() => {
   undo();
 });
 
-function shown(onOpen?: () => void) {
+const onOpen = vi.fn<() => void>();
+const onResume = vi.fn<(job: string) => void>();
+beforeEach(() => vi.clearAllMocks());
+
+function shown() {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
-  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} />);
+  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} onResume={onResume} />);
   /** All relays have refused it, and the caching service could not send it either. */
   const fail = (content: string, origin?: string) => {
     act(() => {
@@ -114,7 +119,7 @@ test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for i
   cleanup();
   world.crash(tab);
   const next = world.open();
-  render(<PublishLedger outbox={next.actor} />);
+  render(<PublishLedger outbox={next.actor} onOpen={onOpen} onResume={onResume} />);
   expect(screen.getByText('Not signed yet')).toBeTruthy();
   expect(next.prompts()).toEqual([]);
   fireEvent.click(button('Ask for the signature'));
@@ -123,8 +128,7 @@ test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for i
 });
 
 test('BEYOND-05 only a text of the composer can be opened there again, and an act without words is discarded at once', () => {
-  const onOpen = vi.fn<() => void>();
-  const { world, tab, fail } = shown(onOpen);
+  const { world, tab, fail } = shown();
   fail('of the composer', 'root 5');
   fireEvent.click(button('Open the text'));
   expect(onOpen).toHaveBeenCalledOnce();
@@ -145,6 +149,18 @@ test('BEYOND-05 only a text of the composer can be opened there again, and an ac
   expect(tab.records().map(stateOf)).toEqual(['failed', 'discarded']);
 });
 
+test('BEYOND-05 an edit of a list that nobody signed is taken up by the editor of that list, and is not sent as it was', () => {
+  const { world, tab } = shown();
+  const from = tab.pool;
+  act(() => tab.actor.send({ type: 'outbox.wish', list: 'follows', intents: [follow(ME)], now: world.now(), from }));
+  expect([screen.getByRole('heading', { level: 3 }).textContent, screen.getByText('Being prepared') !== null]).toEqual([
+    'Change whom you follow',
+    true,
+  ]);
+  fireEvent.click(button('Ask for the signature'));
+  expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
+});
+
 test('ACCESS-02 BEYOND-05 what happens to a job is said once, and nothing is said of how it stood before', () => {
   const { world, tab, fail } = shown();
   const said = () => screen.getByRole('status').textContent;
@@ -152,7 +168,7 @@ test('ACCESS-02 BEYOND-05 what happens to a job is said once, and nothing is sai
   fail('hello');
   expect(said()).toBe('Publish a note: Failed to publish note');
   cleanup();
-  render(<PublishLedger outbox={tab.actor} />);
+  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} onResume={onResume} />);
   expect(said()).toBe('');
   act(() => tab.actor.send({ type: 'outbox.retry', job: tab.records()[0]?.job ?? '', now: world.now() }));
   expect(said()).toBe('Publish a note: Sending to 2 relays');

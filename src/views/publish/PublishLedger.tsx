@@ -8,24 +8,22 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import text from '../app/styles/text.module.css';
 import { useLedgerNews } from './ledger-words.ts';
-import { PublishJob } from './PublishJob.tsx';
+import { type LedgerActs, PublishJob } from './PublishJob.tsx';
 import styles from './PublishLedger.module.css';
 
-interface LedgerProps {
+interface LedgerProps extends LedgerActs {
   readonly outbox: OutboxActor;
-  /** Opens the composer, for a text that came from there. */
-  readonly onOpen?: (() => void) | undefined;
 }
 
 /** What was written: signed, sent, accepted by whom, failed why (BEYOND-05). What nobody has taken yet stands first; the latest first. */
-export function PublishLedger({ outbox, onOpen }: LedgerProps) {
+export function PublishLedger({ outbox, ...acts }: LedgerProps) {
   const { ledger, unkept } = useComposeStrings();
   const records = useSelector(outbox, ({ context }) => context.records);
   const reason = useSelector(outbox, ({ context }) => context.unkept);
   const isBroken = useSelector(outbox, (snapshot) => snapshot.hasTag('broken'));
   const news = useLedgerNews(records);
   const shown = [...records.values()].filter((record) => stateOf(record) !== 'discarded').toSorted((a, b) => b.at - a.at);
-  const row = (record: OutboxRecord) => <PublishJob key={record.job} record={record} outbox={outbox} onOpen={onOpen} />;
+  const row = (record: OutboxRecord) => <PublishJob key={record.job} record={record} outbox={outbox} {...acts} />;
   return (
     <>
       <p className={text.hidden} role="status">

@@ -28,5 +28,11 @@ function Publishing() {
   const isOpening = useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
   if (!citizen || !outbox) return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;
   if (isOpening) return <Skeleton />;
-  return <PublishLedger outbox={outbox} onOpen={() => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })} />;
+  return (
+    <PublishLedger
+      outbox={outbox}
+      onOpen={() => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })}
+      onResume={(job) => citizen.getSnapshot().children.lists?.send({ type: 'lists.resume', job })}
+    />
+  );
 }

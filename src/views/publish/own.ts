@@ -1,5 +1,6 @@
 /** What who can act sees instead of what visitors see; the frame fetches it once there is somebody. */
 export { ListDialogs } from '../account/ListDialogs.tsx';
+export { SignerQueue } from '../account/SignerQueue.tsx';
 export { OwnActionBar as ActionBar } from './OwnActionBar.tsx';
 export { OwnNoteMenu as NoteMenu } from './OwnNoteMenu.tsx';
 export { hiddenBy } from '../../events/account/muted.ts';

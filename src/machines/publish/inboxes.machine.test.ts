@@ -1,0 +1,132 @@
+import { type ActorRefFrom, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { explore } from '../../../tests/support/explore.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import type { Claim } from '../../events/connection/claims.ts';
+import { KIND } from '../../events/kinds.ts';
+import { inboxesMachine, type InboxesNews } from './inboxes.machine.ts';
+
+const [ME, ANN, BOB] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+
+function start() {
+  const hub = fakeHub();
+  const clock = new SimulatedClock();
+  const found: InboxesNews[] = [];
+  const citizen = setup({ types: { events: {} as InboxesNews }, actors: { inboxes: inboxesMachine } }).createMachine({
+    invoke: { id: 'inboxes', src: 'inboxes', input: { hub: hub.hub, account: ME } },
+    on: { '*': { actions: ({ event }) => found.push(event) } },
+  });
+  const root = createActor(citizen, { clock }).start();
+  const actor = root.getSnapshot().children['inboxes'] as ActorRefFrom<typeof inboxesMachine>;
+  const draft = (content: string, people: readonly string[], kind: number = KIND.Text) => ({
+    kind,
+    content,
+    tags: people.map((pubkey) => ['p', pubkey]),
+  });
+  return {
+    hub,
+    actor,
+    wait: (ms: number) => elapse(clock, ms, 100),
+    ask: (content: string, people: readonly string[], { now = 100, kind = KIND.Text }: { now?: number; kind?: number } = {}) =>
+      actor.send({ type: 'inboxes.ask', order: { type: 'citizen.publish', draft: draft(content, people, kind), now } }),
+    learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now }),
+    reads: (pubkey: string, url: string) => hub.answer({ claims: [reads(pubkey, url)] }),
+    /** What came back, in its order: the text, and where those it tells read. */
+    came: () => found.map(({ order, inboxes }) => [order.draft.content, ...inboxes].flat(2)),
+    asked: () => hub.open().map(({ query }) => query),
+  };
+}
+const reads = (pubkey: string, url: string): Claim => ({ claim: 'userRelays', pubkey, relays: [{ url, read: true, write: false }] });
+
+test('BEYOND-14 before something is published it is asked where those read whom it tells, and then not for an hour', () => {
+  const { ask, reads: answer, came, asked } = start();
+  ask('one', [ANN, ME, ANN]);
+  expect([came(), asked()]).toEqual([[], [{ verb: 'get_user_relays_2', payload: { pubkeys: [ANN] } }]]);
+  answer(ANN, 'wss://ann.example');
+  ask('two', [ANN], { now: 3_699 });
+  expect(came()).toEqual([
+    ['one', ANN, 'wss://ann.example'],
+    ['two', ANN, 'wss://ann.example'],
+  ]);
+  ask('three', [ANN], { now: 3_700 });
+  expect(asked()).toHaveLength(1);
+  answer(ANN, 'wss://moved.example');
+  expect(came().at(-1)).toEqual(['three', ANN, 'wss://moved.example']);
+});
+
+test('BEYOND-14 what tells nobody, or only lists people, is not held up', () => {
+  const { ask, came, asked } = start();
+  ask('alone', []);
+  ask('to myself', [ME]);
+  ask('a list', [ANN], { kind: KIND.Contacts });
+  expect([came(), asked()]).toEqual([[['alone'], ['to myself'], ['a list']], []]);
+});
+
+test('INV-PROGRESS publishing waits two seconds at most and goes on with what is known; what failed is asked again the next time', () => {
+  const { ask, wait, came, asked, hub, reads: answer } = start();
+  ask('first', [BOB]);
+  answer(BOB, 'wss://bob.example');
+  ask('slow', [BOB, ANN]);
+  expect(asked().map(({ payload }) => payload)).toEqual([{ pubkeys: [ANN] }]);
+  wait(1_900);
+  expect(came()).toHaveLength(1);
+  wait(200);
+  expect(came().at(-1)).toEqual(['slow', BOB, 'wss://bob.example']);
+  ask('refused', [ANN]);
+  hub.refuse();
+  expect(came().at(-1)?.[0]).toBe('refused');
+  ask('again', [ANN]);
+  expect(asked()).toHaveLength(1);
+});
+
+test('INV-TAGGED answers come back to what asked for them, in whatever order they arrive', () => {
+  const { ask, came, hub } = start();
+  ask('for ann', [ANN]);
+  ask('for bob', [BOB]);
+  const [ann, bob] = hub.open();
+  for (const [one, claim] of [
+    [bob, reads(BOB, 'wss://bob.example')],
+    [ann, reads(ANN, 'wss://ann.example')],
+  ] as const) {
+    one?.from.send({ type: 'answer.part', events: [], referenced: [], claims: [claim] });
+    one?.from.send({ type: 'answer.ended' });
+  }
+  expect(came().map(([content]) => content)).toEqual(['for bob', 'for ann']);
+});
+
+test('BEYOND-14 learned while it is written, it is known when it is published; at most 20 people are asked about for one text', () => {
+  const { ask, learn, reads: answer, came, asked } = start();
+  learn([ANN]);
+  answer(ANN, 'wss://ann.example');
+  expect(came()).toEqual([]);
+  ask('written', [ANN]);
+  expect(came()).toEqual([['written', ANN, 'wss://ann.example']]);
+  const crowd = Array.from({ length: 100 }, (_, nth) => nth.toString(16).padStart(64, '0'));
+  ask('crowd', crowd);
+  expect(asked().map(({ payload }) => payload)).toEqual([{ pubkeys: crowd.slice(0, 20) }]);
+});
+
+test('it forgets whom it learned first beyond a thousand people', () => {
+  const { actor, ask, reads: answer, hub } = start();
+  ask('ann', [ANN]);
+  answer(ANN, 'wss://ann.example');
+  for (let page = 0; page < 50; page++) {
+    ask(
+      `page ${page}`,
+      Array.from({ length: 20 }, (_, nth) => (page * 20 + nth).toString(16).padStart(64, '0')),
+    );
+    hub.answer({});
+  }
+  const { known, learned, open } = actor.getSnapshot().context;
+  expect([known.size, learned.size, known.has(ANN), open.size]).toEqual([1_000, 1_000, false, 0]);
+  expect(Object.keys(actor.getSnapshot().children)).toEqual([]);
+});
+
+test('TOOL-03 every transition of the inboxes is taken', () => {
+  const { input, samples } = publishWalks['inboxes'] ?? { input: undefined, samples: {} };
+  const alone = inboxesMachine.provide({ actions: { tellFound: () => undefined } });
+  const { unsampled, untaken } = explore(alone, { input: input as never, samples, key: ({ context }) => String(context.open.size > 0) });
+  expect([unsampled, untaken]).toEqual([[], []]);
+});

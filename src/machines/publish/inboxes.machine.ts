@@ -1,0 +1,117 @@
+import { type DoneActorEvent, enqueueActions, setup } from 'xstate';
+import { query } from '../../events/connection/verbs.ts';
+import { type Inboxes, inboxesIn } from '../../events/publish/inboxes.ts';
+import { toldBy } from '../../events/publish/targets.ts';
+import type { CitizenOrder } from '../account/citizen.machine.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+
+type Order = Extract<CitizenOrder, { type: 'citizen.publish' }>;
+
+export type InboxesEvent =
+  | RequestPart
+  | DoneActorEvent<Outcome>
+  /** Something is to be published: its order comes back when it is known where those it tells read, or cannot be waited for. */
+  | { type: 'inboxes.ask'; order: Order }
+  /** It may be published soon, as somebody writes it. `now` in seconds. */
+  | { type: 'inboxes.learn'; people: readonly string[]; now: number }
+  | { type: 'inboxes.ready'; order: Order };
+
+/** Told to the parent. */
+export type InboxesNews = { type: 'inboxes.found'; order: Order; inboxes: Inboxes };
+
+interface Question {
+  readonly people: readonly string[];
+  readonly now: number;
+  readonly order: Order | undefined;
+}
+
+interface Context {
+  readonly hub: Hub;
+  readonly account: string;
+  readonly known: Inboxes;
+  /** When each of them was learned. Seconds. */
+  readonly learned: ReadonlyMap<string, number>;
+  readonly open: ReadonlyMap<string, Question>;
+  readonly count: number;
+}
+
+const HOUR = 60 * 60;
+const MAX_KNOWN = 1_000;
+/** Milliseconds for which publishing waits. */
+const PATIENCE = 2_000;
+
+type Child = `ask ${number}`;
+const CHILDREN: { [ask: Child]: 'request' } = {};
+
+/**
+ * Knows where other people read (BEYOND-14): asked of the caching service for those a draft tells, and kept for an hour. Publishing waits for it
+ * two seconds at most, and then goes on with what is known.
+ */
+export const inboxesMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as InboxesEvent,
+    input: {} as { hub: Hub; account: string },
+    children: CHILDREN,
+  },
+  actors: { request: requestMachine },
+  actions: {
+    ask: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'inboxes.ask' && event.type !== 'inboxes.learn') return;
+      const order = event.type === 'inboxes.ask' ? event.order : undefined;
+      const { now, people } = event.type === 'inboxes.ask' ? { now: event.order.now, people: toldBy(event.order.draft) } : event;
+      const unknown = people.filter((pubkey) => pubkey !== context.account && !isFresh(context, pubkey, now));
+      if (unknown.length === 0 && order) enqueue.raise({ type: 'inboxes.ready', order });
+      if (unknown.length === 0) return;
+      const id: Child = `ask ${context.count}`;
+      const ask = query('get_user_relays_2', { pubkeys: unknown });
+      enqueue.assign({ open: new Map(context.open).set(id, { people: unknown, now, order }), count: context.count + 1 });
+      enqueue.spawnChild('request', { id, input: { hub: context.hub, query: ask, deadline: PATIENCE } });
+    }),
+    settle: enqueueActions(({ context, event, enqueue }) => {
+      if (!('actorId' in event)) return;
+      const id = event.actorId;
+      const question = context.open.get(id);
+      enqueue.stopChild(id);
+      if (!question) return;
+      const { known, learned } = 'output' in event ? learnedFrom(context, question, event.output) : context;
+      enqueue.assign({ known, learned, open: new Map([...context.open].filter(([one]) => one !== id)) });
+      if (question.order) enqueue.raise({ type: 'inboxes.ready', order: question.order });
+    }),
+    tellFound: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'inboxes.ready') return;
+      enqueue.sendParent({ type: 'inboxes.found', order: event.order, inboxes: context.known } satisfies InboxesNews);
+    }),
+  },
+}).createMachine({
+  id: 'inboxes',
+  context: ({ input }) => ({ ...input, known: new Map(), learned: new Map(), open: new Map(), count: 0 }),
+  on: {
+    'inboxes.ask': { actions: 'ask' },
+    'inboxes.learn': { actions: 'ask' },
+    'inboxes.ready': { actions: 'tellFound' },
+    'xstate.done.actor.*': { actions: 'settle' },
+    'xstate.error.actor.*': { actions: 'settle' },
+  },
+});
+
+function isFresh({ learned }: Context, pubkey: string, now: number): boolean {
+  const at = learned.get(pubkey);
+  return at !== undefined && now - at < HOUR;
+}
+
+/** What failed is asked again the next time; what was learned before stays. */
+function learnedFrom({ known, learned }: Context, { people, now }: Question, outcome: Outcome): Pick<Context, 'known' | 'learned'> {
+  if (!outcome.ok) return { known, learned };
+  const { events, referenced, claims } = outcome.answer;
+  const found = inboxesIn(people, [...events, ...referenced], claims);
+  return {
+    known: new Map([...withoutThese(known, people), ...found].slice(-MAX_KNOWN)),
+    learned: new Map([...withoutThese(learned, people), ...people.map((pubkey) => [pubkey, now] as const)].slice(-MAX_KNOWN)),
+  };
+}
+
+function withoutThese<T>(all: ReadonlyMap<string, T>, people: readonly string[]): ReadonlyArray<readonly [string, T]> {
+  return [...all].filter(([pubkey]) => !people.includes(pubkey));
+}

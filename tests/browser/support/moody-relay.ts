@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type RawData, WebSocketServer } from 'ws';
+
+/** A relay of one test's own, that keeps nothing and takes events or not, as the test says. */
+export interface MoodyRelay {
+  /** ws://127.0.0.1:... */
+  readonly url: string;
+  /** Ids of what it was sent, also if it took nothing. */
+  readonly sent: string[];
+  /** Why it refuses; undefined: it takes everything. */
+  refuses: string | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startMoodyRelay(refuses?: string): Promise<MoodyRelay> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const { port }: AddressInfo = Object(server.address());
+  const sent: string[] = [];
+  const relay: MoodyRelay = {
+    url: `ws://127.0.0.1:${port}`,
+    sent,
+    refuses,
+    stop: async () => {
+      for (const client of server.clients) client.terminate();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  server.on('connection', (client) => {
+    client.on('message', (data) => {
+      const [type, one]: unknown[] = JSON.parse(textOf(data));
+      if (type === 'REQ') client.send(JSON.stringify(['EOSE', one]));
+      if (type !== 'EVENT') return;
+      const { id }: { id: string } = Object(one);
+      sent.push(id);
+      client.send(JSON.stringify(['OK', id, relay.refuses === undefined, relay.refuses ?? '']));
+    });
+  });
+  return relay;
+}
+
+function textOf(data: RawData): string {
+  return Buffer.from(Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data).toString();
+}
