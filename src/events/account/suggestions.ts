@@ -1,0 +1,35 @@
+import type { Claim } from '../connection/claims.ts';
+import { field, isRecord } from '../json.ts';
+import { isHex } from '../hex.ts';
+import { RESULT } from '../kinds.ts';
+import { clipLine } from '../text.ts';
+
+/** People that the caching service suggests to who is new, by what they write about (10000134). Its claim, not theirs. */
+export interface SuggestedGroup {
+  readonly name: string;
+  readonly members: readonly string[];
+}
+
+const MAX_GROUPS = 20;
+const MAX_MEMBERS = 50;
+const MAX_NAME = 60;
+
+/** The groups in an answer to get_suggested_users; empty ones and repeated members are left out (INV-ISOLATE). */
+export function readSuggestions(claims: readonly Claim[]): readonly SuggestedGroup[] {
+  const rows = claims.flatMap((claim) =>
+    claim.claim === 'other' && claim.kind === RESULT.SuggestedUsersByCategory ? [claim.content] : [],
+  );
+  const groups = rows.flatMap((content) => (Array.isArray(content) ? content.flatMap((row) => groupOf(row) ?? []) : []));
+  return groups.slice(0, MAX_GROUPS);
+}
+
+function groupOf(row: unknown): SuggestedGroup | undefined {
+  const name = isRecord(row) ? field(row, 'group') : undefined;
+  const members = isRecord(row) ? field(row, 'members') : undefined;
+  if (typeof name !== 'string' || !Array.isArray(members)) return undefined;
+  const pubkeys = members.flatMap((member) => {
+    const pubkey = isRecord(member) ? field(member, 'pubkey') : undefined;
+    return typeof pubkey === 'string' && isHex(pubkey, 64) ? [pubkey] : [];
+  });
+  return pubkeys.length === 0 ? undefined : { name: clipLine(name, MAX_NAME), members: [...new Set(pubkeys)].slice(0, MAX_MEMBERS) };
+}
