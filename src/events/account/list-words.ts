@@ -17,6 +17,16 @@ const NAMES: Readonly<Record<ListName, string>> = {
   allowlist: 'allowlist',
 };
 
+/** Why the signer is asked to decrypt. */
+export function openReason(list: ListName): string {
+  return `Read the private part of your ${NAMES[list]}`;
+}
+
+/** Why the signer is asked to encrypt. */
+export function sealReason(list: ListName): string {
+  return `Seal the private part of your ${NAMES[list]}`;
+}
+
 /** What a person is told of an edit that came to nothing (ACCOUNT-09). */
 export function faultText(list: ListName, intents: readonly ListIntent[], fault: ListFault): string {
   const name = NAMES[list];

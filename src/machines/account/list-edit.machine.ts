@@ -3,7 +3,7 @@ import { CACHE } from '../../events/account/list-base.ts';
 import { needsSecret, planEdit, readSecret } from '../../events/account/list-edit.ts';
 import type { ListName } from '../../events/account/list-form.ts';
 import { listFilter, listPlaces, listQuery } from '../../events/account/list-query.ts';
-import { faultText, type ListFault } from '../../events/account/list-words.ts';
+import { faultText, type ListFault, openReason, sealReason } from '../../events/account/list-words.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { nextCreatedAt, templateOf } from '../../events/publish/signed.ts';
 import type { Outcome } from '../connection/hub.ts';
@@ -136,7 +136,7 @@ export const listEditMachine = setup({
         const act = { do: 'decrypt', scheme: text.includes('?iv=') ? 'nip04' : 'nip44', peer: account, text } as const;
         return {
           type: 'sign.request',
-          request: { id: 'open', from: self, pubkey: account, reason: `Read the private part of: ${list}`, act },
+          request: { id: 'open', from: self, pubkey: account, reason: openReason(list), act },
         };
       },
     ),
@@ -152,7 +152,7 @@ export const listEditMachine = setup({
         const act = { do: 'encrypt', scheme: 'nip44', peer: account, text } as const;
         return {
           type: 'sign.request',
-          request: { id: 'seal', from: self, pubkey: account, reason: `Seal the private part of: ${list}`, act },
+          request: { id: 'seal', from: self, pubkey: account, reason: sealReason(list), act },
         };
       },
     ),

@@ -2,9 +2,12 @@ import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendPar
 import { newestOf } from '../../events/account/list-base.ts';
 import { LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
+import { readSecret } from '../../events/account/list-edit.ts';
 import { listQuery } from '../../events/account/list-query.ts';
+import { openReason } from '../../events/account/list-words.ts';
 import { type Loss, lossOf } from '../../events/account/list-watch.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
+import { query } from '../../events/connection/verbs.ts';
+import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import type { PoolRef } from '../connection/relay-wire.ts';
@@ -14,6 +17,7 @@ import type { OutboxActor } from '../publish/outbox.machine.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
+import type { SignSettled } from './signing.ts';
 
 /** What the keeper of versions is told; it answers with all that it has. */
 export interface VersionsCommand {
@@ -40,11 +44,16 @@ export type ListsEvent =
   | VersionsSignal
   | RequestPart
   | DoneActorEvent<Outcome>
+  | SignSettled
   /** The account's write relays: lists are fetched from there and published to. */
   | { type: 'lists.relays'; relays: readonly string[] }
   | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
   /** What was wished and never signed is taken up again. */
   | { type: 'lists.resume'; job: string }
+  /** Entries are looked at: the people and notes they name are asked for. */
+  | { type: 'lists.show'; tags: readonly Tag[] }
+  /** The private part of that version is to be read; the signer is asked. */
+  | { type: 'lists.open'; list: ListName; event: VerifiedEvent }
   /** The entries that were lost elsewhere are to come back, or are to stay away. */
   | { type: 'lists.restore'; now: number }
   | { type: 'lists.accept' };
@@ -60,12 +69,22 @@ interface Context extends ListsInput {
   readonly versions: readonly VerifiedEvent[];
   /** Which list is looked at now, as a place in LIST_NAMES. */
   readonly at: number;
+  /** Private parts that were read, by the id of their version; undefined where it could not be. */
+  readonly opened: ReadonlyMap<string, readonly Tag[] | undefined>;
   /** What another app took out of lists, and nobody has answered for yet (BEYOND-02). */
   readonly losses: readonly Loss[];
 }
 
+/** People or notes of a list that are asked for at once. */
+const MOST_SHOWN = 500;
+
 type Child = `edit ${string}`;
-const CHILDREN: { versions: 'versions'; look: 'request'; [edit: Child]: 'edit' } = { versions: 'versions', look: 'request' };
+const CHILDREN: { versions: 'versions'; look: 'request'; people: 'request'; notes: 'request'; [edit: Child]: 'edit' } = {
+  versions: 'versions',
+  look: 'request',
+  people: 'request',
+  notes: 'request',
+};
 const childOf = (list: ListName): Child => `edit ${list}`;
 
 /**
@@ -127,6 +146,31 @@ export const listsMachine = setup({
       openEditor(enqueue, context, self, wish.list);
       enqueue.sendTo(childOf(wish.list), { type: 'list.resume', job: event.job, intents: wish.intents });
     }),
+    show: enqueueActions(({ context: { hub }, event, enqueue }) => {
+      if (event.type !== 'lists.show') return;
+      const named = (kind: string) => event.tags.flatMap(([name, value = '']) => (name === kind ? [value] : [])).slice(0, MOST_SHOWN);
+      const [pubkeys, ids] = [named('p'), named('e')];
+      enqueue.stopChild('people');
+      enqueue.stopChild('notes');
+      if (pubkeys.length > 0) enqueue.spawnChild('request', { id: 'people', input: { hub, query: query('user_infos', { pubkeys }) } });
+      if (ids.length > 0) {
+        const ask = query('events', { event_ids: ids, extended_response: true });
+        enqueue.spawnChild('request', { id: 'notes', input: { hub, query: ask } });
+      }
+    }),
+    open: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'lists.open') return;
+      const { account, signer } = context;
+      const { id, content: text } = event.event;
+      const act = { do: 'decrypt', scheme: text.includes('?iv=') ? 'nip04' : 'nip44', peer: account, text } as const;
+      const request = { id, from: self, pubkey: account, reason: openReason(event.list), act };
+      enqueue.sendTo(signer, { type: 'sign.request', request });
+    }),
+    noteOpened: assign(({ context: { opened }, event }) => {
+      if (event.type !== 'sign.settled') return {};
+      const { id, outcome } = event;
+      return { opened: new Map(opened).set(id, outcome.ok && 'text' in outcome ? readSecret(outcome.text) : undefined) };
+    }),
     restore: enqueueActions(({ context, event, enqueue }) => {
       const [loss, ...losses] = context.losses;
       if (!loss || event.type !== 'lists.restore') return;
@@ -145,13 +189,16 @@ export const listsMachine = setup({
   },
 }).createMachine({
   id: 'lists',
-  context: ({ input }) => ({ ...input, relays: [], versions: [], recalling: new Set(), at: 0, losses: [] }),
+  context: ({ input }) => ({ ...input, relays: [], versions: [], recalling: new Set(), at: 0, opened: new Map(), losses: [] }),
   invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },
   on: {
     'versions.found': { actions: 'learnVersions' },
     'lists.relays': { actions: 'learnRelays' },
     'lists.edit': { actions: 'edit' },
     'lists.resume': { actions: 'resume' },
+    'lists.show': { actions: 'show' },
+    'lists.open': { actions: 'open' },
+    'sign.settled': { actions: 'noteOpened' },
     'lists.restore': { actions: 'restore' },
     'lists.accept': { actions: 'accept' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },

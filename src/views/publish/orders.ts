@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
 import { heldVersion, entriesOf, keyOf, unheldIn, wantedOf } from '../../events/account/list-state.ts';
-import { listAddress, type ListName } from '../../events/account/list-form.ts';
+import { LIST_FORMS, listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../events/event.ts';
 import type { Found } from '../../events/publish/note.ts';
@@ -69,4 +70,35 @@ export function useListed(list: ListName, tag: Tag): { readonly isListed: boolea
     return wantedOf(list, intents, key);
   });
   return { isListed: wanted ?? held, isBusy: wanted !== undefined };
+}
+
+/** An entry of a list as it is shown; `secret`: it stands in the private part. */
+export interface Entry {
+  readonly tag: Tag;
+  readonly secret: boolean;
+}
+
+/** The own list as somebody holds it, with what was read of its private part; `sealed`: the version whose private part was not read. */
+export function useOwnList(list: ListName) {
+  const account = useAccount();
+  const citizen = useCitizen();
+  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
+  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
+  const unheld = useSelector(outbox, (snapshot) => snapshot && unheldIn(snapshot.context.records));
+  const versions = useFacts((facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)));
+  const version = heldVersion(versions, unheld);
+  const opened = useSelector(lists, (snapshot) => (version ? snapshot?.context.opened.get(version.id) : undefined));
+  const tags = useMemo(() => version?.tags.filter((tag) => keyOf(list, tag) !== '') ?? [], [list, version]);
+  useEffect(() => {
+    if (tags.length > 0) lists?.send({ type: 'lists.show', tags });
+  }, [lists, tags]);
+  useEffect(() => {
+    if (opened) lists?.send({ type: 'lists.show', tags: opened });
+  }, [lists, opened]);
+  const entries: readonly Entry[] = [
+    ...tags.map((tag) => ({ tag, secret: false })),
+    ...(opened ?? []).flatMap((tag) => (keyOf(list, tag) === '' ? [] : [{ tag, secret: true }])),
+  ];
+  const sealed = version && LIST_FORMS[list].hasSecret && version.content !== '' && !opened ? version : undefined;
+  return { lists, entries, versions, version, sealed };
 }

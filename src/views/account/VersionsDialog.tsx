@@ -1,0 +1,54 @@
+import { entriesOf, keyOf } from '../../events/account/list-state.ts';
+import type { ListName } from '../../events/account/list-form.ts';
+import { exactTime } from '../../events/app/format.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { SettingRow } from '../app/primitives/SettingRow.tsx';
+import { useSettingsStrings } from '../app/strings/settings.ts';
+import { useOrders, useOwnList } from '../publish/orders.ts';
+
+/** The time machine of a list (BEYOND-02): its versions, newest first, and what of each is missing now. */
+export function VersionsDialog({ list, onClose }: { readonly list: ListName; readonly onClose: () => void }) {
+  const { versions: words } = useSettingsStrings();
+  const { versions, version } = useOwnList(list);
+  const all = versions ? [versions.current, ...versions.older] : [];
+  return (
+    <Dialog title={words.title} subtitle={words.text} onClose={onClose}>
+      <ul>
+        {all.map((one) => (
+          <li key={one.id}>
+            <Version list={list} version={one} now={version} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Version({
+  list,
+  version,
+  now,
+}: {
+  readonly list: ListName;
+  readonly version: VerifiedEvent;
+  readonly now: VerifiedEvent | undefined;
+}) {
+  const { versions: words } = useSettingsStrings();
+  const orders = useOrders();
+  const held = entriesOf(list, now);
+  const missing = version.tags.filter((tag) => keyOf(list, tag) !== '' && !held.has(keyOf(list, tag)));
+  const count = words.entries(entriesOf(list, version).size);
+  const state = version.id === now?.id ? words.now : missing.length > 0 ? words.missing(missing.length) : words.same;
+  const restore = () => orders.edit(list, ...missing.map((tag) => ({ act: 'add', tag }) as const));
+  return (
+    <SettingRow title={exactTime(version.created_at)} hint={`${count}. ${state}`}>
+      {missing.length > 0 && (
+        <Button compact onClick={restore}>
+          {words.restore}
+        </Button>
+      )}
+    </SettingRow>
+  );
+}

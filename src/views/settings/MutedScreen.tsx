@@ -1,0 +1,178 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { mute, type Muted } from '../../events/account/list-intents.ts';
+import { decode } from '../../events/nip19.ts';
+import { isHex } from '../../events/hex.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useCitizen } from '../account/citizen.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { AppLink } from '../app/AppLink.tsx';
+import { Column } from '../app/Column.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { SettingRow } from '../app/primitives/SettingRow.tsx';
+import { Tabs } from '../app/primitives/Tabs.tsx';
+import { Tag } from '../app/primitives/Tag.tsx';
+import { Toggle } from '../app/primitives/Toggle.tsx';
+import { useSettingsStrings } from '../app/strings/settings.ts';
+import { type Entry, useListed, useOrders, useOwnList } from '../publish/orders.ts';
+import styles from './MutedScreen.module.css';
+import { SettingsIndex } from './SettingsIndex.tsx';
+
+const VersionsDialog = lazy(() => import('../account/VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })));
+
+/** SETTINGS-06 at /settings/muted. */
+export function MutedScreen() {
+  const { sections, muted } = useSettingsStrings();
+  const citizen = useCitizen();
+  return (
+    <>
+      <Column title={sections.muted.title} back>
+        {citizen ? <MutedSettings /> : <NeedsAccount title={muted.needs}>{muted.needsText}</NeedsAccount>}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+type Kind = 'p' | 'word' | 't' | 'e';
+const KINDS: readonly Kind[] = ['p', 'word', 't', 'e'];
+
+function MutedSettings() {
+  const { muted: words, versions } = useSettingsStrings();
+  const panel = useId();
+  const [kind, setKind] = useState<Kind>('p');
+  const [showsVersions, setShowsVersions] = useState(false);
+  const { lists, entries, sealed } = useOwnList('mutes');
+  const of = (one: Kind) => entries.filter(({ tag: [name] }) => name === one);
+  const shown = of(kind);
+  const tabs = KINDS.map((id) => ({ id, label: words.tabs[id], count: of(id).length || undefined }));
+  return (
+    <>
+      <Tabs
+        label={words.tabsLabel}
+        tabs={tabs}
+        current={kind}
+        panel={panel}
+        onSelect={(id) => setKind(KINDS.find((one) => one === id) ?? 'p')}
+      />
+      <div id={panel} role="tabpanel" aria-label={words.tabs[kind]} className={styles.panel}>
+        {sealed && (
+          <Notice
+            action={
+              <Button compact onClick={() => lists?.send({ type: 'lists.open', list: 'mutes', event: sealed })}>
+                {words.show}
+              </Button>
+            }
+          >
+            {words.sealed}
+          </Notice>
+        )}
+        <AddForm key={kind} kind={kind} />
+        {shown.length === 0 ? (
+          <EmptyState title={words.empty[kind]}>{words.emptyText}</EmptyState>
+        ) : (
+          <ul>
+            {shown.map((entry) => (
+              <li key={`${entry.tag.join(' ')}${String(entry.secret)}`}>
+                <MutedRow entry={entry} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button tone="quiet" icon="clock" onClick={() => setShowsVersions(true)}>
+          {versions.open}
+        </Button>
+      </div>
+      {showsVersions && (
+        <Suspense>
+          <VersionsDialog list="mutes" onClose={() => setShowsVersions(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function AddForm({ kind }: { readonly kind: Kind }) {
+  const { muted: words } = useSettingsStrings();
+  const orders = useOrders();
+  const [text, setText] = useState('');
+  const [isSecret, setIsSecret] = useState(false);
+  const [isWrong, setIsWrong] = useState(false);
+  const add = () => {
+    const what = mutedFrom(kind, text);
+    setIsWrong(!what);
+    if (!what) return;
+    orders.edit('mutes', mute(what, { secret: isSecret }));
+    setText('');
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <Field
+        label={words.add[kind]}
+        value={text}
+        error={isWrong ? words.wrong[kind] : undefined}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+        after={
+          <Button compact type="submit">
+            {words.addIt}
+          </Button>
+        }
+      />
+      <Toggle label={words.secretly} hint={words.secretlyHint} on={isSecret} onChange={setIsSecret} />
+    </form>
+  );
+}
+
+function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
+  const { muted: words } = useSettingsStrings();
+  const orders = useOrders();
+  const [kind = '', value = ''] = tag;
+  const { isListed, isBusy } = useListed('mutes', tag);
+  const name =
+    kind === 'p' ? <AccountLink pubkey={value} /> : kind === 'e' ? <ThreadLink id={value} /> : kind === 't' ? `#${value}` : value;
+  return (
+    <SettingRow title={<bdi className={styles.value}>{name}</bdi>}>
+      {secret && <Tag>{words.isSecret}</Tag>}
+      <Button compact busy={isBusy && !isListed} onClick={() => orders.edit('mutes', { act: 'remove', tag: [kind, value] })}>
+        {words.unmute}
+      </Button>
+    </SettingRow>
+  );
+}
+
+function ThreadLink({ id }: { readonly id: string }) {
+  return <AppLink to={`/e/${id}`}>{id}</AppLink>;
+}
+
+/** What somebody means by what he typed; undefined where it is nothing that can be muted. */
+function mutedFrom(kind: Kind, text: string): Muted | undefined {
+  const typed = text.trim();
+  const found = decode(typed);
+  switch (kind) {
+    case 'p': {
+      if (found?.type === 'npub' || found?.type === 'nprofile') return { type: 'user', pubkey: found.pubkey };
+      return isHex(typed, 64) ? { type: 'user', pubkey: typed } : undefined;
+    }
+    case 'e': {
+      if (found?.type === 'note' || found?.type === 'nevent') return { type: 'thread', id: found.id };
+      return isHex(typed, 64) ? { type: 'thread', id: typed } : undefined;
+    }
+    case 't': {
+      const hashtag = typed.replace(/^#/, '');
+      return hashtag === '' || /\s/.test(hashtag) ? undefined : { type: 'hashtag', hashtag };
+    }
+    case 'word':
+      return typed === '' ? undefined : { type: 'word', word: typed };
+  }
+}
