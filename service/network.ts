@@ -75,7 +75,7 @@ async function ask(url: URL, network: Network, { signal, accept, agent }: Openin
 }
 
 /** Resolves a name as the socket does, and fails if any of its addresses is private. */
-function publicLookup(network: Network): LookupFunction {
+export function publicLookup(network: Network): LookupFunction {
   return (host, options, callback) => {
     network.lookup(host).then(
       (addresses) => {

@@ -12,6 +12,8 @@ import { openBlobs } from './media/blobs.ts';
 import { openMirror } from './media/mirror.ts';
 import type { Network } from './network.ts';
 import { openPreviewer } from './preview/previewer.ts';
+import { openBroadcast } from './relay/broadcast.ts';
+import { openIntake } from './relay/intake.ts';
 import { openRelay } from './relay/relay.ts';
 import { openStore, type Store } from './store/store.ts';
 import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
@@ -95,13 +97,17 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const store = openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify: gate.verify });
   closers.push(() => closeStore(store));
   const blobs = openBlobs(store, data === undefined ? undefined : join(data, BLOBS));
-  const cache = openCache(store, { verify: gate.verify, origin: url, version });
+  const intake = openIntake(store, gate);
+  closers.push(() => intake.close());
+  const home = isEverywhere(options.host) ? undefined : url;
+  const broadcast = openBroadcast({ own: url.replace('http', 'ws'), home, intake, network: options.network });
+  const cache = openCache(store, { verify: gate.verify, origin: url, version, broadcast });
   await fill({ store, blobs, gate, baseUrl: url }, options);
   if (options.grow) {
     const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: () => store.now(), later: afterwards });
     if (stopGrowing) closers.push(stopGrowing);
   }
-  const relay = openRelay(store, gate);
+  const relay = openRelay(store, intake);
   closers.push(() => relay.close());
   const sweeping = setInterval(() => store.sweep(), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
@@ -130,9 +136,12 @@ async function listen(server: Server, { host = '127.0.0.1', port, origin }: Serv
   await once(server, 'listening');
   const address = server.address();
   const taken = typeof address === 'object' && address ? address.port : port;
-  const everywhere = host === '0.0.0.0' || host === '::';
-  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const name = isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return origin ?? `http://${name}:${taken}`;
+}
+
+function isEverywhere(host: string | undefined): boolean {
+  return host === '0.0.0.0' || host === '::';
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -52,6 +52,11 @@ export function relaysResult(store: Store, pubkey: string): Result {
   return JSON.stringify({ kind: RESULT.UserRelays, pubkey, tags: relayTags(store, pubkey) });
 }
 
+/** Where an account publishes: the relays of its list that it writes to (NIP-65). */
+export function writeRelays(store: Store, pubkey: string): string[] {
+  return relayTags(store, pubkey).flatMap(([, url, marker]) => (marker === 'read' ? [] : [url]));
+}
+
 /** r tags in order of their text: those of kind 10002, else what the newest contact list says in its content. */
 function relayTags(store: Store, pubkey: string): RelayTag[] {
   const list = store.latest(`${KIND.RelayList}:${pubkey}:`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
@@ -61,7 +62,8 @@ test('a request that fails is a text NOTICE with its id, then EOSE, also after z
   await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
   const questions: [string, unknown, string][] = [
     ['no_such_verb', {}, 'unknown api request'],
-    ['membership_status', {}, 'unknown api request'],
+    ['membership_status', {}, 'error'],
+    ['membership_change_name', {}, 'unknown api request'],
     ['constructor', {}, 'unknown api request'],
     ['feed', { pubkey: key(1), limit: 1001 }, 'limit too big'],
     ['feed', { pubkey: key(1), notes: 'nonsense' }, 'unsupported type of notes'],
@@ -183,6 +185,41 @@ test('filters of ids and times are answered with stored events, oldest first, ne
   expect(await eventIds({ until: notes[1]?.created_at, limit: 1 })).toMatchObject([{ id: ids[1] }]);
   expect(await eventIds({ since: notes[1]?.created_at, idsonly: true })).toEqual([{ kind: RESULT.EventIds, ids: [ids[1], ids[2]] }]);
   expect(await eventIds({ search: 'b' })).toContainEqual(expect.objectContaining({ id: ids[1] }));
+});
+
+test('a broadcast holds up no other request, and CLOSE, another REQ of its id or the end of the socket calls it off', async () => {
+  const signals = new Map<string, AbortSignal>();
+  const settled = Promise.withResolvers<ReadonlyMap<string, ReadonlyMap<string, string>>>();
+  const broadcast = (_: unknown, [relay = '']: readonly string[], signal: AbortSignal) => {
+    signals.set(relay, signal);
+    return settled.promise;
+  };
+  const { village, client, connect } = await served(openVillage({ broadcast }));
+  const gone = await connect();
+  const event = village.note(1, 'to all');
+  const ask = (id: string) => ['REQ', id, { cache: ['broadcast_events', { events: [event], relays: [id] }] }];
+  for (const id of ['kept', 'closed', 'again']) client.send(ask(id));
+  gone.send(ask('gone'));
+  await gone.request('z', 'server_name');
+  expect(types(await client.request('z', 'server_name'))).toEqual(['EVENT', 'EOSE']);
+  client.send(['CLOSE', 'closed']);
+  expect(types(await client.request('again', 'server_name'))).toEqual(['EVENT', 'EOSE']);
+  gone.socket.close();
+  const last = signals.get('gone');
+  if (last && !last.aborted) await once(last, 'abort');
+  expect(Object.fromEntries([...signals].map(([id, { aborted }]) => [id, aborted]))).toEqual({
+    kept: false,
+    closed: true,
+    again: true,
+    gone: true,
+  });
+  settled.resolve(new Map([['wss://relay.example', new Map([[event.id, 'x']])]]));
+  const content = JSON.stringify([{ event_id: event.id, responses: [['wss://relay.example', 'x']] }]);
+  expect(await client.take(2)).toEqual([
+    { packed: false, frame: ['EVENT', 'kept', { kind: RESULT.BroadcastResponses, content }] },
+    { packed: false, frame: ['EOSE', 'kept'] },
+  ]);
+  expect(types(await client.request('z', 'server_name'))).toEqual(['EVENT', 'EOSE']);
 });
 
 test('INV-ISOLATE hostile frames change nothing and stop nothing', async () => {

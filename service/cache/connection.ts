@@ -7,7 +7,7 @@ import { answerFilter, isSilent, openFilter } from './relay-filters.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
 import type { Push } from './streams.ts';
-import { answer, attempt } from './verbs.ts';
+import { answer, answerSlow, attempt, isSlow } from './verbs.ts';
 
 const MOST_OPEN = 200;
 const MOST_WAITING = 1_000;
@@ -88,6 +88,7 @@ class Connection {
       this.zlib = field(call.payload, 'compression') === 'zlib';
       return this.send(eoseFrame(id));
     }
+    if (isSlow(call.verb)) return this.replyLater(id, call.verb, call.payload);
     if (call.verb !== 'net_stats') return this.reply(id, answer(this.context, call.verb, call.payload), this.zlib);
     await this.send(eoseFrame(id));
     this.stream(id, (push) => this.context.streams.netStats(push));
@@ -101,6 +102,17 @@ class Connection {
         false,
       );
     this.stream(id, (push) => openFilter(this.context, filter, push));
+  }
+
+  /** Answers beside the others, so that they need not wait; CLOSE calls it off. */
+  private replyLater(id: string, verb: string, payload: Payload): void {
+    this.stream(id, () => {
+      const stopping = new AbortController();
+      answerSlow(this.context, verb, payload, stopping.signal)
+        .then((reply) => (stopping.signal.aborted ? undefined : this.reply(id, reply, this.zlib)))
+        .catch((error: unknown) => this.fail(error));
+      return () => stopping.abort();
+    });
   }
 
   /** Opens a stream for a subscription that is still wanted. */

@@ -4,6 +4,7 @@ import { text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
 import { keepFor } from './keep.ts';
 import { type View } from './enrich.ts';
+import type { Broadcast } from '../relay/broadcast.ts';
 import { createMembers } from './members.ts';
 import { hexOf, type Payload } from './payload.ts';
 import { openStreams, type Streams } from './streams.ts';
@@ -15,6 +16,8 @@ export interface CacheOptions {
   /** Public address, e.g. `https://town.example`: its media server and relay are then recommended. */
   readonly origin?: string | undefined;
   readonly version?: string | undefined;
+  /** The way to other relays (broadcast_events). */
+  readonly broadcast?: Broadcast | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
 

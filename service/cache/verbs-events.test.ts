@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { flips } from '../../tests/support/flips.ts';
-import { signed } from '../../tests/support/signed.ts';
 import { contents, elements, idsOf, key, NOW, openVillage } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 
@@ -104,25 +102,4 @@ test('lists of an account: mutes, filter lists, bookmarks, any replaceable kind'
   expect(ids('get_bookmarks')).toEqual([bookmarks.id]);
   expect(ids('replaceable_event', { kind: KIND.MuteList })).toEqual([mute.id]);
   expect(ids('replaceable_event', { kind: 1 })).toEqual([]);
-});
-
-test('E-15 import_events takes in no event of which one bit was altered', () => {
-  const village = openVillage();
-  const good = signed({ content: 'good', tags: [['t', 'nostr']], created_at: NOW });
-  const forged = flips(good);
-  expect(contents(village.ask('import_events', { events: forged }), RESULT.ImportStatus)).toEqual([{ imported: 0, errors: forged.length }]);
-  expect(idsOf(village.ask('events', { event_ids: [good.id, ...forged.map(({ id }) => id)] }), 1)).toEqual([]);
-  expect(contents(village.ask('import_events', { events: [good] }), RESULT.ImportStatus)).toEqual([{ imported: 1, errors: 0 }]);
-});
-
-test('import_events takes in what verifies, counts what is new, and refuses the rest (E-15)', () => {
-  const village = openVillage();
-  const good = signed({ content: 'good', created_at: NOW });
-  const late = signed({ content: 'late', created_at: NOW + 400 });
-  const flipped = { ...signed({ content: 'flipped', created_at: NOW }), content: 'Flipped' };
-  const status = (events: unknown) => contents(village.ask('import_events', { events }), RESULT.ImportStatus);
-  expect(status([good, late, flipped, null, 7, {}, { ...good, sig: '0'.repeat(128) }])).toEqual([{ imported: 1, errors: 6 }]);
-  expect(status([good])).toEqual([{ imported: 0, errors: 0 }]);
-  expect(idsOf(village.ask('events', { event_ids: [good.id, late.id, flipped.id] }), 1)).toEqual([good.id]);
-  expect(village.notice('import_events', {})).toBe('error');
 });

@@ -1,6 +1,5 @@
 import { field, isRecord } from '../../src/events/json.ts';
 import { isReplaceable, KIND, RESULT } from '../../src/events/kinds.ts';
-import { readEvent } from '../../src/events/shape.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { enrich } from './enrich.ts';
@@ -9,12 +8,10 @@ import { countOf, ENDLESS, flagOf, hexesOf, isHex64, type Payload, pageOf, Refus
 import { peopleResults } from './people.ts';
 import { readStored, STORED } from '../store/stored.ts';
 import { latestOf } from './references.ts';
-import { type Result, synthetic } from './results.ts';
+import type { Result } from './results.ts';
 import { visibleTo } from './visibility.ts';
 
-const MOST_IMPORTED = 1_000;
 const MOST_PEOPLE = 5_000;
-const AHEAD = 300;
 
 /** Events by id, or with no ids by time (4.6). */
 export function events(context: CacheContext, payload: Payload): Result[] {
@@ -92,20 +89,6 @@ export function contactList(context: CacheContext, payload: Payload): Result[] {
 /** Enrichment without a RANGE (4.14). */
 export function enrichFeedEvents(context: CacheContext, payload: Payload): Result[] {
   return enrich(context.store, context.store.events(hexesOf(payload, 'event_ids')), viewOf(context, payload));
-}
-
-/** Takes signed events in after checking each (10.1). */
-export function importEvents({ store, options }: CacheContext, payload: Payload): Result[] {
-  const given = field(payload, 'events');
-  if (!Array.isArray(given)) throw new Refusal('error');
-  if (given.length > MOST_IMPORTED) throw new Refusal('limit too big');
-  const latest = store.now() + AHEAD;
-  const good = given.flatMap((value) => {
-    const event = readEvent(value);
-    return event && event.created_at < latest ? (options.verify(event) ?? []) : [];
-  });
-  const { added, refused } = store.insert(good);
-  return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - good.length + refused.length })];
 }
 
 function addressIn(payload: Payload): string {

@@ -1,5 +1,6 @@
 import { parseAddress } from '../../src/events/address.ts';
 import { tagValue } from '../../src/events/event.ts';
+import type { FeedEntry } from '../../src/events/connection/claims.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { naddrOf } from '../../src/events/nip19.ts';
@@ -14,7 +15,6 @@ import { hexOf, type Payload, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
 import { type Result, synthetic } from './results.ts';
 import { actionResults, targetsOf } from './scores.ts';
-import { defaultSettings } from './settings.ts';
 
 const MOST_TOPICS = 24;
 const MOST_AUTHORS = 20;
@@ -28,23 +28,21 @@ export function homeFeeds(): Result[] {
   return [synthetic(RESULT.HomeFeeds, DEFAULT_HOME_FEEDS)];
 }
 
+export function readsFeeds(context: CacheContext): Result[] {
+  return [synthetic(RESULT.ReadsFeeds, readsFeedList(context))];
+}
+
 /** The standing feeds, and one for each of the most used topics. */
-export function readsFeeds({ store }: CacheContext): Result[] {
+export function readsFeedList({ store }: CacheContext): FeedEntry[] {
   const topics = topicsOf(store).slice(0, 6);
   const entries = topics.map((topic) => ({
     name: `${topic.charAt(0).toUpperCase()}${topic.slice(1)} Reads`,
     spec: JSON.stringify({ kind: 'reads', topic }),
-    feedkind: 'primal',
+    feedkind: 'primal' as const,
     enabled: true,
     description: `${topic}-related long form notes`,
   }));
-  return [synthetic(RESULT.ReadsFeeds, [...DEFAULT_READS_FEEDS, ...entries])];
-}
-
-/** 7.2; the name of the client stands in a tag. */
-export function defaultAppSettings(_: CacheContext, payload: Payload): Result[] {
-  const client = textOf(payload, 'client') ?? 'Primal-Web App';
-  return [synthetic(RESULT.DefaultSettings, defaultSettings(), { tags: [['d', client]] })];
+  return [...DEFAULT_READS_FEEDS, ...entries];
 }
 
 /** What articles are about, most used first. */

@@ -4,16 +4,22 @@ import { isRecord } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { type Payload, Refusal } from './payload.ts';
 import type { Result } from './results.ts';
+import * as suggested from './suggested.ts';
 import * as events from './verbs-events.ts';
 import * as feeds from './verbs-feeds.ts';
 import * as lists from './verbs-lists.ts';
+import * as members from './verbs-members.ts';
 import * as people from './verbs-profiles.ts';
+import * as publish from './verbs-publish.ts';
 import * as searches from './verbs-search.ts';
+import * as settings from './verbs-settings.ts';
 import * as stats from './verbs-stats.ts';
 import * as threads from './verbs-threads.ts';
 import * as zaps from './verbs-zaps.ts';
 
 type Verb = (context: CacheContext, payload: Payload) => Result[];
+/** A verb that waits for others. Whoever no longer wants its answer aborts the signal. */
+type SlowVerb = (context: CacheContext, payload: Payload, signal: AbortSignal) => Promise<Result[]>;
 
 const SLOW_MS = 10_000;
 
@@ -53,7 +59,10 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['allowlist', events.namedList('allowlist')],
   ['get_bookmarks', events.getBookmarks],
   ['contact_list', events.contactList],
-  ['import_events', events.importEvents],
+  ['import_events', publish.importEvents],
+  ['report_user', publish.reportUser],
+  ['report_note', publish.reportNote],
+  ['membership_status', members.membershipStatus],
   ['user_infos', people.userInfos],
   ['user_profile', people.userProfile],
   ['user_followers', people.userFollowers],
@@ -66,6 +75,8 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['get_user_relays', people.getUserRelays],
   ['get_user_relays_2', people.getUserRelays2],
   ['search_filterlist', people.searchFilterlist],
+  ['get_suggested_users', suggested.suggestedUsers],
+  ['get_suggested_users_2', suggested.suggestedUsers2],
   ['user_search', searches.userSearch],
   ['search', searches.search],
   ['advanced_search', searches.advancedSearch],
@@ -77,7 +88,13 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['top_article', stats.topArticle],
   ['get_home_feeds', lists.homeFeeds],
   ['get_reads_feeds', lists.readsFeeds],
-  ['get_default_app_settings', lists.defaultAppSettings],
+  ['get_app_settings', settings.getAppSettings],
+  ['get_app_settings_2', settings.getAppSettings2],
+  ['set_app_settings', settings.setAppSettings],
+  ['get_default_app_settings', settings.getDefaultAppSettings],
+  ['get_app_subsettings', settings.getAppSubsettings],
+  ['set_app_subsettings', settings.setAppSubsettings],
+  ['get_default_app_subsettings', settings.getDefaultAppSubsettings],
   ['get_featured_dvm_feeds', lists.featuredDvmFeeds],
   ['get_recommended_reads', lists.recommendedReads],
   ['get_reads_topics', lists.readsTopics],
@@ -87,10 +104,15 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['get_app_releases', lists.appReleases],
 ]);
 
-/** What is answered here, besides set_primal_protocol and net_stats, which belong to a connection. */
+const SLOW_VERBS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>([
+  ['broadcast_events', publish.broadcastEvents],
+  ['broadcast_reply', publish.broadcastReply],
+]);
+
+/** What is answered here at once, besides set_primal_protocol and net_stats, which belong to a connection. */
 export const VERB_NAMES: readonly string[] = [...VERBS.keys()];
 
-/** Answers one request that is no stream. Never throws. */
+/** Answers one request that is no stream and waits for nobody. Never throws. */
 export function answer(context: CacheContext, verb: string, payload: unknown): Answer {
   const answering = VERBS.get(verb);
   if (!answering) return { notice: 'unknown api request' };
@@ -100,10 +122,25 @@ export function answer(context: CacheContext, verb: string, payload: unknown): A
   return { results: [...reply.results, JSON.stringify({ kind: RESULT.PartialResponse })] };
 }
 
-/** Body of an answer to POST /api (1.10): JSON text of the results, or of `{"error": text}`. Never throws. */
-export function answerBody(context: CacheContext, call: unknown): string {
+export function isSlow(verb: string): boolean {
+  return SLOW_VERBS.has(verb);
+}
+
+/** Answers a slow verb. Never rejects. */
+export async function answerSlow(context: CacheContext, verb: string, payload: unknown, signal: AbortSignal): Promise<Answer> {
+  try {
+    const results = await SLOW_VERBS.get(verb)?.(context, isRecord(payload) ? payload : {}, signal);
+    return results ? { results } : { notice: 'unknown api request' };
+  } catch (error) {
+    return failure(context, verb, error);
+  }
+}
+
+/** Body of an answer to POST /api (1.10): JSON text of the results, or of `{"error": text}`. Never rejects. */
+export async function answerBody(context: CacheContext, call: unknown, signal: AbortSignal): Promise<string> {
   const [verb, payload]: unknown[] = Array.isArray(call) ? call : [];
-  const reply = answer(context, typeof verb === 'string' ? verb : '', payload);
+  const name = typeof verb === 'string' ? verb : '';
+  const reply = isSlow(name) ? await answerSlow(context, name, payload, signal) : answer(context, name, payload);
   return 'notice' in reply ? JSON.stringify({ error: reply.notice }) : `[${reply.results.join(',')}]`;
 }
 
@@ -112,8 +149,12 @@ export function attempt(context: CacheContext, name: string, work: () => Result[
   try {
     return { results: work() };
   } catch (error) {
-    if (error instanceof Refusal) return { notice: error.message };
-    context.options.log?.(`${name}: ${String(error)}`);
-    return { notice: 'error' };
+    return failure(context, name, error);
   }
+}
+
+function failure(context: CacheContext, name: string, error: unknown): Answer {
+  if (error instanceof Refusal) return { notice: error.message };
+  context.options.log?.(`${name}: ${String(error)}`);
+  return { notice: 'error' };
 }

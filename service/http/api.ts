@@ -13,5 +13,7 @@ export async function serveApi(context: CacheContext, request: IncomingMessage, 
     return sendJson(request, response, 405, { error: 'POST [verb, payload]' }, { ...OPEN_HEADERS, Allow: 'POST' });
   const body = await readBody(request, LARGEST);
   if (body === undefined) return sendJson(request, response, 413, { error: 'too large' }, { ...OPEN_HEADERS, Connection: 'close' });
-  return sendJson(request, response, 200, answerBody(context, parseJson(body)), OPEN_HEADERS);
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  return sendJson(request, response, 200, await answerBody(context, parseJson(body), gone.signal), OPEN_HEADERS);
 }

@@ -2,10 +2,9 @@ import type { RawData, WebSocket } from 'ws';
 import { type Filter, matchFilter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { Store } from '../store/store.ts';
-import { type Intake, openIntake } from './intake.ts';
+import type { Intake } from './intake.ts';
 import { LIMITS } from './limits.ts';
 import { type Message, readMessage } from './message.ts';
-import type { Gate } from '../verify.ts';
 
 /** A NIP-01 relay over the store. */
 export interface Relay {
@@ -14,8 +13,7 @@ export interface Relay {
   close(): void;
 }
 
-export function openRelay(store: Store, gate: Gate): Relay {
-  const intake = openIntake(store, gate);
+export function openRelay(store: Store, intake: Intake): Relay {
   const sessions = new Set<Session>();
   const stop = store.onInserted(({ added, ephemeral }) => {
     for (const session of sessions) session.deliver([...added, ...ephemeral]);
@@ -26,10 +24,7 @@ export function openRelay(store: Store, gate: Gate): Relay {
       sessions.add(session);
       socket.on('close', () => sessions.delete(session));
     },
-    close() {
-      intake.close();
-      stop();
-    },
+    close: stop,
   };
 }
 

@@ -140,6 +140,17 @@ create table if not exists previews (
   icon text not null, fetched_at integer not null
 ) without rowid;
 
+-- what accounts saved here: the last signed settings, with what was merged into them, and values beside them as JSON
+create table if not exists app_settings (pubkey text primary key, event text not null) without rowid;
+create table if not exists app_subsettings (
+  pubkey text not null, subkey text not null, value text not null, primary key (pubkey, subkey)
+) without rowid;
+
+-- accounts and events that somebody reported to this service
+create table if not exists reports (
+  target text not null, reporter text not null, created_at integer not null, primary key (target, reporter)
+) without rowid;
+
 -- NIP-09: what authors asked to forget; target is an event id, or an address with all versions up to created_at
 create table if not exists deletions (
   target text not null, pubkey text not null, created_at integer not null, primary key (target, pubkey)

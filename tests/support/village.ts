@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type CacheContext, openCache } from '../../service/cache/context.ts';
 import { answer } from '../../service/cache/verbs.ts';
+import type { Broadcast } from '../../service/relay/broadcast.ts';
 import { openStore, type Store } from '../../service/store/store.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
@@ -52,7 +53,7 @@ export interface Village {
   notice(verb: string, payload?: unknown): string | undefined;
 }
 
-export function openVillage(options: { origin?: string; now?: () => number } = {}): Village {
+export function openVillage(options: { origin?: string; now?: () => number; broadcast?: Broadcast } = {}): Village {
   const { now = () => NOW, ...rest } = options;
   const store = openStore(':memory:', { now, verify });
   const logged: string[] = [];

@@ -1,0 +1,34 @@
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import type { CacheContext } from './context.ts';
+import { type Payload, Refusal } from './payload.ts';
+
+/** On either side of now. Seconds (15.2; what is older could have been said for another reason, and is not taken). */
+const FRESH = 300;
+
+/** A signed event that is part of a request (15.2), of any kind and age: refused where it is none, is not signed or comes from the future. */
+export function signedEvent({ store, options }: CacheContext, value: unknown): VerifiedEvent {
+  const event = readEvent(value);
+  if (!event) throw new Refusal('error');
+  const verified = options.verify(event);
+  if (!verified) throw new Refusal('verification failed');
+  if (verified.created_at >= store.now() + FRESH) throw new Refusal('event from the future');
+  return verified;
+}
+
+/** The event of kind 30078 that proves who asks right now (section 15). */
+export function signedRequest(context: CacheContext, payload: Payload, key = 'event_from_user'): VerifiedEvent {
+  const event = signedEvent(context, field(payload, key));
+  if (event.kind !== KIND.Settings) throw new Refusal('invalid event kind');
+  if (event.created_at <= context.store.now() - FRESH) throw new Refusal('event too old');
+  return event;
+}
+
+/** The JSON object that a signed request carries. */
+export function contentOf(event: VerifiedEvent): Payload {
+  const content = parseJson(event.content);
+  if (!isRecord(content)) throw new Refusal('error');
+  return content;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { contents, idsOf, key, openVillage, type Village } from '../../tests/support/village.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { type Member, putMembers } from './members.ts';
+
+const member = (n: number): Member => ({
+  pubkey: key(n),
+  name: `member${n}`,
+  tier: '',
+  cohort1: '',
+  cohort2: '',
+  premiumSince: undefined,
+  legendSince: undefined,
+  expiresOn: undefined,
+  style: '',
+  customBadge: false,
+  avatarGlow: false,
+  shoutout: '',
+});
+
+const pack = (village: Village, n: number, title: string, ...people: number[]) =>
+  village.post(n, { kind: KIND.StarterPack, tags: [['d', title], ['title', title], ...people.map((one) => ['p', key(one)])] });
+
+test('people to follow stand in the starter packs of members, by title, with their profiles', () => {
+  const village = openVillage();
+  putMembers(village.store, [member(9)]);
+  for (const [n, name] of [
+    [1, 'ann'],
+    [2, 'ben'],
+  ] as const)
+    village.profile(n, name);
+  pack(village, 9, 'Boats', 2, 1, 2, 3);
+  pack(village, 9, 'Nobody', 3);
+  pack(village, 8, 'Spam', 1);
+  const ann = { pubkey: key(1), name: 'ann' };
+  const ben = { pubkey: key(2), name: 'ben' };
+  const said = village.ask('get_suggested_users');
+  expect(said[0]).toMatchObject({ kind: RESULT.SuggestedUsersByCategory, content: [{ group: 'Boats', members: [ben, ann] }] });
+  expect(idsOf(said, KIND.Metadata)).toHaveLength(2);
+  expect(contents(said, RESULT.UserScores)).toHaveLength(1);
+  expect(village.ask('get_suggested_users_2')[0]?.content).toEqual([{ group: 'Boats', people: [ben, ann] }]);
+});
+
+test('without packs of members those are suggested whom most follow; in an empty place nobody', () => {
+  const village = openVillage();
+  for (const [n, name] of [
+    [1, 'ann'],
+    [2, 'ben'],
+  ] as const)
+    village.profile(n, name);
+  village.follow(3, 2, 1);
+  village.follow(4, 2);
+  const names = [
+    { pubkey: key(2), name: 'ben' },
+    { pubkey: key(1), name: 'ann' },
+  ];
+  expect(village.ask('get_suggested_users')[0]?.content).toEqual([{ group: 'Most followed', members: names }]);
+  expect(openVillage().ask('get_suggested_users')[0]?.content).toEqual([]);
+});

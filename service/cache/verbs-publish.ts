@@ -1,0 +1,93 @@
+import { tagValue, type VerifiedEvent } from '../../src/events/event.ts';
+import { field } from '../../src/events/json.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import { parseStored } from '../store/stored.ts';
+import { writeRelays } from './accounts.ts';
+import type { CacheContext } from './context.ts';
+import { isHex64, type Payload, Refusal, requiredHex } from './payload.ts';
+import { type Result, synthetic } from './results.ts';
+import { signedEvent, signedRequest } from './signed-request.ts';
+
+const MOST_IMPORTED = 1_000;
+const MOST_BROADCAST = 50;
+const AHEAD = 300;
+
+/** Takes signed events in after checking each (10.1). */
+export function importEvents({ store, options }: CacheContext, payload: Payload): Result[] {
+  const given = listIn(payload, 'events', MOST_IMPORTED);
+  const latest = store.now() + AHEAD;
+  const good = given.flatMap((value) => {
+    const event = readEvent(value);
+    return event && event.created_at < latest && !isProtected(event.tags) ? (options.verify(event) ?? []) : [];
+  });
+  const { added, refused } = store.insert(good);
+  return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - good.length + refused.length })];
+}
+
+/** Sends signed events to relays and tells what each of them said (10.2). */
+export function broadcastEvents(context: CacheContext, payload: Payload, signal: AbortSignal): Promise<Result[]> {
+  const events = listIn(payload, 'events', MOST_BROADCAST).map((value) => signedEvent(context, value));
+  const relays = listIn(payload, 'relays', Infinity).filter((url) => typeof url === 'string');
+  return broadcast(context, events, relays, signal);
+}
+
+/** Sends what a note answers to the relays of the note's author (10.1, 10.2). */
+export function broadcastReply(context: CacheContext, payload: Payload, signal: AbortSignal): Promise<Result[]> {
+  const reply = signedEvent(context, field(payload, 'event'));
+  const ids = reply.tags.flatMap(([name, id, , marker]) =>
+    name === 'e' && isHex64(id) && (marker === 'root' || marker === 'reply') ? [id] : [],
+  );
+  const parents = context.store
+    .events([...new Set(ids)].slice(0, MOST_BROADCAST))
+    .flatMap((stored) => context.options.verify(parseStored(stored)) ?? []);
+  return broadcast(context, parents, writeRelays(context.store, reply.pubkey), signal);
+}
+
+/** Notes that an account reports another (10.3). Whatever is signed says so itself (kind 1984), or is asked for just now. */
+export function reportUser(context: CacheContext, payload: Payload): Result[] {
+  return report(context, payload, 'p', requiredHex(payload, 'pubkey'));
+}
+
+export function reportNote(context: CacheContext, payload: Payload): Result[] {
+  return report(context, payload, 'e', requiredHex(payload, 'event_id'));
+}
+
+function report(context: CacheContext, payload: Payload, tag: string, target: string): Result[] {
+  const { store } = context;
+  const words = signedEvent(context, field(payload, 'event_from_user'));
+  const { pubkey } = words.kind === KIND.ReportContent ? words : signedRequest(context, payload);
+  if (words.kind === KIND.ReportContent && tagValue(words, tag) !== target) throw new Refusal('error');
+  store.run('insert or ignore into reports (target, reporter, created_at) values (?, ?, ?)', [target, pubkey, store.now()]);
+  return [];
+}
+
+async function broadcast(
+  { options }: CacheContext,
+  events: readonly VerifiedEvent[],
+  relays: readonly string[],
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const heard = await options.broadcast?.(events, relays, signal);
+  if (!heard) throw new Refusal('too many broadcasts');
+  const rows = events.map(({ id }) => ({
+    event_id: id,
+    responses: [...heard].flatMap(([url, said]) => {
+      const text = said.get(id);
+      return text === undefined ? [] : [[url, text]];
+    }),
+  }));
+  return [synthetic(RESULT.BroadcastResponses, rows)];
+}
+
+function listIn(payload: Payload, key: string, most: number): readonly unknown[] {
+  const given = field(payload, key);
+  if (!Array.isArray(given)) throw new Refusal('error');
+  if (given.length > most) throw new Refusal('limit too big');
+  return given;
+}
+
+/** NIP-70: only their author hands them to a relay, and nobody says here who he is. */
+function isProtected(tags: VerifiedEvent['tags']): boolean {
+  return tags.some(([name]) => name === '-');
+}

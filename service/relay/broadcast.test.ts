@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { readBroadcast } from '../../src/events/publish/broadcast.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { signed } from '../../tests/support/signed.ts';
+import { verify } from '../../tests/support/village.ts';
+import { INTERNET } from '../network.ts';
+import { type Service, startService } from '../start.ts';
+import { openBroadcast } from './broadcast.ts';
+
+const stops: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function serve(): Promise<Service> {
+  const service = await startService({ port: 0 });
+  stops.push(() => service.stop());
+  return service;
+}
+
+/** A relay that says what a test wants: at the start, and to each message. */
+async function relay(talk: { greeting?: unknown; answer?: (event: SignedEvent, socket: WebSocket) => void } = {}): Promise<string> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  server.on('connection', (socket) => {
+    if (talk.greeting !== undefined) socket.send(JSON.stringify(talk.greeting));
+    socket.on('message', (data: Buffer) => talk.answer?.((JSON.parse(data.toString()) as [string, SignedEvent])[1], socket));
+  });
+  await once(server, 'listening');
+  stops.push(() => {
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const ok = (event: SignedEvent, socket: WebSocket) => socket.send(JSON.stringify(['OK', event.id, true, '']));
+const relayOf = ({ url }: Service) => url.replace('http', 'ws');
+const now = () => Math.floor(Date.now() / 1000);
+const note = (content: string) => verify(signed({ content, created_at: now() })) ?? expect.fail('not signed');
+
+async function post(service: Service, verb: string, payload: unknown): Promise<unknown> {
+  const response = await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, payload]) });
+  return response.json();
+}
+
+/** Rows of the one answer: relays with what they said. */
+async function said(service: Service, verb: string, payload: unknown): Promise<{ event_id: string; responses: [string, string][] }[]> {
+  const answer = (await post(service, verb, payload)) as { kind: number; content: string }[];
+  expect(answer.map(({ kind }) => kind)).toEqual([RESULT.BroadcastResponses]);
+  return JSON.parse(answer[0]?.content ?? '') as { event_id: string; responses: [string, string][] }[];
+}
+
+const HERE = {
+  own: 'ws://127.0.0.1:1',
+  home: 'http://127.0.0.1:1',
+  intake: { offer: () => expect.fail('offered to the own relay') },
+};
+const never = () => new AbortController().signal;
+
+test('PUBLISH-03 broadcast_events reaches the relays that are named, the own one too, and tells what each said', async () => {
+  const [service, other] = [await serve(), await serve()];
+  const event = note('far and wide');
+  const refusing = await relay({
+    answer: ({ id }, socket) => socket.send(JSON.stringify(['OK', id, false, 'blocked: not here'])),
+  });
+  const relays = [
+    `${relayOf(service)}/`,
+    relayOf(other),
+    refusing,
+    'ws://127.0.0.1:9',
+    'ws://10.0.0.1',
+    'https://x.example',
+    'nonsense',
+    7,
+  ];
+  const rows = await said(service, 'broadcast_events', { events: [event], relays });
+  expect(rows).toEqual([
+    {
+      event_id: event.id,
+      responses: [
+        [`${relayOf(service)}/`, `["OK","${event.id}",true,""]`],
+        [relayOf(other), `["OK","${event.id}",true,""]`],
+        [refusing, `["OK","${event.id}",false,"blocked: not here"]`],
+      ],
+    },
+  ]);
+  for (const { store } of [service, other]) expect(store.events([event.id])).toHaveLength(1);
+  // what the client makes of it
+  const claim = { claim: 'other', kind: RESULT.BroadcastResponses, content: rows } as const;
+  expect(readBroadcast([claim], event.id).accepted).toEqual([`${relayOf(service)}/`, relayOf(other)]);
+});
+
+test('E-15 nothing is sent that is not signed, and no more than a few at once', async () => {
+  const service = await serve();
+  const event = note('true');
+  const relays = [relayOf(service)];
+  expect(await post(service, 'broadcast_events', { events: [{ ...event, content: 'false' }], relays })).toEqual({
+    error: 'verification failed',
+  });
+  expect(await post(service, 'broadcast_events', { events: [event] })).toEqual({ error: 'error' });
+  expect(await post(service, 'broadcast_events', { events: Array(51).fill(event), relays })).toEqual({ error: 'limit too big' });
+  expect(service.store.events([event.id])).toEqual([]);
+  const silent = await relay();
+  const broadcast = openBroadcast({ ...HERE, patience: 20 });
+  const all = await Promise.all(Array.from({ length: 11 }, () => broadcast([event], [silent], never())));
+  expect(all.map((heard) => heard?.size)).toEqual([...Array(10).fill(1), undefined]);
+  expect((await broadcast([event], [silent], never()))?.get(silent)).toEqual(new Map());
+});
+
+test('broadcast_reply sends what a note answers to the relays of the author', async () => {
+  const [service, other] = [await serve(), await serve()];
+  const root = note('root');
+  const reply = signed({
+    created_at: now(),
+    tags: [
+      ['e', root.id, '', 'root'],
+      ['e', 'f'.repeat(64), '', 'mention'],
+    ],
+  });
+  const list = signed({
+    kind: KIND.RelayList,
+    created_at: now(),
+    tags: [
+      ['r', relayOf(other), 'write'],
+      ['r', relayOf(service), 'read'],
+    ],
+  });
+  await post(service, 'import_events', { events: [root, list] });
+  const rows = await said(service, 'broadcast_reply', { event: reply });
+  expect(rows).toEqual([{ event_id: root.id, responses: [[relayOf(other), `["OK","${root.id}",true,""]`]] }]);
+  expect(other.store.events([root.id])).toHaveLength(1);
+});
+
+test('an OK counts for more than a greeting; a relay that only greets is quoted; patience ends', async () => {
+  const greeting = ['AUTH', 'challenge'];
+  const [answering, greeter, silent] = [await relay({ greeting, answer: ok }), await relay({ greeting }), await relay()];
+  const [event, second] = [note('one'), note('two')];
+  const broadcast = openBroadcast({ ...HERE, patience: 10_000, grace: 50 });
+  const heard = await broadcast([event, second], [answering, greeter, silent, `${answering}/`], never());
+  const words = (text: (event: SignedEvent) => unknown) => new Map([event, second].map((each) => [each.id, JSON.stringify(text(each))]));
+  expect(heard).toEqual(
+    new Map([
+      [answering, words(({ id }) => ['OK', id, true, ''])],
+      [greeter, words(() => greeting)],
+      [silent, new Map()],
+    ]),
+  );
+});
+
+test('INV-ISOLATE a relay that says rubbish, answers for other events or breaks off harms nobody', async () => {
+  const event = note('to all');
+  const rubbish = await relay({
+    answer: ({ id }, socket) => {
+      for (const text of ['', '[', '{}', `["OK","${'a'.repeat(64)}",true,""]`, `["OK","${id}","yes"]`]) socket.send(text);
+      socket.send(Buffer.from(`["OK","${id}",true,""]`));
+      socket.close();
+    },
+  });
+  const flooding = await relay({ answer: (_, socket) => socket.send('x'.repeat(100_000)) });
+  const fine = await relay({ answer: ok });
+  const heard = await openBroadcast(HERE)([event], [rubbish, flooding, fine], never());
+  expect(heard?.get(rubbish)).toEqual(new Map());
+  expect(heard?.get(flooding)).toEqual(new Map());
+  expect(heard?.get(fine)?.size).toBe(1);
+});
+
+test('E-24 strangers reach no relay of this machine or its network, not even by a public name', async () => {
+  const asked: string[] = [];
+  const local = await relay({ answer: ok });
+  const { port } = new URL(local);
+  const network = {
+    ...INTERNET,
+    lookup: (host: string) => {
+      asked.push(host);
+      return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    },
+  };
+  const broadcast = openBroadcast({ ...HERE, home: undefined, network });
+  const inside = `ws://inside.example:${port}`;
+  const heard = await broadcast([note('hello')], [local, `ws://localhost:${port}`, 'ws://[::1]', 'ws://192.168.0.1', inside], never());
+  expect(heard).toEqual(new Map([[inside, new Map()]]));
+  expect(asked).toEqual(['inside.example']);
+});
+
+test('whoever no longer waits ends it at once', async () => {
+  const closed = Promise.withResolvers<void>();
+  const silent = await relay({ answer: (_, socket) => socket.on('close', () => closed.resolve()) && stop.abort() });
+  const stop = new AbortController();
+  const heard = await openBroadcast(HERE)([note('never mind')], [silent], stop.signal);
+  expect(heard?.get(silent)).toEqual(new Map());
+  await closed.promise;
+  const late = new AbortController();
+  late.abort();
+  expect(await openBroadcast(HERE)([note('too late')], [silent], late.signal)).toEqual(new Map([[silent, new Map()]]));
+});

@@ -1,0 +1,120 @@
+import { WebSocket } from 'ws';
+import { readRelayMessage } from '../../src/events/connection/relay-message.ts';
+import { isPrivateHost, relayKey, safeRelayUrl } from '../../src/events/connection/url.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { INTERNET, type Network, publicLookup } from '../network.ts';
+import type { Intake } from './intake.ts';
+
+/** What relays said: by relay as it was asked for, then by event the raw text of its OK, else of the first thing it said. */
+type Heard = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Sends events to relays. Settles when all have answered, soon after one accepted, or at the end of patience; undefined: too many do it now. */
+export type Broadcast = (events: readonly VerifiedEvent[], relays: readonly string[], signal: AbortSignal) => Promise<Heard | undefined>;
+
+interface BroadcastOptions {
+  /** Address of this service's own relay: it is served directly. */
+  readonly own: string;
+  /** Where others on this machine may be reached, as in `safeRelayUrl`; undefined where strangers ask. */
+  readonly home: string | undefined;
+  readonly intake: Pick<Intake, 'offer'>;
+  readonly network?: Network | undefined;
+  /** Milliseconds for all relays together, and for the rest of them when one has accepted. */
+  readonly patience?: number;
+  readonly grace?: number;
+}
+
+const MOST_AT_ONCE = 10;
+const MOST_RELAYS = 20;
+const PATIENCE = 10_000;
+const GRACE = 2_000;
+const LARGEST_ANSWER = 64 * 1024;
+
+/** Broadcasts through the gate of relays that others name (E-23, E-24): names are resolved once, to public addresses only. */
+export function openBroadcast(options: BroadcastOptions): Broadcast {
+  const { patience = PATIENCE, grace = GRACE } = options;
+  let running = 0;
+  return async (events, relays, signal) => {
+    if (running >= MOST_AT_ONCE) return undefined;
+    running++;
+    const enough = new AbortController();
+    const last = setTimeout(() => enough.abort(), patience);
+    let soon: NodeJS.Timeout | undefined;
+    const onAccepted = () => (soon ??= setTimeout(() => enough.abort(), grace));
+    const ending = AbortSignal.any([signal, enough.signal]);
+    try {
+      const heard = [...placesOf(relays, options)].map(async ([given, send]) => [given, await send(events, ending, onAccepted)] as const);
+      return new Map(await Promise.all(heard));
+    } finally {
+      clearTimeout(last);
+      clearTimeout(soon);
+      running--;
+    }
+  };
+}
+
+type Send = (events: readonly VerifiedEvent[], ending: AbortSignal, onAccepted: () => void) => Promise<ReadonlyMap<string, string>>;
+
+/** The relays that pass the gate, each once, by the text they were asked for with. */
+function placesOf(relays: readonly string[], { own, home, intake, network = INTERNET }: BroadcastOptions): ReadonlyMap<string, Send> {
+  const places = new Map<string, Send>();
+  const seen = new Set<string>();
+  for (const given of relays) {
+    const isOwn = relayKey(given) === relayKey(own);
+    const url = isOwn ? own : safeRelayUrl(given, home);
+    if (url === undefined || seen.has(relayKey(url)) || seen.size === MOST_RELAYS) continue;
+    seen.add(relayKey(url));
+    places.set(given, isOwn ? sendHere(intake) : sendThere(url, network));
+  }
+  return places;
+}
+
+function sendHere(intake: Pick<Intake, 'offer'>): Send {
+  return async (events, _, onAccepted) => {
+    const answers = events.map(async (event) => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      intake.offer(event, ({ id, accepted, reason }) => {
+        if (accepted) onAccepted();
+        resolve(JSON.stringify(['OK', id, accepted, reason]));
+      });
+      return [event.id, await promise] as const;
+    });
+    return new Map(await Promise.all(answers));
+  };
+}
+
+function sendThere(url: string, network: Network): Send {
+  return (events, ending, onAccepted) => {
+    const { promise, resolve } = Promise.withResolvers<ReadonlyMap<string, string>>();
+    const socket = connect(url, network);
+    const said = new Map<string, string>();
+    const open = new Set(events.map(({ id }) => id));
+    const end = () => {
+      ending.removeEventListener('abort', end);
+      socket.terminate();
+      resolve(said);
+    };
+    socket.on('open', () => events.forEach((event) => socket.send(JSON.stringify(['EVENT', event]))));
+    socket.on('message', (data: Buffer, binary) => {
+      const text = binary ? '' : data.toString('utf8');
+      const message = readRelayMessage(text);
+      // a greeting such as AUTH stands until the event has its own answer
+      for (const id of message?.type === 'OK' ? [message.eventId] : open) {
+        if (message && open.has(id) && (message.type === 'OK' || !said.has(id))) said.set(id, text);
+      }
+      if (message?.type !== 'OK' || !open.delete(message.eventId)) return;
+      if (message.accepted) onAccepted();
+      if (open.size === 0) end();
+    });
+    socket.on('error', end);
+    socket.on('close', end);
+    ending.addEventListener('abort', end);
+    if (ending.aborted) end();
+    return promise;
+  };
+}
+
+function connect(url: string, network: Network): WebSocket {
+  // what is at home was let through by its name
+  const lookup = isPrivateHost(new URL(url).hostname) ? {} : { lookup: publicLookup(network) };
+  return new WebSocket(url, { ...lookup, maxPayload: LARGEST_ANSWER, perMessageDeflate: false, headers: { 'User-Agent': 'Starling' } });
+}
