@@ -42,7 +42,7 @@ export function PublishJob({ record, outbox, ...acts }: JobProps) {
   return (
     <li className={styles.job}>
       <div className={styles.head}>
-        <h3 className={text.strong}>{reasonOf(record.wish)}</h3>
+        <h3 className={styles.kind}>{reasonOf(record.wish)}</h3>
         <Time at={record.at} />
       </div>
       {words !== '' && (

@@ -33,7 +33,7 @@ export function RelayRows({ record, open }: { readonly record: OutboxRecord; rea
           {rows.map((row) => (
             <li key={row.name} className={styles.relay}>
               <Icon name={ICONS[row.outcome]} size="s" className={styles[TONES[row.outcome]]} />
-              <span className={styles.url}>{row.name}</span>
+              <span className={styles.url}>{row.name.replace(/^wss:\/\//, '')}</span>
               <span className={cx(styles.answer, row.outcome === 'rejected' && styles.no)}>
                 {row.words}
                 {row.reason !== '' && (
