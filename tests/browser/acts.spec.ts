@@ -73,6 +73,10 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 
   const [after] = await mine(10_003);
   expect(values(after, 'e')).toEqual([...values(before, 'e'), fourth]);
 
+  await page.getByRole('link', { name: 'Bookmarks' }).click();
+  await expect(note(page, fourth)).toBeVisible();
+  await page.goBack();
+
   expect((await mine(7)).filter((event) => values(event, 'e').includes(second))).toEqual([]);
 
   // broadcast

@@ -59,7 +59,6 @@ const PLACES = [
   ['ROUTE-06', '/dms', 'dms/:contact?'],
   ['ROUTE-06', '/dms/npub1x', 'dms/:contact?'],
   ['ROUTE-07', '/notifications', 'notifications'],
-  ['ROUTE-07', '/bookmarks', 'bookmarks'],
   ['ROUTE-07', '/help', 'help'],
   ['ROUTE-08', '/downloads', 'downloads'],
   ['ROUTE-09', '/profile', 'profile/:npub?'],

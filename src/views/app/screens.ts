@@ -20,6 +20,7 @@ const settings = (name: string) => () => import('../settings/sections-loaded.ts'
 const downloads = () => import('./DownloadsScreen.tsx').then((module) => ({ Component: module.DownloadsScreen }));
 const help = () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen }));
 const explore = () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen }));
+const bookmarks = () => import('../reading/BookmarksScreen.tsx').then((module) => ({ Component: module.BookmarksScreen }));
 const later = () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen }));
 const page = () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen }));
 
@@ -36,7 +37,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'explore/feed/:id', load: later },
   { path: 'dms/:contact?', load: later },
   { path: 'notifications', load: later },
-  { path: 'bookmarks', load: later },
+  { path: 'bookmarks', load: bookmarks },
   { path: 'help', load: help },
   { path: 'downloads', load: downloads },
   { path: 'profile/:npub?', load: profile },

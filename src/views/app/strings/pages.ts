@@ -20,7 +20,6 @@ const english = {
     explore: { title: 'Explore', text: 'Feeds to follow, people, zaps, media and topics will be here.' },
     dms: { title: 'Messages', text: 'Your conversations will be here, sealed between two people.' },
     notifications: { title: 'Notifications', text: 'Replies, mentions, zaps, reposts and new followers will be here.' },
-    bookmarks: { title: 'Bookmarks', text: 'The notes and articles that you keep will be here.' },
     mutelist: { title: 'Mute list', text: "Another account's mute list will be here, to look at and to follow." },
     new: {
       title: 'Create account',

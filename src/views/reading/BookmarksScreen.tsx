@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { bookmarksFeedSpec, printFeedSpec } from '../../events/reading/feed-spec.ts';
+import { PAGE_SIZE } from '../../events/reading/home.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { useAccount, useFeed } from '../app/app-context.ts';
+import { Column } from '../app/Column.tsx';
+import { Tabs } from '../app/primitives/Tabs.tsx';
+import { useQueryParam } from '../app/query-param.ts';
+import { Side } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useBookmarkStrings } from '../app/strings/bookmarks.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { FeedList } from './FeedList.tsx';
+
+const TABS = ['notes', 'reads'] as const;
+type Tab = (typeof TABS)[number];
+
+/** FEED-11 at /bookmarks: the notes and articles that whoever is here keeps. */
+export function BookmarksScreen() {
+  const { reading } = useStrings();
+  const words = useBookmarkStrings();
+  const account = useAccount();
+  return (
+    <>
+      <Column title={reading.screens.bookmarks} under={<ConnectionStrip />}>
+        {account ? <Bookmarks pubkey={account.pubkey} /> : <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>}
+      </Column>
+      <Side />
+    </>
+  );
+}
+
+function Bookmarks({ pubkey }: { readonly pubkey: string }) {
+  const words = useBookmarkStrings();
+  const [asked, ask] = useQueryParam('tab');
+  const tab = TABS.find((one) => one === asked) ?? 'notes';
+  return (
+    <>
+      <Tabs
+        label={words.tabsLabel}
+        tabs={TABS.map((id) => ({ id, label: words.tabs[id] }))}
+        current={tab}
+        onSelect={(id) => ask(id === 'notes' ? undefined : id)}
+        panel={`bookmarks-${tab}`}
+      />
+      <div id={`bookmarks-${tab}`} role="tabpanel" aria-label={words.tabs[tab]}>
+        <TabFeed key={tab} pubkey={pubkey} tab={tab} />
+      </div>
+    </>
+  );
+}
+
+function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
+  const words = useBookmarkStrings();
+  const [spec] = useState(() => printFeedSpec(bookmarksFeedSpec(pubkey, tab)));
+  const feed = useFeed({
+    kind: 'feed',
+    key: `feed:bookmarks:${tab}:${pubkey}`,
+    input: { base: { verb: 'mega_feed_directive', payload: { spec } }, pageSize: PAGE_SIZE },
+  });
+  return <FeedList feed={feed} label={words.tabs[tab]} empty={words.empty} />;
+}
