@@ -177,6 +177,21 @@ describe('what came of it', () => {
     expect(acts(world)).toEqual([`7 ${NOTE}`]);
   });
 
+  test('COMPOSE-11 an order brings its own words for how it ends: Reposted successfully, Failed to repost', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    for (const now of [1, 2]) world.actor.send({ ...publish, now, done: 'Reposted successfully', failed: 'Failed to repost' });
+    const [one = '', other = ''] = world.actor.getSnapshot().context.promised.keys();
+    world.actor.send({ type: 'outbox.news', record: record({ job: one, event }) });
+    world.actor.send({
+      type: 'outbox.news',
+      record: record({ job: other, event, relays: new Map([['wss://w.example', { outcome: 'accepted', reason: '' }]]) }),
+    });
+    const told = world.heard.filter(({ type }) => type.startsWith('citizen.')).map(({ text }) => text);
+    expect(told).toEqual(['Failed to repost', 'Reposted successfully']);
+  });
+
   test('BEYOND-09 what is held can be undone until it is signed; then there is nothing to undo', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);

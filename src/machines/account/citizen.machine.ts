@@ -26,7 +26,7 @@ import type { SignerRef } from './signer-ref.ts';
 /** What whoever is here wants done. Times in seconds. */
 export type CitizenOrder =
   /**
-   * To be signed and sent. `done`: what is said once somebody took it, `doing`: as long as it can be undone; `origin` and `hold`: see
+   * To be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it can be undone; `origin` and `hold`: see
    * PublishOrder; `also`: further relays.
    */
   | {
@@ -34,6 +34,7 @@ export type CitizenOrder =
       draft: Draft;
       now: number;
       done?: string;
+      failed?: string;
       doing?: string;
       origin?: string;
       hold?: number;
@@ -86,7 +87,7 @@ interface Context extends CitizenInput {
   readonly failed: ReadonlySet<string>;
   /** What is to be said when orders are done: of those without a job yet, in their order, and of those with one. */
   readonly ordered: ReadonlyArray<Extract<CitizenOrder, { type: 'citizen.publish' }>>;
-  readonly promised: ReadonlyMap<string, string>;
+  readonly promised: ReadonlyMap<string, Pick<Extract<CitizenOrder, { type: 'citizen.publish' }>, 'done' | 'failed'>>;
   /** Jobs that can still be undone, nothing of them signed. */
   readonly held: ReadonlyMap<string, Held>;
   /** Acts of this page that are signed, and accepted or on their way: `<kind> <id of the event>`. */
@@ -189,10 +190,10 @@ export const citizenMachine = setup({
     noteJob: assign(({ context: { ordered, promised, held }, event }) => {
       const [order, ...rest] = ordered;
       if (event.type !== 'outbox.begun' || !order) return {};
-      const { done: text, doing = '', hold = 0, draft } = order;
+      const { doing = '', hold = 0, draft } = order;
       return {
         ordered: rest,
-        promised: text === undefined ? promised : new Map(promised).set(event.job, text),
+        promised: new Map(promised).set(event.job, order),
         held: hold === 0 ? held : new Map(held).set(event.job, { act: actOf(draft) ?? '', text: doing }),
       };
     }),
@@ -229,7 +230,7 @@ export const citizenMachine = setup({
     noteFailure: assign(({ context, event }) =>
       event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
     ),
-    tellFailure: sendParent(({ context, event }): CitizenNews => ({ type: 'citizen.failed', text: failed(context, event) ?? '' })),
+    tellFailure: sendParent(({ context, event }): CitizenNews => ({ type: 'citizen.failed', text: failureText(context, event) })),
     compose: enqueueActions(({ context: { account, hub }, event, enqueue, self }) => {
       const { outbox, compose } = self.getSnapshot().children;
       if (event.type !== 'citizen.compose' || compose || !outbox) return;
@@ -382,5 +383,12 @@ function failed({ failed: said }: Context, event: CitizenEvent): string | undefi
 
 /** What is to be said now that somebody took it, once. */
 function done({ promised }: Context, event: CitizenEvent): string | undefined {
-  return event.type === 'outbox.news' && stateOf(event.record) === 'accepted' ? promised.get(event.record.job) : undefined;
+  return event.type === 'outbox.news' && stateOf(event.record) === 'accepted' ? promised.get(event.record.job)?.done : undefined;
+}
+
+/** What a person is told; something that was not signed is said as such, whatever it was. */
+function failureText(context: Context, event: CitizenEvent): string {
+  const text = failed(context, event) ?? '';
+  const own = event.type === 'outbox.news' && event.record.event ? context.promised.get(event.record.job)?.failed : undefined;
+  return own ?? text;
 }

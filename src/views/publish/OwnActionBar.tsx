@@ -35,7 +35,7 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
       label: note.repost,
       icon: 'repost',
       disabled: isReposted || repost.isSent,
-      onSelect: () => orders.publishSoon(buildRepost(found), { done: words.reposted, doing: words.reposting }),
+      onSelect: () => orders.publishSoon(buildRepost(found), { done: words.reposted, failed: words.repostFailed, doing: words.reposting }),
     },
     { label: words.quote, icon: 'pen', onSelect: () => orders.quote(found) },
   ];

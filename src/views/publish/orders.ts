@@ -29,7 +29,7 @@ export function useOrders() {
     publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also'>> = {}) =>
       send({ type: 'citizen.publish', draft, now: now(), ...more }),
     /** As `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt asks whether it is meant. */
-    publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'doing'>) => {
+    publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'failed' | 'doing'>) => {
       const isQuiet = account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
       send({ type: 'citizen.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
     },

@@ -8,6 +8,7 @@ export const actEnglish = {
   liking: 'Liked',
   reposting: 'Reposting',
   reposted: 'Reposted successfully',
+  repostFailed: 'Failed to repost',
   removeBookmark: 'Remove the bookmark',
   broadcast: 'Broadcast',
   unmuteUser: 'Unmute user',
