@@ -13,7 +13,9 @@ import { draftStore, eraseDrafts } from './adapters/publish/draft-store.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
 import { type Verify, verifyWith } from './events/verify.ts';
 import type { AccountCode } from './machines/account/account.machine.ts';
+import { backupMachine } from './machines/account/backup.machine.ts';
 import { citizenMachine } from './machines/account/citizen.machine.ts';
+import { createAccountMachine } from './machines/account/create.machine.ts';
 import { listEditMachine } from './machines/account/list-edit.machine.ts';
 import { listsMachine } from './machines/account/lists.machine.ts';
 import { loginMachine } from './machines/account/login.machine.ts';
@@ -59,8 +61,16 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
   });
   const pin = pinMachine.provide({ actors: ports.pin });
   const login = loginMachine.provide({ actors: { ...ports.login, pin } });
+  const backup = backupMachine.provide({ actors: ports.backup });
   const session = sessionMachine.provide({
-    actors: { ...ports.session, signer: signerMachine.provide({ actors: ports.signer }), login, pin },
+    actors: {
+      ...ports.session,
+      signer: signerMachine.provide({ actors: ports.signer }),
+      login,
+      pin,
+      backup,
+      create: createAccountMachine.provide({ actors: { login, backup } }),
+    },
   });
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const citizen = citizenMachine.provide({
@@ -78,7 +88,7 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
   });
   return {
     session,
-    input: { ...store.read(), autoLock: false },
+    input: { ...store.read(), home: origin, homeRelay },
     citizen,
     citizenInput: { home: origin, homeRelay, seed: Math.random() },
   };

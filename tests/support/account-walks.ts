@@ -25,6 +25,9 @@ const onDevice: Account = { pubkey: B, method: 'key', lock: 'device' };
 const inPage: Account = { pubkey: B, method: 'key', lock: 'page' };
 const reader: Account = { pubkey: B, method: 'readonly' };
 
+const here = { hub: asker.ref, home: 'http://here.example', homeRelay: 'ws://here.example' };
+const heard = { ok: true, answer: { events: [], referenced: [], claims: [] } };
+
 /** Ends of an invoked child. */
 function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> {
   return {
@@ -36,7 +39,7 @@ function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventO
 const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(pin) });
 
 /** Walks of the machines of keys and sessions, in the form of `walks`. */
-export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup', Walk> = {
+export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create', Walk> = {
   signer: {
     input: { account: extension, open: true },
     also: [{ account: extension, open: false }],
@@ -67,6 +70,7 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
   },
   login: {
     input: undefined,
+    also: [{ creates: true }],
     samples: {
       'login.submit': [NSEC, NCRYPTSEC, HEX, NPUB, BUNKER, OFFER, 'x'].map((text) => ({ type: 'login.submit', text: secretOf(text) })),
       'login.password': [{ type: 'login.password', pin: secretOf('x') }],
@@ -85,8 +89,8 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
     key: ({ value, context }) => JSON.stringify([value, context.typed.type]),
   },
   session: {
-    input: { accounts: [], current: undefined, autoLock: false },
-    also: [withPin, onDevice, inPage, reader].map((one) => ({ accounts: [extension, one], current: B, autoLock: true })),
+    input: { accounts: [], current: undefined, autoLock: false, ...here },
+    also: [withPin, onDevice, inPage, reader].map((one) => ({ accounts: [extension, one], current: B, autoLock: true, ...here })),
     samples: {
       'sign.request': [
         ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
@@ -97,20 +101,51 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
       'session.switch': [A, B].map((pubkey) => ({ type: 'session.switch', pubkey })),
       'session.leave': [{ type: 'session.leave', erase: true }],
       'session.autoLock': [{ type: 'session.autoLock', on: true }],
+      'session.saved': [{ type: 'session.saved', pubkey: B }],
+      'create.made': [{ type: 'create.made', account: onDevice }],
+      'create.order': [{ type: 'create.order', order: { type: 'citizen.publish', draft: { kind: 0, tags: [], content: '' }, now: 1 } }],
       'accounts.changed': [[extension], [reader], [extension, withPin], [extension, onDevice], []].map((accounts) => ({
         type: 'accounts.changed',
         accounts,
+        autoLock: false,
       })),
       ...ends('signer', [undefined]),
       ...ends('login', [{ account: extension }, { account: undefined }]),
       ...ends('pin', [{ result: 'opened' }, { result: 'erased' }, { result: 'cancelled' }]),
       ...ends('openDevice', [true, false]),
       ...ends('leave', [undefined]),
+      ...ends('backup', [undefined]),
+      'xstate.error.actor.create': [{ type: 'xstate.error.actor.create', error: new Error('x') }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', error: new Error('x') }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.account, context.accounts.length > 1]),
   },
-  backup: { input: { pubkey: A }, samples: ends('export', [secretOf('nsec1')]) },
+  backup: {
+    input: { pubkey: A, by: 'pin' },
+    also: [{ pubkey: A, by: 'open' }],
+    samples: {
+      'backup.prove': [{ type: 'backup.prove', pin: secretOf('1234') }],
+      'backup.lock': ['short', 'long enough'].map((text) => ({ type: 'backup.lock', password: secretOf(text), repeated: secretOf(text) })),
+      'vault.opened': [{ type: 'vault.opened', nsec: secretOf('nsec1'), words: undefined }],
+      'vault.refused': ['pin', 'failed'].map((why) => ({ type: 'vault.refused', why })),
+      'vault.locked': [{ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1') }],
+      'xstate.error.actor.vault': [{ type: 'xstate.error.actor.vault', error: new Error('x') }],
+    },
+  },
+  create: {
+    input: here,
+    samples: {
+      'create.type': ['', 'ann'].map((text) => ({ type: 'create.type', field: 'name', text })),
+      'create.follow': [true, false].map((follows) => ({ type: 'create.follow', pubkeys: [A], follows })),
+      'create.finish': [{ type: 'create.finish', now: 1 }],
+      'create.adopted': [A, B].map((pubkey) => ({ type: 'create.adopted', pubkey })),
+      ...ends('relays', [heard]),
+      ...ends('people', [heard, { ok: false, reason: 'notice', text: '' }]),
+      ...ends('login', [{ account: onDevice }, { account: undefined, problem: failure }]),
+      ...ends('backup', [undefined]),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.fields.name, context.isAdopted]),
+  },
 };
 
 /** Walks a machine from all beginnings: what was not taken, had no sample, or was not reached. All three should be empty. */

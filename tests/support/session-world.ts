@@ -1,23 +1,23 @@
 import { createActor, type EventObject, setup, SimulatedClock } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
-import type { KeyCommand, KeySignal, PairInput } from '../../src/machines/account/keys.ts';
+import { backupMachine } from '../../src/machines/account/backup.machine.ts';
+import { createAccountMachine } from '../../src/machines/account/create.machine.ts';
+import type { KeyCommand, KeySignal, PairInput, VaultCommand, VaultInput, VaultSignal } from '../../src/machines/account/keys.ts';
 import { loginMachine } from '../../src/machines/account/login.machine.ts';
 import { pinMachine } from '../../src/machines/account/pin.machine.ts';
-import {
-  type AccountsCommand,
-  type AccountsSignal,
-  type SessionActor,
-  type SessionEvent,
-  sessionMachine,
-} from '../../src/machines/account/session.machine.ts';
+import { type SessionActor, sessionMachine } from '../../src/machines/account/session.machine.ts';
+import type { AccountsCommand, AccountsSignal, SessionEvent, SessionNews, SessionOrder } from '../../src/machines/account/session-wire.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
+import { fakeHub } from './fake-hub.ts';
 import { fakePort } from './fake-port.ts';
 import { fakePromises } from './fake-promises.ts';
 import { fakeSigner } from './fake-signer.ts';
 
 export const A = 'a'.repeat(64);
 export const B = 'b'.repeat(64);
+/** Where the page is from. */
+export const HERE = { home: 'http://here.example', homeRelay: 'ws://here.example' };
 
 export type SessionWorld = ReturnType<typeof startSession>;
 
@@ -28,11 +28,15 @@ export function fakeSession(machine = sessionMachine) {
   const store = fakePort<AccountsCommand, undefined, AccountsSignal>();
   const key = fakePort<KeyCommand, undefined, KeySignal>();
   const pair = fakePort<EventObject, PairInput>();
+  const vault = fakePort<VaultCommand, VaultInput, VaultSignal>();
   const { port } = promises;
   const pin = pinMachine.provide({ actors: { lock: port('lock'), open: port('open'), erase: port('erase') } });
   const login = loginMachine.provide({ actors: { extension: port('extension'), key: key.logic, pair: pair.logic, pin } });
+  const backup = backupMachine.provide({ actors: { vault: vault.logic } });
   const logic = machine.provide({
     actors: {
+      backup,
+      create: createAccountMachine.provide({ actors: { login, backup } }),
       store: store.logic,
       signer: signerMachine.provide({ actors: { port: signer.logic } }),
       login,
@@ -41,7 +45,7 @@ export function fakeSession(machine = sessionMachine) {
       leave: port('leave'),
     },
   });
-  return { logic, signer, promises, store, key };
+  return { logic, signer, promises, store, key, vault };
 }
 
 /** Such a session under a parent that hears who is here. */
@@ -51,14 +55,20 @@ export function startSession(
   { machine = sessionMachine, autoLock = false }: { machine?: typeof sessionMachine; autoLock?: boolean } = {},
 ) {
   const clock = new SimulatedClock();
-  const { logic, signer, promises, store, key } = fakeSession(machine);
+  const { logic, signer, promises, store, key, vault } = fakeSession(machine);
+  const hub = fakeHub();
   const changed: Array<string | undefined> = [];
+  /** What somebody new wants published, and who was here when he did. */
+  const orders: Array<{ by: string | undefined; order: SessionOrder['order'] }> = [];
   const parent = setup({
-    types: { events: {} as { type: 'session.changed'; account: Account | undefined } },
+    types: { events: {} as SessionNews | SessionOrder },
     actors: { session: logic },
   }).createMachine({
-    invoke: { id: 'session', src: 'session', input: { accounts, current, autoLock } },
-    on: { 'session.changed': { actions: ({ event }) => changed.push(event.account?.pubkey) } },
+    invoke: { id: 'session', src: 'session', input: { accounts, current, autoLock, hub: hub.hub, ...HERE } },
+    on: {
+      'session.changed': { actions: ({ event }) => changed.push(event.account?.pubkey) },
+      'account.order': { actions: ({ event }) => orders.push({ by: changed.at(-1), order: event.order }) },
+    },
   });
   const root = createActor(parent, { clock }).start();
   const actor = root.getSnapshot().children['session'] as SessionActor;
@@ -70,7 +80,10 @@ export function startSession(
     promises,
     store,
     key,
+    vault,
+    hub,
     changed,
+    orders,
     send: (event: SessionEvent) => actor.send(event),
     children,
     where: () => actor.getSnapshot().value.who,

@@ -1,3 +1,4 @@
+import { generateSeedWords } from 'nostr-tools/nip06';
 import { deviceSeal } from '../../src/adapters/account/device-seal.ts';
 import { openKeyHolder } from '../../src/adapters/account/key-holder.ts';
 import { type KeyLine, openKeyLine } from '../../src/adapters/account/key-line.ts';
@@ -14,6 +15,7 @@ export function testKeys(): { keys: KeyLine; tasks: KeyTask[] } {
       chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
       seal: deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) }),
       mnemonicKey: async () => mnemonicKey,
+      newWords: async () => generateSeedWords(),
     });
     return {
       post: ({ id, task }) => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, setup, waitFor } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeBunker, fakeRelay, honest } from '../../../tests/support/fake-bunker.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { fakeAsker, note, request } from '../../../tests/support/fake-signer.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
 import type { Account } from '../../events/account/account.ts';
@@ -59,7 +60,11 @@ function openTab(
     types: { events: {} as { type: 'session.changed'; account: Account | undefined } },
     actors: { session },
   }).createMachine({
-    invoke: { id: 'session', src: 'session', input: { ...store.read(), autoLock: false } },
+    invoke: {
+      id: 'session',
+      src: 'session',
+      input: { ...store.read(), hub: fakeHub().hub, home: 'https://starling.example', homeRelay: 'wss://r.example' },
+    },
     on: { 'session.changed': {} },
   });
   const recorder = createRecorder(() => 0);

@@ -6,12 +6,13 @@ import { extensionBackend } from './extension-backend.ts';
 import type { ExtensionDeps } from './extension.ts';
 import { keyBackend } from './key-backend.ts';
 import { extensionPort, keyPort, pairPort } from './login-ports.ts';
-import { erasePort, exportPort, lockPort, openDevicePort, openPort } from './pin-ports.ts';
+import { erasePort, lockPort, openDevicePort, openPort } from './pin-ports.ts';
 import { remoteBackend } from './remote-backend.ts';
 import type { PairingDeps } from './remote-pairing.ts';
 import { remotePlaces } from './remote-places.ts';
 import type { SignerBackend } from './signer-backend.ts';
 import { signerPort } from './signer-port.ts';
+import { vaultPort } from './vault-port.ts';
 
 export interface AccountDeps extends ExtensionDeps, LeaveDeps, Omit<PairingDeps, 'keep'> {
   readonly log: (text: string) => void;
@@ -34,7 +35,7 @@ export function accountPorts(deps: AccountDeps) {
     signer: { port: signerPort(backendOf) },
     pin: { lock: lockPort(deps), open: openPort(deps), erase: erasePort(deps) },
     login: { extension: extensionPort(deps), key: keyPort(deps), pair: pairPort({ ...deps, keep }) },
-    backup: { export: exportPort(deps) },
+    backup: { vault: vaultPort(deps) },
   };
 }
 

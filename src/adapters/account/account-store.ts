@@ -16,7 +16,7 @@ export interface StorePage {
 /** The accounts of this browser and their locked keys (ACCOUNT-15). Nothing here throws. */
 export interface AccountStore {
   readonly read: () => Accounts;
-  readonly keep: (accounts: readonly Account[], current: string | undefined) => void;
+  readonly keep: (accounts: Accounts) => void;
   /** As it stands in storage now, also after another tab has changed it. */
   readonly find: (pubkey: string) => Account | undefined;
   readonly secret: (pubkey: string) => KeptSecret | undefined;
@@ -37,8 +37,8 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
   const read = (): Accounts => readAccounts(storages.global.read('secret'));
   return {
     read,
-    keep: (accounts, current) => {
-      storages.global.write('secret', { accounts: accounts.map(lasting), current });
+    keep: ({ accounts, current, autoLock }) => {
+      storages.global.write('secret', { accounts: accounts.map(lasting), current, autoLock });
     },
     find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
     secret: (pubkey) => readKeptSecret(storages.global.read('secret', pubkey)),

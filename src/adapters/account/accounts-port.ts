@@ -1,5 +1,5 @@
 import { type CallbackActorLogic, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
-import type { AccountsCommand, AccountsSignal } from '../../machines/account/session.machine.ts';
+import type { AccountsCommand, AccountsSignal } from '../../machines/account/session-wire.ts';
 import type { AccountStore } from './account-store.ts';
 
 /** The session's `store` port: keeps accounts, and says when another tab has changed them. */
@@ -7,9 +7,9 @@ export function accountsPort(store: AccountStore, log: (text: string) => void): 
   return fromCallback<AccountsCommand, undefined>(({ sendBack, receive }) => {
     const life = new AbortController();
     const report = (signal: AccountsSignal): void => sendBack(signal);
-    store.watch(({ accounts }) => report({ type: 'accounts.changed', accounts }), life.signal);
+    store.watch(({ accounts, autoLock }) => report({ type: 'accounts.changed', accounts, autoLock }), life.signal);
     receive((command) => {
-      if (command.type === 'accounts.keep') store.keep(command.accounts, command.current);
+      if (command.type === 'accounts.keep') store.keep(command);
       else {
         log(command.why);
         store.removeSecret(command.pubkey);

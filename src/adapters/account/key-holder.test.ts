@@ -1,3 +1,4 @@
+import { generateSeedWords } from 'nostr-tools/nip06';
 import { getPublicKey } from 'nostr-tools/pure';
 import { decrypt as openLocked, encrypt as lock } from 'nostr-tools/nip49';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
 import { mnemonicKey } from '../../events/account/mnemonic.ts';
 import { encodeBech32 } from '../../events/bech32.ts';
 import { bytesOf, hexOf } from '../../events/hex.ts';
+import { secretKeyOf } from '../../events/nip19.ts';
 import { checkPure } from '../../events/verify-pure.ts';
 import { deviceSeal } from './device-seal.ts';
 import { openKeyHolder } from './key-holder.ts';
@@ -26,7 +28,7 @@ function start() {
   let count = 0;
   const chance = (size: number) => new Uint8Array(size).fill(++count);
   const seal = deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
-  return openKeyHolder({ chance, seal, mnemonicKey: async () => mnemonicKey });
+  return openKeyHolder({ chance, seal, mnemonicKey: async () => mnemonicKey, newWords: async () => generateSeedWords() });
 }
 
 const codeOf = (answer: KeyAnswer) => (answer.ok ? 'ok' : answer.failure.code);
@@ -67,6 +69,21 @@ describe('opening', () => {
     const two = await ask({ do: 'open', key: { from: 'new' } });
     expect(one).toEqual({ ok: true, pubkey: getPublicKey(new Uint8Array(32).fill(1)) });
     expect(two).not.toEqual(one);
+  });
+
+  test('ACCOUNT-07 a key of twelve new words gives them out with its nsec as long as it is open, and only then', async () => {
+    const ask = start();
+    const made = await ask({ do: 'open', key: { from: 'new-words' } });
+    const pubkey = made.ok ? (made.pubkey ?? '') : '';
+    const exported = await ask({ do: 'export', pubkey });
+    const { text = '', words = '' } = exported.ok ? exported : {};
+    expect(words.split(' ')).toHaveLength(12);
+    expect(hexOf(mnemonicKey(words) ?? new Uint8Array())).toBe(hexOf(secretKeyOf(text) ?? new Uint8Array(1)));
+    await ask({ do: 'close', pubkey });
+    expect(codeOf(await ask({ do: 'export', pubkey }))).toBe('sign-no-nsec');
+    // opened by its nsec it is the same key, of which nobody knows the words
+    expect(await ask({ do: 'open', key: { from: 'nsec', text } })).toEqual({ ok: true, pubkey });
+    expect(await ask({ do: 'export', pubkey })).toEqual({ ok: true, text });
   });
 
   test.skipIf(!hasData)('E-30 an ncryptsec opens with its password, and one that was locked too weakly is locked anew', async () => {
@@ -175,6 +192,7 @@ test('where nothing can be sealed, that is said, and nothing against the key', a
     chance: (size) => new Uint8Array(size).fill(1),
     seal,
     mnemonicKey: () => Promise.reject(new Error('offline')),
+    newWords: () => Promise.reject(new Error('offline')),
   });
   await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
   const answers = [

@@ -22,12 +22,15 @@ export interface KeyHolderDeps {
   readonly seal: DeviceSeal;
   /** The list of words is large: fetched when a mnemonic is typed. */
   readonly mnemonicKey: () => Promise<(words: string) => Uint8Array | undefined>;
+  /** Twelve words by chance (BIP-39). */
+  readonly newWords: () => Promise<string>;
 }
 
-/** An open key. `holders`: how often it was opened and not closed again. */
+/** An open key. `holders`: how often it was opened and not closed again. `words`: of which it was made here; they cannot be had from the key. */
 interface Held {
   readonly key: Uint8Array;
   readonly security: KeySecurity;
+  readonly words: string | undefined;
   holders: number;
 }
 
@@ -42,11 +45,11 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
   const held = new Map<string, Held>();
   const verify = verifyWith(checkPure, 200);
 
-  const hold = (key: Uint8Array, security: KeySecurity): string | undefined => {
+  const hold = (key: Uint8Array, security: KeySecurity, words?: string): string | undefined => {
     const pubkey = publicKeyOf(key);
     if (pubkey === undefined) return undefined;
     const before = held.get(pubkey);
-    if (!before) held.set(pubkey, { key, security, holders: 1 });
+    if (!before) held.set(pubkey, { key, security, words, holders: 1 });
     else {
       before.holders++;
       key.fill(0);
@@ -83,7 +86,11 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
       case 'seal':
         return withKey(task, async ({ key }) => ({ ok: true, text: await deps.seal.seal(key, task.pubkey) }));
       case 'export':
-        return withKey(task, ({ key }) => ({ ok: true, text: encodeBech32('nsec', key) }));
+        return withKey(task, ({ key, words }) => ({
+          ok: true,
+          text: encodeBech32('nsec', key),
+          ...(words === undefined ? {} : { words }),
+        }));
       case 'sign':
         return withKey(task, ({ key }) => signed(task.template, key, verify));
       default:
@@ -109,19 +116,23 @@ const FAILURES: Partial<Record<KeyTask['do'], SigningErrorCode>> = {
   verify: 'event-sig-not-verified',
 };
 
-type Hold = (key: Uint8Array, security: KeySecurity) => string | undefined;
+type Hold = (key: Uint8Array, security: KeySecurity, words?: string) => string | undefined;
 
 async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<KeyAnswer> {
   if (text.from === 'locked') return openLocked(text, hold);
-  const key = await keyOf(text, deps);
+  const words = text.from === 'new-words' ? await deps.newWords() : undefined;
+  const key = text.from === 'new-words' ? (await deps.mnemonicKey())(words ?? '') : await keyOf(text, deps);
   const isOther = key && text.from === 'sealed' && publicKeyOf(key) !== text.pubkey;
   // a key that was typed, pasted or kept without a PIN was not handled securely (NIP-49)
-  const pubkey = !key || isOther ? undefined : hold(key, text.from === 'new' ? 1 : 0);
+  const pubkey = !key || isOther ? undefined : hold(key, text.from.startsWith('new') ? 1 : 0, words);
   if (pubkey !== undefined) return { ok: true, pubkey };
   return failed('invalid-nsec', text.from === 'mnemonic' ? INVALID_MNEMONIC : undefined);
 }
 
-async function keyOf(text: Exclude<KeyText, { readonly from: 'locked' }>, deps: KeyHolderDeps): Promise<Uint8Array | undefined> {
+async function keyOf(
+  text: Exclude<KeyText, { readonly from: 'locked' | 'new-words' }>,
+  deps: KeyHolderDeps,
+): Promise<Uint8Array | undefined> {
   if (text.from === 'new') return deps.chance(32);
   if (text.from === 'sealed') return deps.seal.open(text.sealed, text.pubkey);
   if (text.from === 'nsec') return secretKeyOf(text.text);

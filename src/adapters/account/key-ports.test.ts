@@ -19,7 +19,7 @@ import type { SignerCommand, SignerPortInput } from '../../machines/account/sign
 import { openStorages } from '../app/storage.ts';
 import { openAccountStore } from './account-store.ts';
 import { keyPort } from './login-ports.ts';
-import { exportPort, lockPort, openPort } from './pin-ports.ts';
+import { lockPort, openPort } from './pin-ports.ts';
 import type { Performed, SignerBackend } from './signer-backend.ts';
 import { signerPort } from './signer-port.ts';
 
@@ -143,14 +143,6 @@ describe('a PIN', () => {
     const failed = new Promise((resolve) => actor.subscribe({ error: resolve }));
     actor.start();
     expect(await failed).toMatchObject({ message: 'the key could not be locked' });
-  });
-
-  test('E-32 the nsec of an open key is given out wrapped, and of no other', async () => {
-    const { keys, store } = start();
-    await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
-    const nsec = await run(exportPort({ keys, store }), { pubkey: ME });
-    expect(nsec.reveal()).toBe('nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5');
-    expect(JSON.stringify(nsec)).toBe('"[secret]"');
   });
 });
 

@@ -3,16 +3,18 @@ import type { EventTemplate } from '../../events/account/sign-check.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
 import type { SignedEvent, VerifiedEvent } from '../../events/event.ts';
 
-/** Where a key comes from, as it goes to the worker once. `sealed`: by this device, for that account. */
+/** Where a key comes from, as it goes to the worker once. `sealed`: by this device, for that account. `new-words`: of twelve new words (NIP-06). */
 export type KeyText =
   | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: string }
   | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: string }
   | { readonly from: 'sealed'; readonly pubkey: string; readonly sealed: string }
-  | { readonly from: 'new' };
+  | { readonly from: 'new' }
+  | { readonly from: 'new-words' };
 
 /**
  * What the worker that holds keys is asked. `pubkey` names the open key. Every `open` and `hold` counts; `close` takes one back, and the
- * last wipes the key. `export` is the only one that gives a secret away: for a backup that a person asked for.
+ * last wipes the key. `export` is the only one that gives secrets away, the nsec and the words it was made of: for a backup that a person
+ * asked for.
  */
 export type KeyTask =
   | { readonly do: 'open'; readonly key: KeyText }
@@ -35,7 +37,7 @@ export type KeyTask =
  * key as it should be kept), or the event. A failure whose code ends in no-nsec means that the key is not open.
  */
 export type KeyAnswer =
-  | { readonly ok: true; readonly pubkey?: string; readonly text?: string; readonly event?: VerifiedEvent }
+  | { readonly ok: true; readonly pubkey?: string; readonly text?: string; readonly words?: string; readonly event?: VerifiedEvent }
   | { readonly ok: false; readonly failure: SigningFailure };
 
 /** As they go to the worker and back. Each answer belongs to the task with its id (INV-REPLY). */

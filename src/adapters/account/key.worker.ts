@@ -7,6 +7,7 @@ const hold = openKeyHolder({
   chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
   seal: deviceSeal(sealKeyBox(indexedDB), { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) }),
   mnemonicKey: async () => (await import('../../events/account/mnemonic.ts')).mnemonicKey,
+  newWords: async () => (await import('nostr-tools/nip06')).generateSeedWords(),
 });
 
 addEventListener('message', ({ data: { id, task } }: MessageEvent<KeyMessage>) => {

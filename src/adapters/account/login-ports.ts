@@ -74,7 +74,7 @@ async function keepHere(
 
 /** What goes to the worker; the wrappers are empty afterwards. */
 function textOf(source: KeySource): KeyText {
-  if (source.from === 'new') return source;
+  if (source.from === 'new-words') return source;
   const secret = source.from === 'locked' ? source.pin : source.text;
   const text = secret.reveal() ?? '';
   secret.forget();

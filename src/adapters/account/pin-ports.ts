@@ -1,6 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
-import { secretOf } from '../../events/account/secret.ts';
 import type { PinAndKey } from '../../machines/account/pin.machine.ts';
 import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
@@ -44,15 +43,6 @@ export function openDevicePort({ keys, store }: Deps): PromiseActorLogic<boolean
     if (secret?.kept !== 'device') return false;
     const { isOpen } = await openAs(pubkey, { from: 'sealed', pubkey, sealed: secret.sealed }, keys, signal);
     return isOpen;
-  });
-}
-
-/** The nsec of an open key, for a backup that a person asked for. Rejects where the key is not open. */
-export function exportPort({ keys }: Deps): PromiseActorLogic<Secret<string>, { pubkey: string }> {
-  return fromPromise(async ({ input: { pubkey } }) => {
-    const answer = await keys.ask({ do: 'export', pubkey });
-    if (!answer.ok || answer.text === undefined) throw new Error('the key is not open');
-    return secretOf(answer.text);
   });
 }
 

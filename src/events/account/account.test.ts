@@ -8,16 +8,19 @@ const key: Account = { pubkey: A, method: 'key', lock: 'pin' };
 const remote: Account = { pubkey: B, method: 'remote' };
 
 test('ACCOUNT-15 what is kept of accounts reads back; what is corrupt counts as nothing', () => {
-  expect(readAccounts(JSON.parse(JSON.stringify({ accounts: [key, remote], current: B })))).toEqual({
-    accounts: [key, remote],
+  const fresh: Account = { ...key, unsaved: true };
+  expect(readAccounts(JSON.parse(JSON.stringify({ accounts: [fresh, remote], current: B, autoLock: true })))).toEqual({
+    accounts: [fresh, remote],
     current: B,
+    autoLock: true,
   });
   expect(readAccounts({ accounts: [key, { ...key, method: 'remote' }, null, 7, { pubkey: 'x' }], current: 'x' })).toEqual({
     accounts: [key],
     current: undefined,
+    autoLock: false,
   });
   for (const junk of [undefined, null, 1, 'x', [], {}, { accounts: {} }])
-    expect(readAccounts(junk)).toEqual({ accounts: [], current: undefined });
+    expect(readAccounts(junk)).toEqual({ accounts: [], current: undefined, autoLock: false });
   expect(readAccount({ pubkey: A, method: 'key', lock: 'none' })).toBeUndefined();
   expect(readAccount({ pubkey: A.toUpperCase(), method: 'remote' })).toBeUndefined();
 });

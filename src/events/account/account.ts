@@ -3,16 +3,17 @@ import { field, isRecord } from '../json.ts';
 
 /**
  * Who is signed in, as a value (INV-SCOPE). No secret and no encrypted secret is in it. `lock` of a key: opened with a PIN; by this
- * device alone, without a PIN; or held until the page is closed.
+ * device alone, without a PIN; or held until the page is closed. `unsaved`: the key was made here, and nobody has said that he keeps it elsewhere.
  */
 export type Account =
-  | { readonly pubkey: string; readonly method: 'key'; readonly lock: 'pin' | 'device' | 'page' }
+  | { readonly pubkey: string; readonly method: 'key'; readonly lock: 'pin' | 'device' | 'page'; readonly unsaved?: true }
   | { readonly pubkey: string; readonly method: 'extension' | 'remote' | 'readonly' };
 
-/** The accounts of this browser and the one shown first. */
+/** The accounts of this browser and the one shown first. `autoLock`: keys with a PIN lock themselves when the page is left alone. */
 export interface Accounts {
   readonly accounts: readonly Account[];
   readonly current: string | undefined;
+  readonly autoLock: boolean;
 }
 
 const MAX_ACCOUNTS = 20;
@@ -25,7 +26,8 @@ export function readAccount(value: unknown): Account | undefined {
   const method = field(value, 'method');
   const lock = field(value, 'lock');
   if (method === 'extension' || method === 'remote' || method === 'readonly') return { pubkey, method };
-  if (method === 'key' && (lock === 'pin' || lock === 'device' || lock === 'page')) return { pubkey, method, lock };
+  if (method === 'key' && (lock === 'pin' || lock === 'device' || lock === 'page'))
+    return { pubkey, method, lock, ...(field(value, 'unsaved') === true ? { unsaved: true } : {}) };
   return undefined;
 }
 
@@ -35,7 +37,8 @@ export function readAccounts(value: unknown): Accounts {
   const current = isRecord(value) ? field(value, 'current') : undefined;
   const read = Array.isArray(rows) ? rows.flatMap((row) => readAccount(row) ?? []) : [];
   const accounts = [...new Map(read.toReversed().map((one) => [one.pubkey, one])).values()].toReversed().slice(0, MAX_ACCOUNTS);
-  return { accounts, current: accounts.find((one) => one.pubkey === current)?.pubkey };
+  const autoLock = isRecord(value) && field(value, 'autoLock') === true;
+  return { accounts, current: accounts.find((one) => one.pubkey === current)?.pubkey, autoLock };
 }
 
 /** The account among the others, in place of an earlier one with its key; new ones come last. */

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import type { VerifiedEvent } from '../event.ts';
+import { listAddress } from './list-form.ts';
 import { type Base, type BaseAnswer, CACHE, decideBase, newestOf } from './list-base.ts';
 
 const me = '1'.repeat(64);
 const other = '2'.repeat(64);
 const NOW = 1_700_000_000;
-const of = { list: 'follows', account: me, now: NOW } as const;
+const of = { address: listAddress('follows', me), now: NOW };
 const version = (created_at: number, fields: { pubkey?: string; kind?: number; content?: string } = {}) =>
   trusted({ pubkey: me, kind: 3, created_at, ...fields });
 const said = (source: string, ...events: VerifiedEvent[]): BaseAnswer => ({ source, answered: true, events });

@@ -3,7 +3,7 @@ import { replaces, type VerifiedEvent } from '../event.ts';
 import { isFarFuture } from '../time.ts';
 import { listAddress, type ListName } from './list-form.ts';
 
-/** What one source said when it was asked for a list. Not `answered`: it did not come to an end in time, or could not be reached. */
+/** What one source said when it was asked for a list, or for a profile: for one address. Not `answered`: it did not come to an end in time, or could not be reached. */
 export interface BaseAnswer {
   /** `cache`, or the url of one of the account's own write relays. */
   readonly source: string;
@@ -31,7 +31,10 @@ export const CACHE = 'cache';
 
 /** The newest version by NIP-01, whatever the order; those dated more than 10 minutes ahead do not count (INV-NEWEST, ACCOUNT-12, E-18). */
 export function newestOf(list: ListName, account: string, events: readonly VerifiedEvent[], now: number): VerifiedEvent | undefined {
-  const address = listAddress(list, account);
+  return newestAt(listAddress(list, account), events, now);
+}
+
+function newestAt(address: string, events: readonly VerifiedEvent[], now: number): VerifiedEvent | undefined {
   let newest: VerifiedEvent | undefined;
   for (const event of events) {
     if (addressOf(event) !== address || isFarFuture(event.created_at, now)) continue;
@@ -45,7 +48,7 @@ export function newestOf(list: ListName, account: string, events: readonly Verif
  * the base is unknown, however much is remembered (ACCOUNT-09). It is sure if the caching service and half of the write relays answered.
  */
 export function decideBase(
-  { list, account, now }: { readonly list: ListName; readonly account: string; readonly now: number },
+  { address, now }: { readonly address: string; readonly now: number },
   answers: readonly BaseAnswer[],
   remembered: readonly VerifiedEvent[],
 ): Base {
@@ -55,7 +58,7 @@ export function decideBase(
   const isCacheHeard = heard.some(({ source }) => source === CACHE);
   const relaysHeard = heard.length - (isCacheHeard ? 1 : 0);
   if (heard.length === 0) return { state: 'unknown', unheard };
-  const event = newestOf(list, account, [...answers.flatMap(({ events }) => events), ...remembered], now);
+  const event = newestAt(address, [...answers.flatMap(({ events }) => events), ...remembered], now);
   const isSure = isCacheHeard && 2 * relaysHeard >= relays.length;
   const isHeld = answers.some(({ events }) => events.some(({ id }) => id === event?.id));
   if (event) return { state: 'known', event, unheard, isSure, isHeld };

@@ -2,7 +2,7 @@ import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } 
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
-import { A, B, fakeSession } from '../../../tests/support/session-world.ts';
+import { A, B, fakeSession, HERE } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
 import type { Hub } from '../connection/hub.ts';
 import type { RelayCommand, RelaySignal } from '../connection/relay-wire.ts';
@@ -49,7 +49,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const actor = root.getSnapshot().children['account'] as AccountActor;
   const code = (accounts: readonly Account[], current: string | undefined): AccountCode => ({
     session: session.logic,
-    input: { accounts, current, autoLock: false },
+    input: { accounts, current, autoLock: false, ...HERE },
     citizen,
     citizenInput: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 },
   });

@@ -4,12 +4,13 @@ import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
 import type { CitizenActor, CitizenInput, citizenMachine, CitizenNews, CitizenOrder } from './citizen.machine.ts';
-import type { SessionActor, SessionInput, SessionNews, sessionMachine } from './session.machine.ts';
+import type { SessionActor, sessionMachine } from './session.machine.ts';
+import type { SessionInput, SessionNews } from './session-wire.ts';
 
 /** What signs, with its ports: fetched when somebody has an account here or wants one, for no visitor who reads. */
 export interface AccountCode {
   readonly session: typeof sessionMachine;
-  readonly input: SessionInput;
+  readonly input: Omit<SessionInput, 'hub'>;
   readonly citizen: typeof citizenMachine;
   readonly citizenInput: Pick<CitizenInput, 'home' | 'homeRelay' | 'seed'>;
 }
@@ -145,7 +146,8 @@ export const accountMachine = setup({
               // its logic comes with its code: it is no actor that could be named beforehand
               actions: assign({
                 code: ({ event }) => event.output,
-                session: ({ spawn, event }) => spawn(event.output.session, { systemId: 'session', input: event.output.input }),
+                session: ({ context, spawn, event }) =>
+                  spawn(event.output.session, { systemId: 'session', input: { ...event.output.input, hub: context.hub } }),
               }),
             },
             onError: { target: 'failed', actions: 'tellUnavailable' },

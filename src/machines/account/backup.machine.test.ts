@@ -2,44 +2,107 @@ import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakePromises } from '../../../tests/support/fake-promises.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
 import { secretOf } from '../../events/account/secret.ts';
-import { backupMachine } from './backup.machine.ts';
+import { type BackupEvent, type BackupInput, backupMachine } from './backup.machine.ts';
+import type { VaultCommand, VaultInput, VaultSignal } from './keys.ts';
 
 const ME = 'a'.repeat(64);
 
-function start() {
+function start(by: BackupInput['by'] = 'open') {
   const clock = new SimulatedClock();
-  const ports = fakePromises();
-  const actor = createActor(backupMachine.provide({ actors: { export: ports.port('export') } }), { input: { pubkey: ME }, clock }).start();
-  return { actor, clock, ports, nsec: secretOf('nsec1') };
+  const vault = fakePort<VaultCommand, VaultInput, VaultSignal>();
+  const actor = createActor(backupMachine.provide({ actors: { vault: vault.logic } }), { input: { pubkey: ME, by }, clock }).start();
+  const [nsec, words] = [secretOf('nsec1'), secretOf('one two')];
+  return {
+    actor,
+    clock,
+    vault,
+    nsec,
+    words,
+    send: (event: BackupEvent) => actor.send(event),
+    is: (tag: 'proving' | 'busy' | 'shown' | 'locking') => actor.getSnapshot().hasTag(tag),
+    problem: () => actor.getSnapshot().context.problem,
+    open: () => {
+      actor.send({ type: 'backup.show' });
+      if (by === 'pin') actor.send({ type: 'backup.prove', pin: secretOf('1234') });
+      vault.report({ type: 'vault.opened', nsec, words });
+    },
+    lock: (password: string, repeated = password) => {
+      const typed = { password: secretOf(password), repeated: secretOf(repeated) };
+      actor.send({ type: 'backup.lock', ...typed });
+      return typed;
+    },
+  };
 }
 
-test('E-32 the key is asked for only when it is to be shown, and forgotten when it is hidden, closed or two minutes have passed', async () => {
+test('E-32 the key is asked for only when it is to be shown, and forgotten when it is hidden, closed or two minutes have passed', () => {
   for (const end of ['hide', 'close', 'wait'] as const) {
-    const { actor, clock, ports, nsec } = start();
-    elapse(clock, 60_000, 1_000);
-    expect(ports.all).toEqual([]);
-    actor.send({ type: 'backup.show' });
-    await ports.answer(nsec);
-    expect([actor.getSnapshot().hasTag('shown'), nsec.reveal()]).toEqual([true, 'nsec1']);
-    if (end === 'wait') elapse(clock, 120_000, 1_000);
-    else actor.send({ type: `backup.${end}` });
-    expect([nsec.reveal(), actor.getSnapshot().context.nsec]).toEqual([undefined, undefined]);
+    const world = start();
+    elapse(world.clock, 60_000, 1_000);
+    expect(world.vault.lives).toEqual([]);
+    world.open();
+    expect([world.is('shown'), world.nsec.reveal(), world.words.reveal()]).toEqual([true, 'nsec1', 'one two']);
+    world.lock('long enough');
+    const ncryptsec = secretOf('ncryptsec1');
+    world.vault.report({ type: 'vault.locked', ncryptsec });
+    expect(world.actor.getSnapshot().context.ncryptsec?.reveal()).toBe('ncryptsec1');
+    if (end === 'wait') elapse(world.clock, 120_000, 1_000);
+    else world.send({ type: `backup.${end}` });
+    expect([world.nsec.reveal(), world.words.reveal(), ncryptsec.reveal()]).toEqual([undefined, undefined, undefined]);
+    expect(world.actor.getSnapshot().context).toMatchObject({ nsec: undefined, words: undefined, ncryptsec: undefined });
+    expect(world.vault.lives.map(({ ended }) => ended)).toEqual([true]);
   }
 });
 
-test('INV-PROGRESS a key that is not open is said, and one that never comes is not waited for', async () => {
-  const closed = start();
-  closed.actor.send({ type: 'backup.show' });
-  await closed.ports.fail();
-  expect(closed.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { failed: true } });
+test('SETTINGS-11 a key with a PIN is shown after its PIN only; a wrong one is said, and typed anew', () => {
+  const world = start('pin');
+  world.send({ type: 'backup.show' });
+  expect([world.is('proving'), world.vault.lives]).toEqual([true, []]);
+  world.send({ type: 'backup.prove', pin: secretOf('0000') });
+  expect(world.vault.last().input).toMatchObject({ pubkey: ME, by: 'pin' });
+  world.vault.report({ type: 'vault.refused', why: 'pin' });
+  expect([world.is('proving'), world.problem()]).toEqual([true, 'pin']);
+  world.send({ type: 'backup.prove', pin: secretOf('1234') });
+  expect(world.problem()).toBeUndefined();
+  world.vault.report({ type: 'vault.opened', nsec: world.nsec, words: undefined });
+  expect(world.is('shown')).toBe(true);
+  expect(world.actor.getSnapshot().context.pin?.reveal()).toBe('1234');
+  world.send({ type: 'backup.hide' });
+  expect(world.actor.getSnapshot().context.pin).toBeUndefined();
+});
+
+test('BEYOND-12 an ncryptsec needs a password of eight characters, typed twice; what was typed is forgotten either way', () => {
+  const world = start();
+  world.open();
+  const short = world.lock('1234567');
+  expect([world.problem(), short.password.reveal(), short.repeated.reveal()]).toEqual(['short', undefined, undefined]);
+  world.lock('long enough', 'long enougj');
+  expect(world.problem()).toBe('different');
+  expect(world.vault.told()).toEqual([]);
+  const { repeated } = world.lock('long enough');
+  expect([world.is('locking'), world.problem(), repeated.reveal()]).toEqual([true, undefined, undefined]);
+  expect(world.vault.told()).toMatchObject([{ type: 'vault.lock' }]);
+  world.vault.report({ type: 'vault.locked', ncryptsec: undefined });
+  expect([world.is('shown'), world.problem()]).toEqual([true, 'failed']);
+  world.lock('long enough');
+  elapse(world.clock, 60_000, 1_000);
+  expect([world.is('locking'), world.problem()]).toEqual([false, 'failed']);
+});
+
+test('INV-PROGRESS a key that cannot be opened is said, and one that never comes is not waited for', () => {
+  const refused = start();
+  refused.send({ type: 'backup.show' });
+  refused.vault.report({ type: 'vault.refused', why: 'failed' });
+  expect(refused.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: 'failed' } });
   const silent = start();
-  silent.actor.send({ type: 'backup.show' });
-  elapse(silent.clock, 10_000, 1_000);
-  expect(silent.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { failed: true } });
-  elapse(silent.clock, 600_000, 10_000);
-  expect(silent.actor.getSnapshot().status).toBe('done');
+  silent.send({ type: 'backup.show' });
+  elapse(silent.clock, 60_000, 1_000);
+  expect(silent.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: 'failed' } });
+  const left = start('pin');
+  left.send({ type: 'backup.show' });
+  elapse(left.clock, 300_000, 1_000);
+  expect(left.actor.getSnapshot().value).toBe('hidden');
 });
 
 test('TOOL-03 every state and transition of the backup is reached', () => {

@@ -1,54 +1,152 @@
-import { assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
-import { promisePort } from '../ports.ts';
+import { callbackPort } from '../ports.ts';
+import type { VaultCommand, VaultInput, VaultSignal } from './keys.ts';
 
-export type BackupEvent = { type: 'backup.show' } | { type: 'backup.hide' } | { type: 'backup.close' };
+export type BackupEvent =
+  | VaultSignal
+  | { type: 'backup.show' }
+  | { type: 'backup.prove'; pin: Secret<string> }
+  /** Makes an ncryptsec of it. */
+  | { type: 'backup.lock'; password: Secret<string>; repeated: Secret<string> }
+  | { type: 'backup.hide' }
+  | { type: 'backup.close' };
 
-interface Context {
-  readonly pubkey: string;
-  /** The nsec, as long as it is shown (E-32). */
+/** Why the key is not shown, or not locked. */
+export type BackupProblem = 'pin' | 'failed' | 'short' | 'different';
+
+export type BackupInput = Pick<VaultInput, 'pubkey' | 'by'>;
+
+interface Context extends BackupInput {
+  /** Until it is used. */
+  readonly pin: Secret<string> | undefined;
+  /** As long as they are shown (E-32). */
   readonly nsec: Secret<string> | undefined;
-  readonly failed: boolean;
+  readonly words: Secret<string> | undefined;
+  readonly ncryptsec: Secret<string> | undefined;
+  readonly problem: BackupProblem | undefined;
 }
 
+/** Characters of a password that has to hold away from this device, where anybody can try as often as he likes. */
+const SHORTEST = 8;
+
 /**
- * Gives the key of an account out for a backup: only on request, only while it is shown, for two minutes at most. Started for an
- * account whose key is open where it signs; closing it in whatever way forgets the key.
+ * Gives the key of an account out for a backup (ACCOUNT-07, BEYOND-12): only on request, after its PIN where it has one, only while it is
+ * shown, for two minutes at most. Closing it in whatever way forgets the key.
  */
 export const backupMachine = setup({
-  types: { context: {} as Context, events: {} as BackupEvent, input: {} as { pubkey: string }, tags: {} as 'shown' },
-  actors: { export: promisePort<Secret<string>, { pubkey: string }>('export') },
-  delays: { shown: 2 * 60_000, patience: 10_000, attention: 10 * 60_000 },
+  types: {
+    context: {} as Context,
+    events: {} as BackupEvent,
+    input: {} as BackupInput,
+    tags: {} as 'proving' | 'busy' | 'shown' | 'locking',
+  },
+  actors: { vault: callbackPort<VaultCommand, VaultInput>('vault') },
+  guards: {
+    hasPin: ({ context }) => context.by === 'pin',
+    isWrongPin: ({ event }) => event.type === 'vault.refused' && event.why === 'pin',
+    isFlawed: ({ event }) => problemOf(event) !== undefined,
+  },
+  delays: { shown: 2 * 60_000, attention: 5 * 60_000, patience: 60_000 },
   actions: {
-    forget: ({ context }) => context.nsec?.forget(),
-    drop: assign({ nsec: undefined }),
-    take: assign((_, { nsec }: { nsec: Secret<string> }) => ({ nsec, failed: false })),
-    fail: assign({ failed: true }),
+    takePin: assign(({ event }) => (event.type === 'backup.prove' ? { pin: event.pin, problem: undefined } : {})),
+    clear: assign({ problem: undefined }),
+    complain: assign(({ event }) => ({ problem: problemOf(event) })),
+    fail: assign((_, { problem }: { problem: BackupProblem }) => ({ problem })),
+    take: assign(({ event }) => (event.type === 'vault.opened' ? { nsec: event.nsec, words: event.words } : {})),
+    takeLocked: assign(({ event }) =>
+      event.type === 'vault.locked' ? { ncryptsec: event.ncryptsec, problem: event.ncryptsec ? undefined : ('failed' as const) } : {},
+    ),
+    lock: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'backup.lock') return;
+      event.repeated.forget();
+      enqueue.sendTo('vault', { type: 'vault.lock', password: event.password });
+    }),
+    forgetTyped: ({ event }) => {
+      if (event.type !== 'backup.lock') return;
+      event.password.forget();
+      event.repeated.forget();
+    },
+    forgetLocked: ({ context }) => context.ncryptsec?.forget(),
+    forget: ({ context }) => {
+      for (const secret of [context.pin, context.nsec, context.words, context.ncryptsec]) secret?.forget();
+    },
+    drop: assign({ pin: undefined, nsec: undefined, words: undefined, ncryptsec: undefined }),
   },
 }).createMachine({
   id: 'backup',
-  context: ({ input }) => ({ pubkey: input.pubkey, nsec: undefined, failed: false }),
+  context: ({ input }) => ({ ...input, pin: undefined, nsec: undefined, words: undefined, ncryptsec: undefined, problem: undefined }),
   initial: 'hidden',
   on: { 'backup.close': '.closed' },
   exit: ['forget', 'drop'],
   states: {
-    hidden: { on: { 'backup.show': 'exporting' }, after: { attention: 'closed' } },
-    exporting: {
-      invoke: {
-        id: 'export',
-        src: 'export',
-        input: ({ context }) => ({ pubkey: context.pubkey }),
-        onDone: { target: 'shown', actions: { type: 'take', params: ({ event }) => ({ nsec: event.output }) } },
-        onError: { target: 'hidden', actions: 'fail' },
+    hidden: {
+      on: {
+        'backup.show': [
+          { guard: 'hasPin', target: 'proving', actions: 'clear' },
+          { target: 'open', actions: 'clear' },
+        ],
       },
-      after: { patience: { target: 'hidden', actions: 'fail' } },
     },
-    shown: {
-      tags: 'shown',
+    proving: {
+      tags: 'proving',
+      on: { 'backup.prove': { target: 'open', actions: 'takePin' }, 'backup.hide': { target: 'hidden', actions: 'clear' } },
+      after: { attention: 'hidden' },
+    },
+    open: {
+      initial: 'opening',
       exit: ['forget', 'drop'],
-      on: { 'backup.hide': 'hidden' },
-      after: { shown: 'hidden' },
+      invoke: {
+        id: 'vault',
+        src: 'vault',
+        input: ({ context: { pubkey, by, pin } }) => ({ pubkey, by, pin }),
+        onError: { target: 'hidden', actions: { type: 'fail', params: { problem: 'failed' } } },
+      },
+      on: {
+        'vault.refused': [
+          { guard: 'isWrongPin', target: 'proving', actions: { type: 'fail', params: { problem: 'pin' } } },
+          { target: 'hidden', actions: { type: 'fail', params: { problem: 'failed' } } },
+        ],
+        'backup.hide': { target: 'hidden', actions: 'clear' },
+      },
+      states: {
+        opening: {
+          tags: 'busy',
+          on: { 'vault.opened': { target: 'showing', actions: 'take' } },
+          after: { patience: { target: '#backup.hidden', actions: { type: 'fail', params: { problem: 'failed' } } } },
+        },
+        showing: {
+          tags: 'shown',
+          initial: 'idle',
+          after: { shown: { target: '#backup.hidden', actions: 'clear' } },
+          states: {
+            idle: {
+              on: {
+                'backup.lock': [
+                  { guard: 'isFlawed', actions: ['complain', 'forgetTyped'] },
+                  { target: 'locking', actions: ['clear', 'lock'] },
+                ],
+              },
+            },
+            locking: {
+              tags: 'locking',
+              on: { 'vault.locked': { target: 'idle', actions: ['forgetLocked', 'takeLocked'] } },
+              after: { patience: { target: 'idle', actions: { type: 'fail', params: { problem: 'failed' } } } },
+            },
+          },
+        },
+      },
     },
     closed: { type: 'final' },
   },
 });
+
+export type BackupActor = ActorRefFrom<typeof backupMachine>;
+
+/** What is wrong with a password for a locked key; a forgotten one counts as empty. */
+function problemOf(event: BackupEvent): BackupProblem | undefined {
+  if (event.type !== 'backup.lock') return undefined;
+  const [password, repeated] = [event.password, event.repeated].map((typed) => (typed.reveal() ?? '').normalize('NFKC'));
+  if (Array.from(password ?? '').length < SHORTEST) return 'short';
+  return password === repeated ? undefined : 'different';
+}

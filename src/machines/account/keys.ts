@@ -2,11 +2,11 @@ import type { BunkerPointer } from '../../events/account/remote-signing.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
 
-/** Where a key that is to be opened comes from. `new`: it is made. */
+/** Where a key that is to be opened comes from. `new-words`: it is made, of twelve words (NIP-06). */
 export type KeySource =
   | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: Secret<string> }
   | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: Secret<string> }
-  | { readonly from: 'new' };
+  | { readonly from: 'new-words' };
 
 /**
  * What the port of a key that is signing in is told. `keep`: on this device without a PIN, or locked as it came. `handOver`: somebody else
@@ -34,3 +34,22 @@ export type PairSignal =
 
 /** Whose key the browser's extension holds (NIP-07), or why that is not known. */
 export type ExtensionAnswer = { readonly pubkey: string } | { readonly failure: SigningFailure };
+
+/** Whose key is to be given out, and how it is opened for that: by its PIN, by this device, or it is open already. */
+export interface VaultInput {
+  readonly pubkey: string;
+  readonly by: 'pin' | 'device' | 'open';
+  readonly pin: Secret<string> | undefined;
+}
+
+/** What the port that gives a key out is told: to lock it with a password, for keeping elsewhere (NIP-49). */
+export interface VaultCommand {
+  readonly type: 'vault.lock';
+  readonly password: Secret<string>;
+}
+
+/** What it reports. `words`: known of a key that was made here, as long as it is open. The key is closed with the port. */
+export type VaultSignal =
+  | { type: 'vault.opened'; nsec: Secret<string>; words: Secret<string> | undefined }
+  | { type: 'vault.refused'; why: 'pin' | 'failed' }
+  | { type: 'vault.locked'; ncryptsec: Secret<string> | undefined };

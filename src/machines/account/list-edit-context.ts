@@ -1,6 +1,6 @@
 import { type Base, type BaseAnswer, decideBase } from '../../events/account/list-base.ts';
 import type { Planned } from '../../events/account/list-edit.ts';
-import type { ListName } from '../../events/account/list-form.ts';
+import { listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { ListFault } from '../../events/account/list-words.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
@@ -95,16 +95,14 @@ export const NOTHING = {
 };
 
 export function baseOf({ list, account, recalled, answers }: ListEditContext): Base {
-  return recalled ? decideBase({ list, account, now: recalled.now }, answers, recalled.versions) : UNKNOWN;
+  return recalled ? decideBase({ address: listAddress(list, account), now: recalled.now }, answers, recalled.versions) : UNKNOWN;
 }
 
+/** What is known of a base that is being fetched. */
+export type Fetching = Pick<ListEditContext, 'answers' | 'open'>;
+
 /** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
-export function heard(
-  { answers, open }: ListEditContext,
-  source: string,
-  events: readonly VerifiedEvent[],
-  answered?: boolean,
-): Partial<ListEditContext> {
+export function heard({ answers, open }: Fetching, source: string, events: readonly VerifiedEvent[], answered?: boolean): Fetching {
   const isOver = answered !== undefined;
   return {
     answers: answers.map((one) =>

@@ -7,7 +7,7 @@ import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { SIGNING_ERRORS, signingFailure } from '../../events/account/signing-error.ts';
 import type { KeyCommand, KeySignal, PairInput, PairSignal } from './keys.ts';
-import { type LoginEvent, loginMachine } from './login.machine.ts';
+import { type LoginEvent, loginMachine, type LoginOrder } from './login.machine.ts';
 import { pinMachine } from './pin.machine.ts';
 
 const ME = '7e7e9c42a91bfef19fa929e5fda1b72e0ebc1a4c1141673e2794234d86addf4e';
@@ -20,14 +20,14 @@ const WORDS = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong';
 const LOCKED =
   'ncryptsec1qgpc7jmmzmds376r8slazywlagrm5eerlrx7njnjenweggq2atjl0h9vmpk8f9gad0tqy3pwch8e49kyj5qtehp4mjwpzlshx5f5cce8feukst08w52zf4a7gssdqvt3eselup7x4zzezlme3ydxpjaf';
 
-function start() {
+function start(input?: LoginOrder) {
   const clock = new SimulatedClock();
   const ports = fakePromises();
   const key = fakePort<KeyCommand, undefined, KeySignal | PairSignal>();
   const pair = fakePort<EventObject, PairInput, KeySignal | PairSignal>();
   const pin = pinMachine.provide({ actors: { lock: ports.port('lock'), open: ports.port('open'), erase: ports.port('erase') } });
   const machine = loginMachine.provide({ actors: { extension: ports.port('extension'), key: key.logic, pair: pair.logic, pin } });
-  const actor = createActor(machine, { clock }).start();
+  const actor = createActor(machine, { clock, input }).start();
   return {
     actor,
     clock,
@@ -142,15 +142,31 @@ describe('by key', () => {
   });
 
   test('E-33 a new key is made only where that was asked for', () => {
-    const world = start();
-    world.send({ type: 'login.create' });
-    expect(opened(world)).toEqual(['new']);
+    expect(opened(start({ creates: true }))).toEqual(['new-words']);
     for (const text of ['', 'x', NPUB, LOCKED]) {
       const typed = start();
       typed.submit(text);
       expect(opened(typed)).toEqual([]);
     }
   });
+});
+
+test('ACCOUNT-07 a new key ends the sign-in with its account, and without a key with why there is none', async () => {
+  const made = start({ creates: true });
+  made.says({ type: 'key.opened', pubkey: ME });
+  made.pin()?.send({ type: 'pin.skip' });
+  made.pin()?.send({ type: 'pin.confirm' });
+  made.says({ type: 'key.kept', lock: 'device' });
+  expect(made.actor.getSnapshot().output).toEqual({ account: { pubkey: ME, method: 'key', lock: 'device' }, problem: undefined });
+  expect(made.key.told().at(-1)).toEqual({ type: 'key.handOver' });
+  const left = start({ creates: true });
+  left.says({ type: 'key.opened', pubkey: ME });
+  left.pin()?.send({ type: 'pin.cancel' });
+  expect(left.actor.getSnapshot().output).toEqual({ account: undefined, problem: undefined });
+  expect(left.key.lives.every(({ ended }) => ended)).toBe(true);
+  const refused = start({ creates: true });
+  refused.says({ type: 'key.refused', failure: signingFailure('not-secure-env') });
+  expect(refused.actor.getSnapshot().output?.problem?.code).toBe('not-secure-env');
 });
 
 describe('by others', () => {
@@ -223,7 +239,9 @@ test('E-32 what was typed is forgotten when the sign-in ends in whatever way', (
       if (text === HEX) world.send({ type: 'login.asSecret' });
       const [source] = world.key
         .told()
-        .flatMap((one) => (one.type === 'key.open' && one.source.from !== 'new' && one.source.from !== 'locked' ? [one.source.text] : []));
+        .flatMap((one) =>
+          one.type === 'key.open' && one.source.from !== 'new-words' && one.source.from !== 'locked' ? [one.source.text] : [],
+        );
       const secret = source ?? world.pair.last().input.pointer?.secret;
       expect(secret?.reveal()).toBeDefined();
       if (end === 'cancel') world.send({ type: 'login.cancel' });

@@ -16,7 +16,6 @@ export type LoginEvent =
   | { type: 'login.submit'; text: Secret<string> }
   /** Offer the app to a remote signer, as a QR code. */
   | { type: 'login.offer' }
-  | { type: 'login.create' }
   /** Bare hex was typed: which of the two it is. */
   | { type: 'login.asSecret' }
   | { type: 'login.asPublic' }
@@ -24,7 +23,11 @@ export type LoginEvent =
   | { type: 'login.password'; pin: Secret<string> }
   | { type: 'login.cancel' };
 
+/** `creates`: a new key is made, and nothing else is asked. Without it a person chooses. */
+export type LoginOrder = { readonly creates: boolean } | undefined;
+
 interface Context {
+  readonly creates: boolean;
   readonly typed: LoginInput;
   readonly problem: SigningFailure | undefined;
   /** Of the key that is open and not yet signed in. */
@@ -48,7 +51,8 @@ export const loginMachine = setup({
   types: {
     context: {} as Context,
     events: {} as LoginEvent,
-    output: {} as { account: Account | undefined },
+    input: {} as LoginOrder,
+    output: {} as { account: Account | undefined; problem: SigningFailure | undefined },
     children: {} as { pin: 'pin' },
     tags: {} as 'form' | 'waiting',
   },
@@ -65,6 +69,7 @@ export const loginMachine = setup({
     isHex: ({ context }) => context.typed.type === 'hex',
     isBunker: ({ context }) => context.typed.type === 'bunker',
     isOffer: ({ context }) => context.typed.type === 'offer',
+    creates: ({ context }) => context.creates,
     cameLocked: ({ context }) => context.typed.type === 'locked',
   },
   delays: { attention: 10 * 60_000, extensionPatience: 2 * 60_000, pairPatience: 5 * 60_000, keyPatience: 60_000, keepPatience: 10_000 },
@@ -85,7 +90,7 @@ export const loginMachine = setup({
     clear: assign({ typed: NOTHING, problem: undefined, pubkey: undefined, uri: undefined, challenge: undefined }),
     /** Hands what was typed to where keys are held, once: it is forgotten there. */
     open: enqueueActions(({ context, event, enqueue }) => {
-      const source = sourceOf(context.typed, event);
+      const source = context.creates ? ({ from: 'new-words' } as const) : sourceOf(context.typed, event);
       if (source) enqueue.sendTo('key', { type: 'key.open', source });
     }),
     keep: enqueueActions(({ enqueue }) => enqueue.sendTo('key', { type: 'key.keep' })),
@@ -101,19 +106,28 @@ export const loginMachine = setup({
   },
 }).createMachine({
   id: 'login',
-  context: { typed: NOTHING, problem: undefined, pubkey: undefined, uri: undefined, challenge: undefined, account: undefined },
-  initial: 'choosing',
-  output: ({ context }) => ({ account: context.account }),
+  context: ({ input }) => ({
+    creates: input?.creates ?? false,
+    typed: NOTHING,
+    problem: undefined,
+    pubkey: undefined,
+    uri: undefined,
+    challenge: undefined,
+    account: undefined,
+  }),
+  initial: 'arriving',
+  output: ({ context: { account, problem } }) => ({ account, problem }),
   on: { 'login.cancel': '.ended' },
   states: {
+    arriving: { always: [{ guard: 'creates', target: 'keyed' }, { target: 'choosing' }] },
     choosing: {
       tags: 'form',
       entry: ['forgetTyped', 'drop'],
+      always: { guard: 'creates', target: 'ended' },
       on: {
         'login.submit': { target: 'sorting', actions: ['read', 'forgetText'] },
         'login.extension': { target: 'extension', actions: 'clear' },
         'login.offer': { target: 'pairing', actions: 'clear' },
-        'login.create': { target: 'keyed', actions: 'clear' },
       },
     },
     sorting: {
@@ -257,13 +271,14 @@ export const loginMachine = setup({
   },
 });
 
-/** What opens the key. A new one is made only where that was said: never in place of one that is missing (E-33). */
+/** What opens a key that was typed. A new one is made only where that was ordered: never in place of one that is missing (E-33). */
 function sourceOf(typed: LoginInput, event: LoginEvent): KeySource | undefined {
   if (typed.type === 'key') return { from: 'nsec', text: typed.nsec };
   if (typed.type === 'mnemonic') return { from: 'mnemonic', text: typed.words };
   if (typed.type === 'hex') return { from: 'hex', text: typed.hex };
-  if (typed.type === 'locked' && event.type === 'login.password') return { from: 'locked', ncryptsec: typed.ncryptsec, pin: event.pin };
-  return event.type === 'login.create' ? { from: 'new' } : undefined;
+  return typed.type === 'locked' && event.type === 'login.password'
+    ? { from: 'locked', ncryptsec: typed.ncryptsec, pin: event.pin }
+    : undefined;
 }
 
 function readerOf(typed: LoginInput): Account | undefined {

@@ -99,10 +99,11 @@ async function perform(one: Step, world: Played) {
     case 'gone':
       return store.report({
         type: 'accounts.changed',
+        autoLock: false,
         accounts: actor.getSnapshot().context.accounts.filter(({ pubkey }) => pubkey !== one.of),
       });
     case 'back':
-      return store.report({ type: 'accounts.changed', accounts: ACCOUNTS });
+      return store.report({ type: 'accounts.changed', accounts: ACCOUNTS, autoLock: false });
     case 'approve': {
       const prompt = pick(signer.open(), one.at);
       if (prompt) signer.approve(prompt, one.lie);

@@ -1,5 +1,6 @@
 import type { Account } from '../../events/account/account.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
+import type { BackupInput } from './backup.machine.ts';
 import type { Act, SignRequest } from './signing.ts';
 
 /** Who comes next, once the one before has been settled. */
@@ -44,4 +45,15 @@ export function refusalOf({ act, pubkey }: Pick<SignRequest, 'act' | 'pubkey'>, 
 
 function isSame(one: Account, other: Account): boolean {
   return one.method === other.method && (one.method !== 'key' || (other.method === 'key' && one.lock === other.lock));
+}
+
+/** How the key of an account is opened to be given out. One of this page alone is open, or it is gone. */
+export function backedUp(account: Account | undefined): BackupInput {
+  const lock = account?.method === 'key' ? account.lock : 'page';
+  return { pubkey: account?.pubkey ?? '', by: lock === 'page' ? 'open' : lock };
+}
+
+/** It is kept elsewhere. */
+export function savedOf(account: Account): Account {
+  return account.method === 'key' ? { pubkey: account.pubkey, method: 'key', lock: account.lock } : account;
 }

@@ -89,7 +89,7 @@ describe('a locked key', () => {
     await world.promises.answer(undefined);
     expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { text: 'The key was erased' } } }]);
     expect([world.where(), world.account()]).toEqual(['reading', reader]);
-    expect(world.store.told().at(-1)).toEqual({ type: 'accounts.keep', accounts: [extension, reader], current: B });
+    expect(world.store.told().at(-1)).toEqual({ type: 'accounts.keep', accounts: [extension, reader], current: B, autoLock: false });
     world.send(request(asker.ref, '2', note('a'), B));
     expect(asker.settled.at(-1)).toMatchObject({ outcome: { ok: false, failure: { code: 'sign-no-nsec' } } });
   });
@@ -183,7 +183,7 @@ describe('coming and going', () => {
     const world = startSession();
     await world.loginAs(A);
     expect([world.where(), world.account()]).toEqual([{ present: 'ready' }, extension]);
-    expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [extension], current: A }]);
+    expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [extension], current: A, autoLock: false }]);
     expect(world.changed).toEqual([undefined, A]);
     expect(world.children().login).toBeUndefined();
   });
@@ -248,7 +248,7 @@ describe('coming and going', () => {
       expect(world.promises.all.map(({ port, input }) => [port, input])).toEqual([['leave', { pubkey: A, erase }]]);
       await world.promises.answer(undefined);
       expect([world.where(), world.account()]).toEqual(['visitor', undefined]);
-      expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [withPin], current: undefined }]);
+      expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [withPin], current: undefined, autoLock: false }]);
       expect(world.signer.lives.every(({ ended }) => ended)).toBe(true);
     }
   });
@@ -266,7 +266,7 @@ describe('another tab', () => {
     const world = startSession([withPin, extension], A);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), A));
-    world.store.report({ type: 'accounts.changed', accounts: [withPin] });
+    world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: false });
     expect([world.where(), asker.settled.length]).toEqual(['visitor', 1]);
     expect(world.signer.open()).toEqual([]);
     world.send(request(asker.ref, '2', note('a'), A));
@@ -275,17 +275,17 @@ describe('another tab', () => {
 
   test('that erases a key leaves a reader here; that changes others is only noted', () => {
     const world = startSession([withPin], B);
-    world.store.report({ type: 'accounts.changed', accounts: [withPin, extension] });
+    world.store.report({ type: 'accounts.changed', accounts: [withPin, extension], autoLock: false });
     expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual([{ present: 'locked' }, [withPin, extension]]);
-    world.store.report({ type: 'accounts.changed', accounts: [reader, extension] });
+    world.store.report({ type: 'accounts.changed', accounts: [reader, extension], autoLock: false });
     expect([world.where(), world.account()]).toEqual(['reading', reader]);
-    world.store.report({ type: 'accounts.changed', accounts: [withPin] });
+    world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: false });
     expect(world.where()).toEqual({ present: 'locked' });
   });
 
   test('a key that lives in this page alone is kept elsewhere as a reader, which ends nothing here', () => {
     const world = startSession([inPage], B);
-    world.store.report({ type: 'accounts.changed', accounts: [reader] });
+    world.store.report({ type: 'accounts.changed', accounts: [reader], autoLock: false });
     expect(world.account()).toEqual(inPage);
   });
 });

@@ -1,45 +1,17 @@
 import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
-import { type Account, type Accounts, withAccount } from '../../events/account/account.ts';
+import { type Account, withAccount } from '../../events/account/account.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
 import { callbackPort, promisePort } from '../ports.ts';
+import { backupMachine } from './backup.machine.ts';
+import { createAccountMachine } from './create.machine.ts';
 import { loginMachine } from './login.machine.ts';
 import { pinMachine } from './pin.machine.ts';
-import { type Move, moveAfter, moveTo, refusalOf } from './session-moves.ts';
-import { signerMachine, type SignerNews } from './signer.machine.ts';
-import type { SignEvent, SignSettled } from './signing.ts';
+import { backedUp, type Move, moveAfter, moveTo, refusalOf, savedOf } from './session-moves.ts';
+import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionOrder } from './session-wire.ts';
+import { signerMachine } from './signer.machine.ts';
+import type { SignSettled } from './signing.ts';
 
-/** What the store of accounts is told. `forgetKey`: the kept key is of no use; why is logged (ACCOUNT-16). */
-export type AccountsCommand =
-  | { type: 'accounts.keep'; accounts: readonly Account[]; current: string | undefined }
-  | { type: 'accounts.forgetKey'; pubkey: string; why: string };
-/** What it reports: another tab has changed them. */
-export type AccountsSignal = { type: 'accounts.changed'; accounts: readonly Account[] };
-
-export type SessionEvent =
-  | SignEvent
-  | SignerNews
-  | AccountsSignal
-  /** Opens the sign-in, whose own events go to the child `login`. */
-  | { type: 'session.login' }
-  | { type: 'session.closeLogin' }
-  | { type: 'session.adopt'; account: Account }
-  | { type: 'session.switch'; pubkey: string }
-  /** Signs out. `erase`: also what was kept on this device for the account. */
-  | { type: 'session.leave'; erase: boolean }
-  | { type: 'session.unlock' }
-  | { type: 'session.lock' }
-  /** The page went to sleep. */
-  | { type: 'session.slept' }
-  | { type: 'session.autoLock'; on: boolean };
-
-/** Told to the parent: everything that belongs to an account is started anew for the one that is there now (INV-SCOPE). */
-export type SessionNews = { type: 'session.changed'; account: Account | undefined };
-
-export interface SessionInput extends Accounts {
-  readonly autoLock: boolean;
-}
-
-interface Context {
+interface Context extends Pick<SessionInput, 'hub' | 'home' | 'homeRelay'> {
   readonly accounts: readonly Account[];
   readonly account: Account | undefined;
   /** Whether its key is open where it signs. */
@@ -60,7 +32,7 @@ export const sessionMachine = setup({
     context: {} as Context,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    children: {} as { signer: 'signer'; login: 'login'; pin: 'pin'; store: 'store' },
+    children: {} as { signer: 'signer'; login: 'login'; pin: 'pin'; store: 'store'; create: 'create'; backup: 'backup' },
     tags: {} as 'visitor' | 'reading' | 'canSign' | 'locked',
   },
   actors: {
@@ -68,6 +40,8 @@ export const sessionMachine = setup({
     signer: signerMachine,
     login: loginMachine,
     pin: pinMachine,
+    create: createAccountMachine,
+    backup: backupMachine,
     /** Opens a key that this device holds without a PIN. False: what is kept is no key of that account. Rejects: it may be, later. */
     openDevice: promisePort<boolean, { pubkey: string }>('openDevice'),
     leave: promisePort<void, { pubkey: string; erase: boolean }>('leave'),
@@ -88,6 +62,7 @@ export const sessionMachine = setup({
     isUnbidden: ({ context: { account, keyOpen }, event }) =>
       event.type === 'sign.request' && event.request.quiet === true && !(account?.method === 'key' && keyOpen),
     isTouched: ({ context, event }) => event.type === 'accounts.changed' && moveAfter(context.account, event.accounts) !== undefined,
+    hasKey: ({ context: { account } }) => account?.method === 'key',
     isLeaving: ({ context }) => context.move?.leave !== undefined,
   },
   delays: { goodbye: 1_000, openPatience: 30_000, leavePatience: 10_000, rest: 1_000 },
@@ -98,7 +73,10 @@ export const sessionMachine = setup({
         return { move, accounts: withAccount(context.accounts, event.account) };
       }
       if (event.type === 'session.switch') return { move: moveTo(context.accounts.find(({ pubkey }) => pubkey === event.pubkey)) };
-      if (event.type === 'accounts.changed') return { move: moveAfter(context.account, event.accounts), accounts: event.accounts };
+      if (event.type === 'accounts.changed') {
+        const { accounts, autoLock } = event;
+        return { move: moveAfter(context.account, accounts), accounts, autoLock };
+      }
       if (event.type !== 'session.leave' || !context.account) return {};
       const { pubkey } = context.account;
       return {
@@ -113,12 +91,33 @@ export const sessionMachine = setup({
       return { move: moveTo(reader), accounts: withAccount(accounts, reader) };
     }),
     /** Here now, and kept for the next time. On load nothing has moved. */
-    arrive: enqueueActions(({ context: { move, accounts }, enqueue }) => {
+    arrive: enqueueActions(({ context: { move, accounts, autoLock }, enqueue }) => {
       if (!move) return;
       enqueue.assign({ account: move.account, keyOpen: move.keyOpen, move: undefined });
-      enqueue.sendTo('store', { type: 'accounts.keep', accounts, current: move.account?.pubkey });
+      enqueue.sendTo('store', { type: 'accounts.keep', accounts, current: move.account?.pubkey, autoLock });
     }),
-    learn: assign(({ event }) => (event.type === 'accounts.changed' ? { accounts: event.accounts } : {})),
+    keep: sendTo('store', ({ context: { account, accounts, autoLock } }) => ({
+      type: 'accounts.keep' as const,
+      accounts,
+      current: account?.pubkey,
+      autoLock,
+    })),
+    learn: assign(({ event }) => (event.type === 'accounts.changed' ? { accounts: event.accounts, autoLock: event.autoLock } : {})),
+    noteSaved: assign(({ context: { accounts }, event }) =>
+      event.type === 'session.saved' ? { accounts: accounts.map((one) => (one.pubkey === event.pubkey ? savedOf(one) : one)) } : {},
+    ),
+    closeBackup: raise({ type: 'session.closeBackup' }),
+    hideBackup: sendTo('backup', { type: 'backup.hide' }),
+    adoptNew: raise(({ event }) => ({
+      type: 'session.adopt' as const,
+      account: holder(event.type === 'create.made' ? event.account : undefined),
+    })),
+    announce: raise({ type: 'session.arrived' }),
+    tellCreated: sendTo('create', ({ context }) => ({ type: 'create.adopted' as const, pubkey: context.account?.pubkey ?? '' })),
+    tellOrder: sendParent(({ event }): SessionOrder => {
+      if (event.type === 'create.order') return { type: 'account.order', order: event.order };
+      throw new Error(`${event.type} is no order`);
+    }),
     reportUnreadable: sendTo('store', ({ context }) => ({
       type: 'accounts.forgetKey',
       pubkey: context.account?.pubkey ?? '',
@@ -148,7 +147,10 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   type: 'parallel',
-  context: ({ input: { accounts, current, autoLock } }) => ({
+  context: ({ input: { accounts, current, autoLock, hub, home, homeRelay } }) => ({
+    hub,
+    home,
+    homeRelay,
     accounts,
     account: accounts.find(({ pubkey }) => pubkey === current),
     keyOpen: false,
@@ -156,7 +158,7 @@ export const sessionMachine = setup({
     move: undefined,
   }),
   invoke: { id: 'store', src: 'store', input: undefined, onError: {} },
-  on: { 'session.autoLock': { actions: 'setAutoLock' } },
+  on: { 'session.autoLock': { actions: ['setAutoLock', 'keep'] }, 'session.saved': { actions: ['noteSaved', 'keep'] } },
   states: {
     who: {
       initial: 'deciding',
@@ -187,7 +189,7 @@ export const sessionMachine = setup({
         },
         present: {
           initial: 'arriving',
-          entry: 'tellChanged',
+          entry: ['tellChanged', 'announce'],
           invoke: {
             id: 'signer',
             src: 'signer',
@@ -293,7 +295,7 @@ export const sessionMachine = setup({
               },
             },
             closing: {
-              entry: 'closeSigner',
+              entry: ['closeSigner', 'closeBackup'],
               on: {
                 'sign.request': { actions: 'refuse' },
                 'session.adopt': { actions: 'plan' },
@@ -337,6 +339,44 @@ export const sessionMachine = setup({
               },
               { target: 'closed' },
             ],
+            onError: 'closed',
+          },
+        },
+      },
+    },
+    making: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'session.create': 'open' } },
+        open: {
+          on: {
+            'create.made': { actions: 'adoptNew' },
+            'session.arrived': { actions: 'tellCreated' },
+            'create.order': { actions: 'tellOrder' },
+            'session.closeCreate': 'closed',
+            'session.switch': 'closed',
+            'session.leave': 'closed',
+          },
+          invoke: {
+            id: 'create',
+            src: 'create',
+            input: ({ context: { hub, home, homeRelay } }) => ({ hub, home, homeRelay }),
+            onError: 'closed',
+          },
+        },
+      },
+    },
+    saving: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'session.backup': { guard: 'hasKey', target: 'open' } } },
+        open: {
+          on: { 'session.closeBackup': 'closed', 'session.lock': { actions: 'hideBackup' }, 'session.slept': { actions: 'hideBackup' } },
+          invoke: {
+            id: 'backup',
+            src: 'backup',
+            input: ({ context }) => backedUp(context.account),
+            onDone: 'closed',
             onError: 'closed',
           },
         },

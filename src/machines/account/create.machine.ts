@@ -1,0 +1,259 @@
+import { type ActorRefFrom, and, assign, enqueueActions, sendParent, setup, stateIn } from 'xstate';
+import type { Account } from '../../events/account/account.ts';
+import { FIRST_WORDS, firstDrafts, originOfFirst, recommendedRelays } from '../../events/account/new-account.ts';
+import { NO_FIELDS, problemsIn, type ProfileField, type ProfileFields, type FieldProblem } from '../../events/account/profile-fields.ts';
+import type { SigningFailure } from '../../events/account/signing-error.ts';
+import { readSuggestions, type SuggestedGroup } from '../../events/account/suggestions.ts';
+import type { Claim } from '../../events/connection/claims.ts';
+import { query } from '../../events/connection/verbs.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { backupMachine } from './backup.machine.ts';
+import type { CitizenOrder } from './citizen.machine.ts';
+import { loginMachine } from './login.machine.ts';
+
+export type CreateEvent =
+  | RequestPart
+  | { type: 'create.type'; field: ProfileField; text: string }
+  /** Follows somebody from the first day on, or does not. */
+  | { type: 'create.follow'; pubkeys: readonly string[]; follows: boolean }
+  | { type: 'create.next' }
+  | { type: 'create.previous' }
+  /** Asks for suggestions once more. */
+  | { type: 'create.again' }
+  /** Makes the key and says the first words. Seconds. */
+  | { type: 'create.finish'; now: number }
+  /** The parent says that this account is here now: whatever is ordered is ordered by it (INV-SCOPE). */
+  | { type: 'create.adopted'; pubkey: string };
+
+/** Told to the parent: the account is there, its key open; and what it says first. */
+export type CreateNews = { type: 'create.made'; account: Account } | { type: 'create.order'; order: CitizenOrder };
+
+export interface CreateInput {
+  readonly hub: Hub;
+  /** Origin of the page, and the relay there, for whom no other is recommended. */
+  readonly home: string;
+  readonly homeRelay: string;
+}
+
+interface Context extends CreateInput {
+  readonly fields: ProfileFields;
+  readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
+  readonly relays: readonly string[];
+  readonly groups: readonly SuggestedGroup[];
+  readonly follows: ReadonlySet<string>;
+  readonly now: number;
+  readonly account: Account | undefined;
+  readonly isAdopted: boolean;
+  /** Why there is no key. */
+  readonly problem: SigningFailure | undefined;
+}
+
+const USERNAME: readonly ProfileField[] = ['name'];
+
+/**
+ * A new account in three steps (ACCOUNT-07): a username; what else one wants to say of oneself; whom to follow. Then its key is made where keys
+ * are held and kept as at a sign-in, the account is adopted, and its first words are ordered: whether somebody took them stands in the outbox.
+ * The key is given out for a backup here without its PIN, which was set a moment ago.
+ */
+export const createAccountMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as CreateEvent,
+    input: {} as CreateInput,
+    children: {} as { login: 'login'; backup: 'backup'; relays: 'request'; people: 'request' },
+    tags: {} as 'steps' | 'making' | 'made' | 'late',
+  },
+  actors: { request: requestMachine, login: loginMachine, backup: backupMachine },
+  guards: {
+    hasName: ({ context }) => Object.keys(problemsOf(context, USERNAME)).length === 0,
+    isSound: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    hasAccount: (_, { account }: { account: Account | undefined }) => account !== undefined,
+    isMine: ({ context, event }) => event.type === 'create.adopted' && event.pubkey === context.account?.pubkey,
+    isAdopted: ({ context }) => context.isAdopted,
+    isHeard: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+  },
+  delays: { patience: 15_000 },
+  actions: {
+    write: assign(({ context, event }) => {
+      if (event.type !== 'create.type') return {};
+      const { [event.field]: _, ...problems } = context.problems;
+      return { fields: { ...context.fields, [event.field]: event.text }, problems };
+    }),
+    trim: assign(({ context: { fields } }) => ({ fields: trimmed(fields) })),
+    complain: assign(({ context }) => ({ problems: problemsOf(context) })),
+    complainName: assign(({ context }) => ({ problems: problemsOf(context, USERNAME) })),
+    follow: assign(({ context, event }) => {
+      if (event.type !== 'create.follow') return {};
+      const follows = new Set(context.follows);
+      for (const pubkey of event.pubkeys) {
+        if (event.follows) follows.add(pubkey);
+        else follows.delete(pubkey);
+      }
+      return { follows };
+    }),
+    learnRelays: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
+      relays: recommendedRelays(claimsOf(outcome), context.home, context.homeRelay),
+    })),
+    learnPeople: assign((_, { outcome }: { outcome: Outcome }) => ({ groups: readSuggestions(claimsOf(outcome)) })),
+    begin: assign(({ event }) => (event.type === 'create.finish' ? { now: event.now, problem: undefined } : {})),
+    blame: assign((_, { problem }: { problem: SigningFailure | undefined }) => ({ problem })),
+    adopt: assign({ isAdopted: true }),
+    name: assign((_, { account }: { account: Account | undefined }) => ({
+      account: account?.method === 'key' ? { ...account, unsaved: true as const } : account,
+    })),
+    tellMade: sendParent(({ context: { account } }): CreateNews => {
+      if (account) return { type: 'create.made', account };
+      throw new Error('no account was made');
+    }),
+    tellOrders: enqueueActions(({ context: { fields, relays, follows, now }, enqueue }) => {
+      const drafts = firstDrafts({ fields, relays, follows: [...follows] });
+      for (const word of FIRST_WORDS) {
+        const order = { type: 'citizen.publish', draft: drafts[word], now, origin: originOfFirst(word), also: relays } as const;
+        enqueue.sendParent({ type: 'create.order', order } satisfies CreateNews);
+      }
+    }),
+  },
+}).createMachine({
+  id: 'create',
+  type: 'parallel',
+  context: ({ input }) => ({
+    ...input,
+    fields: NO_FIELDS,
+    problems: {},
+    relays: [input.homeRelay],
+    groups: [],
+    follows: new Set(),
+    now: 0,
+    account: undefined,
+    isAdopted: false,
+    problem: undefined,
+  }),
+  states: {
+    /** Where the new account is to write; asked at once, as it takes its time. */
+    relays: {
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: {
+            id: 'relays',
+            src: 'request',
+            input: ({ context: { hub } }) => ({ hub, query: query('get_default_relays', {}) }),
+            onDone: { target: 'known', actions: { type: 'learnRelays', params: ({ event }) => ({ outcome: event.output }) } },
+            onError: 'known',
+          },
+        },
+        known: {},
+      },
+    },
+    people: {
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: {
+            id: 'people',
+            src: 'request',
+            input: ({ context: { hub } }) => ({ hub, query: query('get_suggested_users', {}) }),
+            onDone: [
+              {
+                guard: { type: 'isHeard', params: ({ event }) => ({ outcome: event.output }) },
+                target: 'listed',
+                actions: { type: 'learnPeople', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              { target: 'failed' },
+            ],
+            onError: 'failed',
+          },
+        },
+        listed: {},
+        failed: { on: { 'create.again': 'asking' } },
+      },
+    },
+    main: {
+      initial: 'username',
+      states: {
+        username: {
+          tags: 'steps',
+          on: {
+            'create.type': { actions: 'write' },
+            'create.next': [{ guard: 'hasName', target: 'details', actions: 'trim' }, { actions: 'complainName' }],
+          },
+        },
+        details: {
+          tags: 'steps',
+          on: {
+            'create.type': { actions: 'write' },
+            'create.previous': 'username',
+            'create.next': [{ guard: 'isSound', target: 'follows', actions: 'trim' }, { actions: 'complain' }],
+          },
+        },
+        follows: {
+          tags: 'steps',
+          on: {
+            'create.follow': { actions: 'follow' },
+            'create.previous': 'details',
+            'create.finish': { target: 'making', actions: 'begin' },
+          },
+        },
+        making: {
+          tags: 'making',
+          invoke: {
+            id: 'login',
+            src: 'login',
+            input: { creates: true },
+            onDone: [
+              {
+                guard: { type: 'hasAccount', params: ({ event }) => ({ account: event.output.account }) },
+                target: 'made',
+                actions: { type: 'name', params: ({ event }) => ({ account: event.output.account }) },
+              },
+              { target: 'follows', actions: { type: 'blame', params: ({ event }) => ({ problem: event.output.problem }) } },
+            ],
+            onError: 'follows',
+          },
+        },
+        made: {
+          tags: 'made',
+          entry: 'tellMade',
+          initial: 'waiting',
+          invoke: {
+            id: 'backup',
+            src: 'backup',
+            input: ({ context }) => ({ pubkey: context.account?.pubkey ?? '', by: 'open' as const }),
+            onDone: {},
+            onError: {},
+          },
+          on: { 'create.adopted': { guard: 'isMine', actions: 'adopt' } },
+          states: {
+            /** Until it is known who speaks, and where to. */
+            waiting: {
+              always: { guard: and(['isAdopted', stateIn({ relays: 'known' })]), target: 'ordered' },
+              after: { patience: 'late' },
+            },
+            late: { tags: 'late', always: { guard: and(['isAdopted', stateIn({ relays: 'known' })]), target: 'ordered' } },
+            ordered: { entry: 'tellOrders' },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type CreateActor = ActorRefFrom<typeof createAccountMachine>;
+
+function claimsOf(outcome: Outcome): readonly Claim[] {
+  return outcome.ok ? outcome.answer.claims : [];
+}
+
+/** Spaces around what was typed are nobody's name or address. */
+function trimmed(fields: ProfileFields): ProfileFields {
+  const { about } = fields;
+  const rows = Object.entries(fields).map(([name, text]) => [name, text.trim()] as const);
+  return { ...NO_FIELDS, ...Object.fromEntries(rows), about: about.trimEnd() };
+}
+
+function problemsOf({ fields, home }: Context, only?: readonly ProfileField[]): Context['problems'] {
+  const problems = problemsIn(NO_FIELDS, trimmed(fields), home);
+  if (!only) return problems;
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => only.some((one) => one === name)));
+}
