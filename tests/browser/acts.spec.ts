@@ -1,5 +1,5 @@
 import type { Event } from 'nostr-tools';
-import { signIn } from './support/account.ts';
+import { neighbourhood, signIn } from './support/account.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -14,7 +14,7 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 
   page,
   house,
 }) => {
-  const site = await house({ town: 0.05 });
+  const site = await house(neighbourhood());
   const me = await signIn(page, site);
   const mine = (kind: number) => stored(site.url, { kinds: [kind], authors: [me] });
   const rows = page.getByRole('feed').getByRole('article');

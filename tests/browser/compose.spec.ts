@@ -1,5 +1,5 @@
 import { verifyEvent } from 'nostr-tools';
-import { signIn } from './support/account.ts';
+import { neighbourhood, signIn } from './support/account.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -9,7 +9,7 @@ test('PUBLISH-01 PUBLISH-04 a note with a mention, by keyboard: said to be poste
   page,
   house,
 }) => {
-  const site = await house({ town: 0.05 });
+  const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await newNote(page).click();
   const text = page.getByLabel('Your text');
@@ -29,7 +29,7 @@ test('PUBLISH-01 PUBLISH-04 a note with a mention, by keyboard: said to be poste
 });
 
 test('INV-NO-LOSS what is written is there again after the page was ended without a word', async ({ page, house, context }) => {
-  const site = await house({ town: 0.05 });
+  const site = await house(neighbourhood());
   await signIn(page, site);
   await newNote(page).click();
   await page.getByLabel('Your text').fill('half a thought');

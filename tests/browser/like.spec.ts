@@ -1,4 +1,5 @@
-import { getPublicKey, nip19, verifyEvent } from 'nostr-tools';
+import { verifyEvent } from 'nostr-tools';
+import { neighbourhood, PIN, signIn } from './support/account.ts';
 import { stored } from './support/stored.ts';
 import { expect, test } from './support/test.ts';
 
@@ -6,29 +7,21 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-17 PUBLISH-01 a like: refused to visitors; t
   page,
   house,
 }) => {
-  const { url, demo } = await house({ town: 0.05 });
-  const jun = demo.find(({ name }) => name === 'jun')?.nsec ?? '';
-  const read = nip19.decode(jun);
-  const me = read.type === 'nsec' ? getPublicKey(read.data) : '';
+  const site = await house(neighbourhood());
+  const { url } = site;
   await page.goto(`${url}/home`);
   const rows = page.getByRole('feed').getByRole('article');
   await rows.first().getByRole('button', { name: /^Like/ }).click();
   await expect(page.getByText('You need to be signed in to perform this action')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Key or address').fill(jun);
-  await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill('a good pin');
-  await page.getByLabel('Repeat the PIN').fill('a good pin');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const me = await signIn(page, site);
   // opened again the key is locked; the act asks for the PIN and goes on
   await page.reload();
   const fresh = rows.filter({ has: page.getByRole('button', { name: /^Like/, pressed: false }) }).first();
   const id = (await fresh.getAttribute('data-note')) ?? '';
   const button = page.locator(`[data-note="${id}"]`).first().getByRole('button', { name: /^Like/ });
   await button.click();
-  await page.getByLabel('PIN', { exact: true }).fill('a good pin');
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
   await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 20_000 });
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { signIn } from './support/account.ts';
+import { neighbourhood, signIn } from './support/account.ts';
 import { stored } from './support/stored.ts';
 import { expect, test } from './support/test.ts';
 
@@ -7,7 +7,7 @@ test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words by keyboard, openly and priva
   page,
   house,
 }) => {
-  const site = await house({ town: 0.05 });
+  const site = await house(neighbourhood());
   const me = await signIn(page, site);
   const list = async () => (await stored(site.url, { kinds: [10_000], authors: [me] }))[0];
   await page.goto(`${site.url}/settings/muted`);

@@ -1,21 +1,40 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
-import type { House } from './start.ts';
+import { secretKey, signed } from '../../support/signed.ts';
+import type { Filling, House } from './start.ts';
 import { expect, type Page } from './test.ts';
+import { note, now, profile } from './village.ts';
 
 export const PIN = 'a good pin';
 
-/** Signs in by the key of somebody of the town, with a PIN. Gives the public key. */
+const JUN = 9;
+const NEIGHBOURS = ['iris', 'tomas', 'noor'];
+
+/** Jun, who can sign in, follows two of three neighbours; what the three say. Quicker to have than a town. */
+export function neighbourhood(): Filling {
+  const keys = NEIGHBOURS.map((_, at) => at + 2);
+  const follows = keys.slice(0, 2).map((key) => ['p', getPublicKey(secretKey(key))]);
+  return {
+    events: [
+      profile(JUN, { name: 'jun', display_name: 'Jun' }),
+      signed({ kind: 3, tags: follows, created_at: now() - 1_000 }, JUN),
+      ...keys.map((key, at) => profile(key, { name: NEIGHBOURS[at] })),
+      ...Array.from({ length: 9 }, (_, at) => note(`Said over the fence, the ${at}th.`, { key: (at % 3) + 2, ago: at * 60 })),
+    ],
+  };
+}
+
+/** Signs in with a PIN: as Jun of the neighbourhood, or by the key of somebody of a town. Gives the public key. */
 export async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'demo'>, who = 'jun'): Promise<string> {
-  const nsec = demo.find(({ name }) => name === who)?.nsec ?? '';
+  const known = demo.find(({ name }) => name === who)?.nsec;
+  const read = known === undefined ? undefined : nip19.decode(known);
+  const key = read?.type === 'nsec' ? read.data : secretKey(JUN);
   await page.goto(`${url}/home`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Key or address').fill(nsec);
+  await page.getByLabel('Key or address').fill(nip19.nsecEncode(key));
   await page.keyboard.press('Enter');
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Repeat the PIN').fill(PIN);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
-  const read = nip19.decode(nsec);
-  if (read.type !== 'nsec') throw new Error(`nobody is called ${who}`);
-  return getPublicKey(read.data);
+  return getPublicKey(key);
 }
