@@ -48,7 +48,7 @@ async function run(options: Options): Promise<void> {
 }
 
 function sayDemo(accounts: readonly DemoAccount[]): void {
-  say('Accounts of the demo town that anybody may use:');
+  say('Accounts of the demo town that anybody may use (there is no PIN):');
   for (const { displayName, what, nsec } of accounts) say(`  ${displayName}, ${what}\n    ${nsec}`);
 }
 

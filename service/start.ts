@@ -100,14 +100,15 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const intake = openIntake(store, gate);
   closers.push(() => intake.close());
   const home = isEverywhere(options.host) ? undefined : url;
-  const broadcast = openBroadcast({ own: url.replace('http', 'ws'), home, intake, network: options.network });
+  const own = url.replace('http', 'ws');
+  const broadcast = openBroadcast({ own, home, intake, network: options.network });
   const cache = openCache(store, { verify: gate.verify, origin: url, version, broadcast });
   await fill({ store, blobs, gate, baseUrl: url }, options);
   if (options.grow) {
     const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: () => store.now(), later: afterwards });
     if (stopGrowing) closers.push(stopGrowing);
   }
-  const relay = openRelay(store, intake);
+  const relay = openRelay({ store, intake, gate, own });
   closers.push(() => relay.close());
   const sweeping = setInterval(() => store.sweep(), 30_000).unref();
   closers.push(() => clearInterval(sweeping));

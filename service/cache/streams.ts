@@ -1,4 +1,5 @@
 import { RESULT } from '../../src/events/kinds.ts';
+import { isFor } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
 import { type Result, synthetic } from './results.ts';
 import { netStats } from './stats.ts';
@@ -23,7 +24,8 @@ export function openStreams(store: Store): Streams {
     netStats: totals,
     inserted: (push) =>
       store.onInserted(({ added }) => {
-        for (const event of added) push(event.id, JSON.stringify(event));
+        // relays ask who wants to read these; nobody can say so here
+        for (const event of added) if (isFor([], event)) push(event.id, JSON.stringify(event));
       }),
   };
 }

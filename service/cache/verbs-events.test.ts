@@ -40,6 +40,17 @@ test('events without ids are those of a stretch of time', () => {
   expect(ids({ since: NOW - 200 })).toEqual([notes[1]?.id, notes[2]?.id]);
 });
 
+test('private messages are among no events of a stretch of time, nor pushed as they come', () => {
+  const village = openVillage();
+  const pushed: string[] = [];
+  const stop = village.context.streams.inserted((id) => pushed.push(id));
+  for (const kind of [KIND.EncryptedDirectMessage, KIND.GiftWrap]) village.post(1, { kind, content: 'sealed', tags: [['p', key(2)]] });
+  const note = village.note(1, 'open');
+  stop();
+  expect(village.ask('events', {}).map(({ result }) => result['id'])).toEqual([note.id]);
+  expect(pushed).toEqual([note.id]);
+});
+
 test('enrich_feed_events: the bundle without a RANGE', () => {
   const village = openVillage();
   const note = village.note(1, 'a', 300);

@@ -2,6 +2,7 @@ import { tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { field } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { readEvent } from '../../src/events/shape.ts';
+import { objectionTo } from '../relay/admission.ts';
 import { parseStored } from '../store/stored.ts';
 import { writeRelays } from './accounts.ts';
 import type { CacheContext } from './context.ts';
@@ -19,7 +20,9 @@ export function importEvents({ store, options }: CacheContext, payload: Payload)
   const latest = store.now() + AHEAD;
   const good = given.flatMap((value) => {
     const event = readEvent(value);
-    return event && event.created_at < latest && !isProtected(event.tags) ? (options.verify(event) ?? []) : [];
+    const verified = event && event.created_at < latest ? options.verify(event) : undefined;
+    // nobody says here who hands it over
+    return verified && objectionTo(verified, store.now(), []) === undefined ? [verified] : [];
   });
   const { added, refused } = store.insert(good);
   return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - good.length + refused.length })];
@@ -85,9 +88,4 @@ function listIn(payload: Payload, key: string, most: number): readonly unknown[]
   if (!Array.isArray(given)) throw new Refusal('error');
   if (given.length > most) throw new Refusal('limit too big');
   return given;
-}
-
-/** NIP-70: only their author hands them to a relay, and nobody says here who he is. */
-function isProtected(tags: VerifiedEvent['tags']): boolean {
-  return tags.some(([name]) => name === '-');
 }

@@ -7,7 +7,7 @@ export function relayInformation(version: string): Readonly<Record<string, unkno
     description: 'The relay of a personal caching service: keeps what it is given, verifies every signature.',
     software: 'starling',
     version,
-    supported_nips: [1, 9, 11, 40, 45, 50],
+    supported_nips: [1, 9, 11, 40, 42, 45, 50, 70],
     limitation: {
       max_message_length: LIMITS.message,
       max_subscriptions: LIMITS.subscriptions,

@@ -2,7 +2,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import { field, isRecord } from '../../src/events/json.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
-import { LIMITS } from './limits.ts';
+import { objectionTo, type Proved } from './admission.ts';
 
 /** What the relay answers to an EVENT: accepted or not, and why (NIP-01 prefixes). */
 interface Verdict {
@@ -13,7 +13,8 @@ interface Verdict {
 
 /** Takes events in from all connections together: one batch a turn is verified and stored in one transaction, then answered. */
 export interface Intake {
-  offer(value: unknown, answer: (verdict: Verdict) => void): void;
+  /** `proved`: who offers it, as far as that is known. */
+  offer(value: unknown, answer: (verdict: Verdict) => void, proved?: Proved): void;
   /** Works off what is left. */
   close(): void;
 }
@@ -21,6 +22,7 @@ export interface Intake {
 interface Offer {
   readonly value: unknown;
   readonly answer: (verdict: Verdict) => void;
+  readonly proved: Proved;
 }
 
 // about 15 ms of verification: nobody else waits longer for his turn
@@ -35,8 +37,8 @@ export function openIntake(store: Store, gate: Gate): Intake {
     if (waiting.length > 0) turn = setImmediate(work);
   };
   return {
-    offer(value, answer) {
-      waiting.push({ value, answer });
+    offer(value, answer, proved = []) {
+      waiting.push({ value, answer, proved });
       turn ??= setImmediate(work);
     },
     close() {
@@ -53,7 +55,7 @@ function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): void {
   const good = new Map<Offer, VerifiedEvent>();
   for (const offer of offers) {
     const event = gate.admit(offer.value);
-    const reason = event ? objection(event, store.now()) : 'invalid: malformed, or id or signature does not hold';
+    const reason = event ? objectionTo(event, store.now(), offer.proved) : 'invalid: malformed, or id or signature does not hold';
     if (event && reason === undefined) good.set(offer, event);
     else verdicts.set(offer, { id: idOf(offer.value), accepted: false, reason: reason ?? '' });
   }
@@ -85,15 +87,8 @@ function keep(store: Store, events: readonly VerifiedEvent[]): ReadonlyMap<Verif
   return outcomes;
 }
 
-function objection(event: VerifiedEvent, now: number): string | undefined {
-  if (event.created_at > now + LIMITS.future) return 'invalid: created_at is too far in the future';
-  // NIP-70: without NIP-42 nobody can prove to be the author
-  if (event.tags.some((tag) => tag[0] === '-')) return 'blocked: protected events are only taken from their author';
-  return undefined;
-}
-
 /** The id an offered value claims, so that the sender can tell which one is meant. */
-function idOf(value: unknown): string {
+export function idOf(value: unknown): string {
   const id = isRecord(value) ? field(value, 'id') : undefined;
   return typeof id === 'string' ? id.slice(0, 64) : '';
 }

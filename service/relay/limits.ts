@@ -8,4 +8,6 @@ export const LIMITS = {
   waiting: 2_000,
   backlog: 16 * 1024 * 1024,
   future: 900,
+  proof: 600,
+  accounts: 20,
 } as const;

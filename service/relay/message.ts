@@ -2,9 +2,10 @@ import { type Filter, readFilter } from '../../src/events/connection/filter.ts';
 import { parseJson } from '../../src/events/json.ts';
 import { LIMITS } from './limits.ts';
 
-/** What a client said (NIP-01, NIP-45). `bad` answers go back as they are. */
+/** What a client said (NIP-01, NIP-42, NIP-45). `bad` answers go back as they are. */
 export type Message =
   | { readonly type: 'EVENT'; readonly value: unknown }
+  | { readonly type: 'AUTH'; readonly value: unknown }
   | { readonly type: 'REQ' | 'COUNT'; readonly id: string; readonly filters: readonly Filter[] }
   | { readonly type: 'CLOSE'; readonly id: string }
   | { readonly type: 'bad'; readonly answer: readonly string[] };
@@ -14,8 +15,9 @@ export function readMessage(text: string): Message {
   const frame = parseJson(text);
   if (!Array.isArray(frame)) return notice('invalid: not a JSON array');
   const [type, first, ...rest]: unknown[] = frame;
-  if (type === 'EVENT') return { type, value: first };
-  if (type !== 'REQ' && type !== 'COUNT' && type !== 'CLOSE') return notice('unsupported: only EVENT, REQ, CLOSE and COUNT are known here');
+  if (type === 'EVENT' || type === 'AUTH') return { type, value: first };
+  if (type !== 'REQ' && type !== 'COUNT' && type !== 'CLOSE')
+    return notice('unsupported: only EVENT, REQ, CLOSE, COUNT and AUTH are known here');
   if (typeof first !== 'string' || first === '' || first.length > LIMITS.subId) return notice('invalid: subscription id');
   if (type === 'CLOSE') return { type, id: first };
   if (rest.length === 0) return closed(first, 'invalid: no filter');

@@ -4,6 +4,7 @@ import { type Filter, matchFilters } from '../../src/events/connection/filter.ts
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { matchQuery } from './match-query.ts';
+import { isFor } from './private.ts';
 import { openStore } from './store.ts';
 
 const NOW = 1_760_000_000;
@@ -14,7 +15,7 @@ const events = fc.array(
   fc
     .record({
       pubkey: fc.constantFrom(...KEYS),
-      kind: fc.constantFrom(0, 1, 3, 7, 10_002, 30_023),
+      kind: fc.constantFrom(0, 1, 3, 4, 7, 1059, 10_002, 30_023),
       created_at: fc.integer({ min: NOW - 20, max: NOW }),
       content: fc.constantFrom('', 'one', 'two'),
       tags: fc.array(
@@ -33,7 +34,7 @@ const filter: fc.Arbitrary<Filter> = fc.record(
   {
     ids: fc.array(fc.constantFrom(...KEYS), { maxLength: 2 }),
     authors: fc.subarray(KEYS),
-    kinds: fc.subarray([0, 1, 3, 7, 10_002, 30_023]),
+    kinds: fc.subarray([0, 1, 3, 4, 7, 1059, 10_002, 30_023]),
     since: fc.integer({ min: NOW - 25, max: NOW + 5 }),
     until: fc.integer({ min: NOW - 25, max: NOW + 5 }),
     limit: fc.integer({ min: 0, max: 10 }),
@@ -67,6 +68,11 @@ test('E-17 any filters give exactly what NIP-01 says, newest first', () => {
       const known = filters.map((each) => (each.ids ? { ...each, ids: [...each.ids, ...all.slice(0, 2).map(({ id }) => id)] } : each));
       expect(store.query(known, cap).map(({ id }) => id)).toEqual(expected(standing, known, cap));
       expect(store.count(known)).toBe(standing.filter((event) => matchFilters(known, event)).length);
+      for (const readers of [[], KEYS.slice(0, 12)]) {
+        const shown = standing.filter((event) => isFor(readers, event));
+        expect(store.query(known, cap, readers).map(({ id }) => id)).toEqual(expected(shown, known, cap));
+        expect(store.count(known, readers)).toBe(shown.filter((event) => matchFilters(known, event)).length);
+      }
       store.close();
     }),
     { numRuns: 200 },

@@ -49,6 +49,16 @@ test('INV-NEWEST the latest version stands, older ones are kept beside it, in an
   }
 });
 
+test('INV-NEWEST of two versions of one second the lower id stands, in any order of arrival', () => {
+  const versions = [1, 2, 3, 4].map((n) => note(ANN, String(n), { kind: 10_002 }));
+  const lowest = versions.map(({ id }) => id).toSorted()[0];
+  for (const order of [versions, versions.toReversed()]) {
+    const store = memoryStore();
+    for (const version of order) store.insert([version]);
+    expect(store.query([{ kinds: [10_002] }], 10).map(({ id }) => id)).toEqual([lowest]);
+  }
+});
+
 test('E-20 a deletion hides only what its author wrote, also when it comes first, and deleted events do not come back', () => {
   const store = memoryStore();
   const mine = note(ANN, 'mine');

@@ -46,10 +46,13 @@ export interface Store {
   events(ids: readonly string[]): StoredEvent[];
   /** The current version of a replaceable or addressable event, by `kind:pubkey:d`. */
   latest(address: string): StoredEvent | undefined;
-  /** NIP-01 and NIP-50 filters: newest first, no event twice, at most `limit` of each filter's own or of the cap. */
-  query(filters: readonly Filter[], cap: number): StoredEvent[];
-  /** NIP-45. */
-  count(filters: readonly Filter[]): number;
+  /**
+   * NIP-01 and NIP-50 filters: newest first, no event twice, at most `limit` of each filter's own or of the cap. Where `readers` are
+   * named, private events are left out but for theirs.
+   */
+  query(filters: readonly Filter[], cap: number, readers?: readonly string[]): StoredEvent[];
+  /** NIP-45; `readers` as above. */
+  count(filters: readonly Filter[], readers?: readonly string[]): number;
   readonly media: MediaStore;
   /** Forgets what expired (NIP-40), lets the day's scores fade, releases what was quarantined. Cheap when nothing is due. */
   sweep(): void;
@@ -98,13 +101,13 @@ export function openStore(path: string, { now = systemSeconds, verify = verifyWi
     },
     events: (ids) => storedById(database, ids),
     latest: (address) => one(`select ${STORED} from events e where e.address = ? and e.state = 0`, [address], readStored),
-    query(filters, cap) {
+    query(filters, cap, readers) {
       sweep();
-      return findMatches(database, filters, cap);
+      return findMatches(database, filters, cap, readers);
     },
-    count(filters) {
+    count(filters, readers) {
       sweep();
-      return countMatches(database, filters);
+      return countMatches(database, filters, readers);
     },
     media: openMedia(database),
     isEmpty: () => one('select 1 from events limit 1', [], () => true) === undefined,

@@ -1,0 +1,51 @@
+import { field, isRecord } from '../../src/events/json.ts';
+import type { Filter } from '../../src/events/connection/filter.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { embeddedRepost } from '../../src/events/reading/references.ts';
+import { PRIVATE_KINDS } from '../store/private.ts';
+import { LIMITS } from './limits.ts';
+
+/** Who a client proved to be (NIP-42): none, or one or more accounts. */
+export type Proved = readonly string[];
+
+/** Events that prove something to one server (NIP-42, NIP-98, BUD-01): they are nobody else's business. */
+const PROOFS: readonly number[] = [KIND.RelayAuth, KIND.HttpAuth, KIND.BlossomAuth];
+
+/** Why an event is not taken from somebody, by the prefixes of NIP-01; undefined where it is. */
+export function objectionTo(event: VerifiedEvent, now: number, proved: Proved): string | undefined {
+  if (event.created_at > now + LIMITS.future) return 'invalid: created_at is too far in the future';
+  if (PROOFS.includes(event.kind)) return 'invalid: events of this kind are not published';
+  if (isProtected(event) && !proved.includes(event.pubkey)) return needsProof(proved, 'protected events are only taken from their author');
+  const repeated = embeddedRepost(event);
+  const tags = isRecord(repeated) ? field(repeated, 'tags') : undefined;
+  if (Array.isArray(tags) && tags.some((tag) => Array.isArray(tag) && tag[0] === '-'))
+    return 'blocked: a protected event is repeated in it';
+  return undefined;
+}
+
+/** Why a question is not answered at all: one for the private messages of others. */
+export function objectionToReading(filters: readonly Filter[], proved: Proved): string | undefined {
+  const isAnswered = ({ kinds, authors, '#p': people }: Filter) => {
+    if (!kinds || kinds.length === 0 || !kinds.every((kind) => PRIVATE_KINDS.includes(kind))) return true;
+    const named = authors || people ? [...(authors ?? []), ...(people ?? [])] : proved;
+    return named.some((pubkey) => proved.includes(pubkey));
+  };
+  return filters.every(isAnswered) ? undefined : needsProof(proved, 'private messages are only shown to those they are from or to');
+}
+
+/** Whether proving who asks could help. */
+export function asksForProof(reason: string): boolean {
+  return reason.startsWith(NEEDED);
+}
+
+const NEEDED = 'auth-required: ';
+
+function needsProof(proved: Proved, why: string): string {
+  return `${proved.length === 0 ? NEEDED : 'restricted: '}${why}`;
+}
+
+/** NIP-70. */
+function isProtected({ tags }: SignedEvent): boolean {
+  return tags.some(([name]) => name === '-');
+}
