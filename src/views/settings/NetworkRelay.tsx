@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
 import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
 import type { RelayActor } from '../../machines/connection/relay.machine.ts';
-import { Button } from '../app/primitives/Button.tsx';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Light } from '../app/primitives/Light.tsx';
@@ -11,6 +10,7 @@ import { useNetworkStrings } from '../app/strings/network.ts';
 import styles from './Network.module.css';
 import { NetworkAbout } from './NetworkAbout.tsx';
 import { type OwnRelay, relayName } from './network-relays.ts';
+import { useRelayState } from './relay-state.ts';
 
 interface RelayProps {
   readonly relay: OwnRelay;
@@ -26,8 +26,10 @@ export function NetworkRelay({ relay, citizen, onEdit }: RelayProps) {
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
   const [leaves, setLeaves] = useState(false);
+  const [isTried, setTried] = useState(false);
   const pool = useSelector(citizen, ({ children }) => children.relays);
   const actor = useSelector(pool, (snapshot): RelayActor | undefined => snapshot?.children[`relay ${key}`]);
+  const { light, said, canRetry } = useRelayState(relay, actor, pool);
   const remove = relayIntent(url, { read: false, write: false });
   const use = (read: boolean, write: boolean) => {
     const intent = relayIntent(url, { read, write });
@@ -37,8 +39,25 @@ export function NetworkRelay({ relay, citizen, onEdit }: RelayProps) {
   return (
     <li className={styles.item}>
       <div className={styles.relay}>
-        <RelayState relay={relay} actor={actor} citizen={citizen} />
+        <Light state={light} />
+        <div className={styles.words}>
+          <p>{name}</p>
+          <p className={styles.state} role={isTried ? 'status' : undefined}>
+            {said}
+          </p>
+        </div>
         <div className={styles.acts}>
+          {canRetry && (
+            <IconButton
+              compact
+              icon="refresh"
+              label={words.relays.retryOf(name)}
+              onClick={() => {
+                setTried(true);
+                pool?.send({ type: 'pool.retry', url });
+              }}
+            />
+          )}
           {isNamed && <Uses relay={relay} name={name} onUse={use} />}
           <IconButton
             compact
@@ -88,62 +107,6 @@ function Uses({ relay: { read, write, isBusy }, name, onUse }: UsesProps) {
         <input type="checkbox" aria-label={words.writeAt(name)} checked={write} disabled={isBusy} onChange={() => onUse(read, !write)} />
         {words.write}
       </label>
-    </>
-  );
-}
-
-const LIGHTS = {
-  online: 'online',
-  connecting: 'connecting',
-  waiting: 'connecting',
-  givenUp: 'failed',
-  asleep: 'paused',
-  proxied: 'paused',
-  beyond: 'paused',
-} as const;
-
-interface StateProps {
-  readonly relay: OwnRelay;
-  readonly actor: RelayActor | undefined;
-  readonly citizen: CitizenActor;
-}
-
-/** RELAY-03, RELAY-07: how the connection stands, in words, and what went wrong; by hand it is tried again at once. */
-function RelayState({ relay: { url, isBusy, isNamed }, actor, citizen }: StateProps) {
-  const { relays: words, states } = useNetworkStrings();
-  const pool = useSelector(citizen, ({ children }) => children.relays);
-  const isProxied = useSelector(pool, (snapshot) => snapshot?.context.proxied ?? false);
-  const fault = useSelector(actor, (snapshot) => snapshot?.context.fault ?? '');
-  const [isTried, setTried] = useState(false);
-  const state = useSelector(actor, (snapshot): keyof typeof LIGHTS => {
-    if (!snapshot) return 'beyond';
-    if (snapshot.hasTag('suspended')) return isProxied ? 'proxied' : 'asleep';
-    if (snapshot.hasTag('online')) return 'online';
-    return snapshot.hasTag('givenUp') ? 'givenUp' : snapshot.hasTag('waiting') ? 'waiting' : 'connecting';
-  });
-  const said = [
-    isBusy ? words.saving : state === 'beyond' ? words.beyond : states[state],
-    ...(fault !== '' && (state === 'waiting' || state === 'givenUp') ? [fault] : []),
-    ...(isNamed ? [] : [words.ownOnly]),
-  ];
-  const retry = () => {
-    setTried(true);
-    pool?.send({ type: 'pool.retry', url });
-  };
-  return (
-    <>
-      <Light state={LIGHTS[state]} />
-      <div className={styles.words}>
-        <p className={styles.name}>{relayName(url)}</p>
-        <p className={styles.state} role={isTried ? 'status' : undefined}>
-          {said.join(' · ')}
-        </p>
-        {(state === 'givenUp' || state === 'waiting') && (
-          <Button compact className={styles.retry} aria-label={words.retryOf(relayName(url))} onClick={retry}>
-            {words.retry}
-          </Button>
-        )}
-      </div>
     </>
   );
 }

@@ -69,7 +69,7 @@ function CachingService() {
       <div className={styles.relay}>
         <Light state={state === 'offline' ? 'failed' : state} />
         <div className={styles.words}>
-          <p className={styles.name}>{url}</p>
+          <p>{url}</p>
           <p className={styles.state}>{words[state]}</p>
         </div>
         {state === 'offline' && (

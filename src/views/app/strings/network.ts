@@ -16,7 +16,6 @@ const networkEnglish = {
     about: (name: string) => `About ${name}`,
     remove: (name: string) => `Remove ${name}`,
     saving: 'Saving',
-    retry: 'Try again',
     retryOf: (name: string) => `Try ${name} again`,
     beyond: 'Not connected: of a longer list only the first 20 are',
   },
