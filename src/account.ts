@@ -6,6 +6,8 @@ import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import { relayWorkerLine } from './adapters/connection/relay-boot.ts';
+import { proxyChoice } from './adapters/connection/proxy-choice.ts';
+import { relayInfoPort } from './adapters/connection/relay-info.ts';
 import { relaySocket } from './adapters/connection/relay-socket.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
@@ -26,6 +28,7 @@ import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
+import { networkMachine } from './machines/settings/network.machine.ts';
 
 /** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. */
 export function accountCode(storages: Storages, page: Window): AccountCode {
@@ -82,6 +85,9 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
           versions: listVersions({ factory: page.indexedDB, now: seconds, verify: pureVerify }),
           edit: listEditMachine.provide({ actors: { turn: listTurn(page.navigator.locks) } }),
         },
+      }),
+      network: networkMachine.provide({
+        actors: { info: relayInfoPort({ fetch: page.fetch.bind(page), home: origin }), proxy: proxyChoice(storages) },
       }),
       compose: composeMachine.provide({ actors: { drafts: draftStore(draftsOf(storages, page)) } }),
     },

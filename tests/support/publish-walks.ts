@@ -183,6 +183,23 @@ export const publishWalks: Record<string, Walk> = {
     },
     key: (s) => JSON.stringify([s.value, s.context.writing.text === '', s.context.writing.text === event.content]),
   },
+  network: {
+    input: { hub, account, home: 'https://home.example' },
+    samples: {
+      'proxy.found': [{ type: 'proxy.found', on: true }],
+      'network.proxy': [{ type: 'network.proxy', on: true }],
+      'network.info': [{ type: 'network.info', url: URL }],
+      'xstate.done.actor.*': [{ type: `xstate.done.actor.info ${URL}`, actorId: `info ${URL}`, output: undefined }],
+      'xstate.error.actor.*': [{ type: `xstate.error.actor.info ${URL}`, actorId: `info ${URL}`, error }],
+      'xstate.error.actor.proxy': [{ type: 'xstate.error.actor.proxy', actorId: 'proxy', error }],
+      'xstate.done.actor.recommend': [
+        { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        { ok: false, reason: 'notice', text: '' },
+      ].map((output) => ({ type: 'xstate.done.actor.recommend', actorId: 'recommend', output })),
+      'xstate.error.actor.recommend': [{ type: 'xstate.error.actor.recommend', actorId: 'recommend', error }],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.infos.size]),
+  },
   inboxes: {
     input: { hub, account },
     samples: {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { hasData, vectors } from '../../../tests/support/data.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { relayKey } from '../connection/url.ts';
-import { readRelayList } from './relay-list.ts';
+import { relayUse } from './list-intents.ts';
+import { readRelayList, relaysAfter } from './relay-list.ts';
 
 const key = (digit: string) => digit.repeat(64);
 
@@ -67,4 +68,20 @@ test('INV-ISOLATE E-14 any tags make a relay list without repeats', () => {
       expect(urls.filter((url) => !/^wss?:\/\//.test(url))).toEqual([]);
     }),
   );
+});
+
+test('RELAY-07 RELAY-06 what is being changed shows as it is wanted: flags set, relays added and gone, however they are written', () => {
+  const own = [
+    { url: 'wss://a.example', read: true, write: true },
+    { url: 'wss://b.example', read: true, write: false },
+  ];
+  const use = (url: string, read: boolean, write: boolean) => relayUse(url, { read, write }) ?? [];
+  const intents = [use('wss://A.example/', false, true), use('wss://b.example', false, false), use('wss://c.example', true, true)].flat();
+  const { relays, wanted } = relaysAfter(own, intents);
+  expect(relays).toEqual([
+    { url: 'wss://a.example', read: false, write: true },
+    { url: 'wss://c.example', read: true, write: true },
+  ]);
+  expect([...wanted]).toEqual(['wss://a.example', 'wss://b.example', 'wss://c.example']);
+  expect(relaysAfter(own, [])).toEqual({ relays: own, wanted: new Set() });
 });

@@ -1,8 +1,9 @@
 import { relayKey, safeRelayUrl } from '../connection/url.ts';
 import type { VerifiedEvent } from '../event.ts';
+import type { ListIntent } from './list-intents.ts';
 
 /** One relay of an account: `write` is where it publishes, `read` where it wants to be told. */
-interface RelayUse {
+export interface RelayUse {
   readonly url: string;
   readonly read: boolean;
   readonly write: boolean;
@@ -35,4 +36,19 @@ export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
     });
   }
   return { pubkey: event.pubkey, relays: [...relays.values()], source: event };
+}
+
+/** What a person's relays are once these intents are done; `wanted`: those they name, by key. */
+export function relaysAfter(relays: readonly RelayUse[], intents: readonly ListIntent[]) {
+  const after = new Map(relays.map((relay) => [relayKey(relay.url), relay]));
+  const wanted = new Set<string>();
+  for (const { act, tag } of intents) {
+    const [name, url = '', marker] = tag;
+    if (name !== 'r') continue;
+    const key = relayKey(url);
+    wanted.add(key);
+    if (act === 'remove') after.delete(key);
+    else after.set(key, { url: after.get(key)?.url ?? url, read: marker !== 'write', write: marker !== 'read' });
+  }
+  return { relays: [...after.values()], wanted };
 }

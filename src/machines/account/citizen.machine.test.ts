@@ -13,6 +13,7 @@ import { relayMachine } from '../connection/relay.machine.ts';
 import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
+import { networkMachine, type ProxyCommand, type ProxySignal } from '../settings/network.machine.ts';
 import { type CitizenActor, citizenMachine } from './citizen.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
 
@@ -27,9 +28,11 @@ function start() {
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
+  const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const heard: AnyEventObject[] = [];
   const machine = citizenMachine.provide({
     actors: {
+      network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
       outbox: outboxMachine.provide({ actors: { store: store.logic } }),
       lists: listsMachine.provide({ actors: { versions: versions.logic } }),
       relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
@@ -61,7 +64,7 @@ function start() {
         command.type === 'store.append' ? command.lines.flatMap((line) => (line.type === 'drafted' ? [line.relays] : [])) : [],
       ),
     );
-  return { actor, clock, store, sockets, heard, tell, list, drafted };
+  return { actor, clock, store, sockets, proxy, heard, tell, list, drafted };
 }
 
 const publish = { type: 'citizen.publish', draft, now: 9 } as const;
@@ -218,6 +221,21 @@ describe('what came of it', () => {
     world.actor.send({ type: 'outbox.news', record: record({ refusal: 'no' }) });
     expect([acts(world), said(world)]).toEqual([[], ['Note not signed']]);
   });
+});
+
+test('RELAY-08 whoever sends everything through the caching service reaches no relay, not even at first; turned off they are connected', () => {
+  const world = start();
+  world.proxy.report({ type: 'proxy.found', on: true });
+  world.list(['r', 'wss://w.example']);
+  elapse(world.clock, 5_000);
+  expect(world.sockets.lives).toEqual([]);
+  world.actor.getSnapshot().children.network?.send({ type: 'network.proxy', on: false });
+  expect([world.sockets.lives.map(({ input }) => input.url), world.proxy.last().told]).toEqual([
+    ['wss://w.example'],
+    [{ type: 'proxy.keep', on: false }],
+  ]);
+  world.actor.getSnapshot().children.network?.send({ type: 'network.proxy', on: true });
+  expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true]);
 });
 
 test('ACTIVITY-01 asleep no relay is connected; awake they come back', () => {

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { readRelayList } from '../../events/account/relay-list.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { ListName } from '../../events/account/list-form.ts';
@@ -20,6 +20,7 @@ import { inboxesMachine, type InboxesNews } from '../publish/inboxes.machine.ts'
 import { mentionMachine } from '../publish/mention.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
+import { type NetworkNews, networkMachine } from '../settings/network.machine.ts';
 import { listsMachine, type ListsNews } from './lists.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 
@@ -55,6 +56,7 @@ export type CitizenEvent =
   | PoolAsk
   | ListsNews
   | InboxesNews
+  | NetworkNews
   | DoneActorEvent<{ readonly published: boolean }, 'compose'>
   | DoneActorEvent<{ readonly isTaken: boolean }, 'broadcast'>
   | { type: 'citizen.slept' }
@@ -106,6 +108,7 @@ export const citizenMachine = setup({
       relays: 'relays';
       outbox: 'outbox';
       inboxes: 'inboxes';
+      network: 'network';
       lists: 'lists';
       compose: 'compose';
       mention: 'mention';
@@ -116,6 +119,7 @@ export const citizenMachine = setup({
     relays: relayPoolMachine,
     outbox: outboxMachine,
     inboxes: inboxesMachine,
+    network: networkMachine,
     lists: listsMachine,
     request: requestMachine,
     compose: composeMachine,
@@ -133,6 +137,7 @@ export const citizenMachine = setup({
     /** The outbox asks the relays by way of this actor, which is there before and after them. */
     start: enqueueActions(({ context: { account, hub, signer, seed, home }, enqueue, self }) => {
       enqueue.spawnChild('relays', { id: 'relays', input: { account, signer, seed, home } });
+      enqueue.spawnChild('network', { id: 'network', input: { account, hub, home } });
       enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
       enqueue.spawnChild('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
     }),
@@ -145,6 +150,7 @@ export const citizenMachine = setup({
     edit: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'citizen.edit') enqueue.sendTo('lists', { ...event, type: 'lists.edit' });
     }),
+    proxy: sendTo('relays', ({ event }) => ({ type: 'pool.proxy', on: event.type === 'network.proxied' && event.on })),
     askRelays: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'pool.ask') enqueue.sendTo('relays', event);
     }),
@@ -268,6 +274,7 @@ export const citizenMachine = setup({
   on: {
     'pool.ask': { actions: 'askRelays' },
     'inboxes.found': { actions: 'send' },
+    'network.proxied': { actions: 'proxy' },
     'outbox.begun': { actions: 'noteJob' },
     'outbox.news': [
       { guard: 'isFailure', actions: ['noteAct', 'tellFailure', 'noteFailure'] },

@@ -11,6 +11,7 @@ const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['appearance', () => import('./AppearanceScreen.tsx').then((module) => ({ Component: module.AppearanceScreen }))],
   ['devtools', () => import('./DevtoolsScreen.tsx').then((module) => ({ Component: module.DevtoolsScreen }))],
   ['muted', () => import('./MutedScreen.tsx').then((module) => ({ Component: module.MutedScreen }))],
+  ['network', () => import('./NetworkScreen.tsx').then((module) => ({ Component: module.NetworkScreen }))],
   ['publishing', () => import('../publish/PublishingScreen.tsx').then((module) => ({ Component: module.PublishingScreen }))],
 ]);
 

@@ -1,0 +1,66 @@
+import { field, isRecord } from '../json.ts';
+import { ownRelayUrl, safeMediaUrl } from './url.ts';
+
+/** What limits a relay names that somebody who publishes may meet. Bytes, counts and bits. */
+const LIMITS = [
+  'max_message_length',
+  'max_content_length',
+  'max_event_tags',
+  'max_subscriptions',
+  'max_limit',
+  'min_pow_difficulty',
+  'auth_required',
+  'payment_required',
+  'restricted_writes',
+] as const;
+
+type LimitName = (typeof LIMITS)[number];
+
+/** What a relay says of itself (NIP-11); nobody has signed it. Missing texts are empty. */
+export interface RelayInfo {
+  readonly name: string;
+  readonly description: string;
+  readonly software: string;
+  /** Numbers of supported NIPs, each once, rising. */
+  readonly nips: readonly number[];
+  /** Rules that hold: numbers above 0, and what is true. */
+  readonly limits: ReadonlyArray<readonly [name: LimitName, value: number | true]>;
+}
+
+const MAX_NAME = 100;
+const MAX_TEXT = 1_000;
+const MAX_NIPS = 200;
+
+/** Reads the document; undefined for everything that is none. Texts are clipped. */
+export function readRelayInfo(value: unknown): RelayInfo | undefined {
+  if (!isRecord(value)) return undefined;
+  const text = (name: string, most: number): string => {
+    const said = field(value, name);
+    return typeof said === 'string' ? said.slice(0, most).toWellFormed().trim() : '';
+  };
+  const said = field(value, 'supported_nips');
+  const nips = (Array.isArray(said) ? said.slice(0, MAX_NIPS) : []).filter(isNumber);
+  const limitation = field(value, 'limitation');
+  return {
+    name: text('name', MAX_NAME),
+    description: text('description', MAX_TEXT),
+    software: [text('software', MAX_NAME), text('version', MAX_NAME)].filter((part) => part !== '').join(' '),
+    nips: [...new Set(nips)].toSorted((one, other) => one - other),
+    limits: LIMITS.flatMap((name) => {
+      const limit = isRecord(limitation) ? field(limitation, name) : undefined;
+      return limit === true || (isNumber(limit) && limit > 0) ? [[name, limit] as const] : [];
+    }),
+  };
+}
+
+/** Where a relay's document is (NIP-11): https at its address; http only at `home`, the page's own host. Undefined: nothing is asked there. */
+export function relayInfoUrl(relay: string, home: string): string | undefined {
+  const url = ownRelayUrl(relay)?.replace(/^ws/, 'http');
+  const own = URL.parse(home)?.host;
+  if (url === undefined || (!url.startsWith('https:') && URL.parse(url)?.host !== own)) return undefined;
+  return safeMediaUrl(url, home);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,64 @@
+import { createActor, setup } from 'xstate';
+import { expect, test } from 'vitest';
+import { explore } from '../../../tests/support/explore.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { fakePromises } from '../../../tests/support/fake-promises.ts';
+import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import type { RelayInfo } from '../../events/connection/relay-info.ts';
+import { type NetworkActor, networkMachine, type NetworkNews, type ProxyCommand, type ProxySignal } from './network.machine.ts';
+
+const URL = 'wss://relay.example';
+const INFO: RelayInfo = { name: 'Harbour', description: '', software: '', nips: [1], limits: [] };
+
+function start() {
+  const hub = fakeHub();
+  const promises = fakePromises();
+  const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
+  const news: NetworkNews[] = [];
+  const network = networkMachine.provide({ actors: { info: promises.port('info'), proxy: proxy.logic } });
+  const citizen = setup({ types: { events: {} as NetworkNews }, actors: { network } }).createMachine({
+    invoke: { id: 'network', src: 'network', input: { hub: hub.hub, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' } },
+    on: { '*': { actions: ({ event }) => news.push(event) } },
+  });
+  const actor = createActor(citizen).start().getSnapshot().children['network'] as NetworkActor;
+  return { hub, promises, proxy, news, actor, infos: () => actor.getSnapshot().context.infos.get(URL) };
+}
+
+test('RELAY-09 what a relay says of itself is fetched when it is wanted, once at a time, and again when it failed', async () => {
+  const { actor, promises, infos } = start();
+  actor.send({ type: 'network.info', url: URL });
+  actor.send({ type: 'network.info', url: URL });
+  expect([infos(), promises.all.length]).toEqual(['asking', 1]);
+  await promises.answer(undefined);
+  expect(infos()).toBe('none');
+  actor.send({ type: 'network.info', url: URL });
+  await promises.answer(INFO);
+  expect([infos(), Object.keys(actor.getSnapshot().children)]).toEqual([INFO, ['proxy']]);
+});
+
+test('RELAY-07 recommended relays are asked for when they are wanted, and pass the gate; a failure can be tried again', () => {
+  const { actor, hub } = start();
+  expect(hub.open()).toEqual([]);
+  actor.send({ type: 'network.recommend' });
+  hub.refuse('get_default_relays');
+  expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+  actor.send({ type: 'network.recommend' });
+  const values = ['ws://127.0.0.1:1', 'wss://a.example/', 'wss://a.example', 'ws://10.0.0.1', 'https://b.example'];
+  hub.answer({ claims: [{ claim: 'list', list: 'defaultRelays', values }] }, 'get_default_relays');
+  expect(actor.getSnapshot().context.recommended).toEqual(['ws://127.0.0.1:1', 'wss://a.example']);
+});
+
+test('RELAY-08 the choice to send everything through the caching service is told as it was kept, and kept as it is made', () => {
+  const { actor, proxy, news } = start();
+  proxy.report({ type: 'proxy.found', on: true });
+  actor.send({ type: 'network.proxy', on: false });
+  expect([news.map(({ on }) => on), proxy.last().told]).toEqual([[true, false], [{ type: 'proxy.keep', on: false }]]);
+});
+
+test('TOOL-03 every state and transition of the network is reached', () => {
+  const { input, samples, key } = publishWalks['network'] ?? { input: undefined, samples: {} };
+  const alone = networkMachine.provide({ actions: { tellProxied: () => undefined } });
+  const { unsampled, untaken } = explore(alone, { input: input as never, samples, ...(key ? { key } : {}) });
+  expect([unsampled, untaken]).toEqual([[], []]);
+});

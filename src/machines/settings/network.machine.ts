@@ -1,0 +1,118 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import type { RelayInfo } from '../../events/connection/relay-info.ts';
+import { safeRelayUrl } from '../../events/connection/url.ts';
+import { query } from '../../events/connection/verbs.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { callbackPort, promisePort } from '../ports.ts';
+
+export type ProxyCommand = { type: 'proxy.keep'; on: boolean };
+export type ProxySignal = { type: 'proxy.found'; on: boolean };
+
+export type NetworkEvent =
+  | RequestPart
+  | ProxySignal
+  | DoneActorEvent<RelayInfo | undefined>
+  /** What a relay says of itself is wanted. */
+  | { type: 'network.info'; url: string }
+  /** Which relays are recommended is wanted. */
+  | { type: 'network.recommend' }
+  /** Whether everything goes through the caching service (RELAY-08). */
+  | { type: 'network.proxy'; on: boolean };
+
+/** Told to the parent. */
+export type NetworkNews = { type: 'network.proxied'; on: boolean };
+
+export interface NetworkInput {
+  readonly hub: Hub;
+  readonly account: string;
+  /** Origin of the page, whose own relay may have a private address. */
+  readonly home: string;
+}
+
+interface Context extends NetworkInput {
+  /** What relays said of themselves, by url; `asking`: not yet; `none`: nothing that can be shown. */
+  readonly infos: ReadonlyMap<string, RelayInfo | 'asking' | 'none'>;
+  readonly recommended: readonly string[];
+}
+
+type Child = `info ${string}`;
+const CHILDREN: { proxy: 'proxy'; recommend: 'request'; [info: Child]: 'info' } = { proxy: 'proxy', recommend: 'request' };
+
+/** What the network page needs beside relays and lists: documents of relays (RELAY-09), recommended relays (RELAY-07), and the proxy's choice. */
+export const networkMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as NetworkEvent,
+    input: {} as NetworkInput,
+    tags: {} as 'asking' | 'failed',
+    children: CHILDREN,
+  },
+  actors: {
+    request: requestMachine,
+    info: promisePort<RelayInfo | undefined, { readonly url: string }>('relayInfo'),
+    proxy: callbackPort<ProxyCommand, { readonly account: string }>('proxy'),
+  },
+  guards: { isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok },
+  actions: {
+    askInfo: enqueueActions(({ context: { infos }, event, enqueue }) => {
+      if (event.type !== 'network.info' || infos.get(event.url) === 'asking') return;
+      enqueue.assign({ infos: new Map(infos).set(event.url, 'asking') });
+      enqueue.spawnChild('info', { id: `info ${event.url}`, input: { url: event.url } });
+    }),
+    noteInfo: enqueueActions(({ context: { infos }, event, enqueue }) => {
+      if (!('actorId' in event)) return;
+      enqueue.stopChild(event.actorId);
+      const info = 'output' in event ? event.output : undefined;
+      enqueue.assign({ infos: new Map(infos).set(event.actorId.slice('info '.length), info ?? 'none') });
+    }),
+    noteRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
+      const claims = outcome.ok ? outcome.answer.claims : [];
+      const named = claims.flatMap((claim) => (claim.claim === 'list' && claim.list === 'defaultRelays' ? claim.values : []));
+      return { recommended: [...new Set(named.flatMap((url) => safeRelayUrl(url, context.home) ?? []))] };
+    }),
+    keep: sendTo('proxy', ({ event }) => ({ type: 'proxy.keep', on: event.type === 'network.proxy' && event.on })),
+    tellProxied: sendParent(
+      ({ event }): NetworkNews => ({
+        type: 'network.proxied',
+        on: (event.type === 'proxy.found' || event.type === 'network.proxy') && event.on,
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'network',
+  context: ({ input }) => ({ ...input, infos: new Map(), recommended: [] }),
+  invoke: { id: 'proxy', src: 'proxy', input: ({ context }) => ({ account: context.account }), onError: {} },
+  on: {
+    'proxy.found': { actions: 'tellProxied' },
+    'network.proxy': { actions: ['keep', 'tellProxied'] },
+    'network.info': { actions: 'askInfo' },
+    'xstate.done.actor.*': { actions: 'noteInfo' },
+    'xstate.error.actor.*': { actions: 'noteInfo' },
+  },
+  initial: 'unasked',
+  states: {
+    unasked: { on: { 'network.recommend': 'recommending' } },
+    recommending: {
+      tags: 'asking',
+      invoke: {
+        id: 'recommend',
+        src: 'request',
+        input: ({ context: { hub } }) => ({ hub, query: query('get_default_relays', {}) }),
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'recommended',
+            actions: { type: 'noteRecommended', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'failed' },
+        ],
+        onError: 'failed',
+      },
+    },
+    recommended: {},
+    failed: { tags: 'failed', on: { 'network.recommend': 'recommending' } },
+  },
+});
+
+export type NetworkActor = ActorRefFrom<typeof networkMachine>;

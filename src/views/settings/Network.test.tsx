@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { createActor, SimulatedClock } from 'xstate';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeApp } from '../../../tests/support/fake-app.ts';
+import { verified } from '../../../tests/support/fake-cache.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { fakePromises } from '../../../tests/support/fake-promises.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import { relayKey } from '../../events/connection/url.ts';
+import { KIND } from '../../events/kinds.ts';
+import { listsMachine, type VersionsCommand } from '../../machines/account/lists.machine.ts';
+import { citizenMachine } from '../../machines/account/citizen.machine.ts';
+import type { RelayCommand, RelaySignal } from '../../machines/connection/relay-wire.ts';
+import { relayMachine } from '../../machines/connection/relay.machine.ts';
+import { relayPoolMachine } from '../../machines/connection/relay-pool.machine.ts';
+import type { StoreCommand } from '../../machines/publish/outbox-wire.ts';
+import { outboxMachine } from '../../machines/publish/outbox.machine.ts';
+import { networkMachine, type ProxyCommand, type ProxySignal } from '../../machines/settings/network.machine.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { NetworkAdd } from './NetworkAdd.tsx';
+import { NetworkRecommended } from './NetworkRecommended.tsx';
+import { NetworkRelay } from './NetworkRelay.tsx';
+import { NetworkScreen } from './NetworkScreen.tsx';
+import type { OwnRelay } from './network-relays.ts';
+
+let undo = () => {};
+beforeEach(() => {
+  undo = installTopLayer();
+});
+afterEach(() => {
+  cleanup();
+  undo();
+});
+
+const ME = 'a'.repeat(64);
+const URL = 'wss://harbour.example';
+
+/** A citizen with one relay, whose socket, document and signer are the test's. */
+function world() {
+  const clock = new SimulatedClock();
+  const hub = fakeHub();
+  const promises = fakePromises();
+  const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
+  const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
+  const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
+  const citizen = createActor(
+    citizenMachine.provide({
+      actors: {
+        relays: relayPoolMachine.provide({ actors: { relay } }),
+        outbox: outboxMachine.provide({ actors: { store: fakePort<StoreCommand, { account: string }>().logic } }),
+        lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }>().logic } }),
+        network: networkMachine.provide({ actors: { proxy: proxy.logic, info: promises.port('info') } }),
+      },
+    }),
+    {
+      clock,
+      input: {
+        hub: hub.hub,
+        account: ME,
+        signer: signDesk().ref,
+        home: 'https://home.example',
+        homeRelay: 'wss://home.example',
+        seed: 0.5,
+      },
+    },
+  ).start();
+  const list = verified({ id: '1'.repeat(64), pubkey: ME, kind: KIND.RelayList, tags: [['r', URL]] });
+  hub.answer({ events: [list] }, 'replaceable_event');
+  return {
+    citizen,
+    hub,
+    promises,
+    sockets,
+    wait: (ms: number) => act(() => elapse(clock, ms, Math.max(100, Math.ceil(ms / 200)))),
+    tell: (signal: RelaySignal) => act(() => sockets.report(signal)),
+  };
+}
+
+const own = (over: Partial<OwnRelay> = {}): OwnRelay => {
+  const url = over.url ?? URL;
+  return { url, key: relayKey(url), read: true, write: true, isBusy: false, isNamed: true, ...over };
+};
+const button = (name: string) => screen.getByRole('button', { name });
+const state = () => screen.getByRole('listitem').querySelectorAll('p')[1]?.textContent;
+
+function row(over: Partial<OwnRelay> = {}) {
+  const onEdit = vi.fn<(intent: ListIntent) => void>();
+  const it = world();
+  render(
+    <ul>
+      <NetworkRelay relay={own(over)} citizen={it.citizen} onEdit={onEdit} />
+    </ul>,
+  );
+  return { ...it, edits: () => onEdit.mock.calls.map(([intent]) => intent) };
+}
+
+test('RELAY-03 RELAY-07 a relay’s light stands beside its state in words; what gave up says why, and is tried again by hand', () => {
+  const { tell, wait, sockets, citizen } = row();
+  expect(state()).toBe('Connecting');
+  tell({ type: 'socket.opened' });
+  expect(state()).toBe('Online');
+  tell({ type: 'socket.closed', reason: 'closed' });
+  expect(state()).toBe('Trying again soon · relay connection closed');
+  wait(15 * 60_000);
+  expect(state()).toBe('Gave up after 10 tries · relay connection timed out');
+  const before = sockets.lives.length;
+  wait(600_000);
+  expect(sockets.lives).toHaveLength(before);
+  fireEvent.click(button('Try harbour.example again'));
+  expect([sockets.lives.length - before, screen.getByRole('status').textContent]).toEqual([1, 'Connecting']);
+  tell({ type: 'socket.opened' });
+  act(() => citizen.send({ type: 'citizen.slept' }));
+  expect(state()).toBe('Asleep until you are back');
+});
+
+test('RELAY-08 while everything goes through the caching service a relay says that it is paused', () => {
+  const { citizen } = row();
+  act(() => citizen.getSnapshot().children.network?.send({ type: 'network.proxy', on: true }));
+  expect(state()).toBe('Paused: everything goes through the caching service');
+});
+
+test('RELAY-06 RELAY-07 flags are changed through the editor of the list; the last one, like the bin, asks before the relay is removed', () => {
+  const { edits } = row({ write: false });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Write to harbour.example' }));
+  expect(edits()).toEqual([{ act: 'set', tag: ['r', URL] }]);
+  for (const press of [() => screen.getByRole('checkbox', { name: 'Read at harbour.example' }), () => button('Remove harbour.example')]) {
+    fireEvent.click(press());
+    fireEvent.click(button('Keep it'));
+    expect(edits()).toHaveLength(1);
+  }
+  fireEvent.click(button('Remove harbour.example'));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  expect(edits().slice(1)).toEqual([{ act: 'remove', tag: ['r', URL] }]);
+});
+
+test('a relay that is used because the list names none cannot be taken from it, and one that is being saved says so', () => {
+  row({ isNamed: false });
+  expect([screen.queryAllByRole('checkbox'), screen.queryByRole('button', { name: /^Remove/ })]).toEqual([[], null]);
+  expect(state()).toBe('Connecting · Used because your list names no relay to write to');
+  cleanup();
+  row({ isBusy: true });
+  expect([state(), screen.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled)]).toEqual(['Saving', [true, true]]);
+});
+
+test('RELAY-09 what a relay says of itself is asked for when somebody wants to know; its last notices stand below', async () => {
+  const { tell, promises } = row();
+  expect(promises.all).toEqual([]);
+  tell({ type: 'socket.opened' });
+  tell({ type: 'socket.heard', heard: ['one', 'two'].map((text) => ({ type: 'notice', text })) });
+  fireEvent.click(button('About harbour.example'));
+  expect(screen.getByText('Asking the relay')).toBeTruthy();
+  const limits = [
+    ['max_message_length', 65_536],
+    ['auth_required', true],
+  ];
+  await act(() => promises.answer({ name: 'Harbour', description: 'For boats', software: 'quay 1', nips: [1, 11], limits }));
+  for (const text of ['Harbour', 'For boats', 'Supports NIP 1, 11', 'Messages up to 65,536 bytes. Wants to know who you are.', 'quay 1'])
+    expect(screen.getByText(text)).toBeTruthy();
+  const notices = screen.getAllByRole('listitem').slice(1);
+  expect(notices.map(({ textContent }) => textContent)).toEqual(['two', 'one']);
+});
+
+test("RELAY-07 'Invalid url' for what is no relay, and the text stays; empty is ignored; what is there already is not added twice", () => {
+  const onAdd = vi.fn<(intent: ListIntent) => void>();
+  render(<NetworkAdd relays={[own()]} onAdd={onAdd} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Address of a relay');
+  const add = (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.click(button('Add'));
+  };
+  add('   ');
+  expect(screen.queryByRole('alert')).toBeNull();
+  for (const text of ['https://relay.example', 'relay.example', 'wss://']) {
+    add(text);
+    expect([screen.getByRole('alert').textContent, field.value]).toEqual(['Invalid url', text]);
+  }
+  add('wss://HARBOUR.example/');
+  expect(screen.getByRole('alert').textContent).toBe('It is in your list already');
+  expect(onAdd).not.toHaveBeenCalled();
+  add(' wss://quay.example/ ');
+  expect([onAdd.mock.calls, field.value, screen.queryByRole('alert')]).toEqual([
+    [[{ act: 'set', tag: ['r', 'wss://quay.example'] }]],
+    '',
+    null,
+  ]);
+});
+
+test('RELAY-07 recommended relays are added one by one, or take the place of the own ones after a question that names them', () => {
+  const onEdit = vi.fn<(intents: readonly ListIntent[]) => void>();
+  const { citizen, hub } = world();
+  render(<NetworkRecommended citizen={citizen} relays={[own(), own({ url: 'wss://old.example' })]} onEdit={onEdit} />);
+  act(() => hub.refuse('get_default_relays'));
+  fireEvent.click(button('Try again'));
+  const values = ['wss://harbour.example', 'wss://quay.example'];
+  act(() => hub.answer({ claims: [{ claim: 'list', list: 'defaultRelays', values }] }, 'get_default_relays'));
+  expect(screen.getByText('In your list')).toBeTruthy();
+  fireEvent.click(button('Add quay.example'));
+  expect(onEdit).toHaveBeenCalledWith([{ act: 'set', tag: ['r', 'wss://quay.example'] }]);
+  onEdit.mockClear();
+  fireEvent.click(button('Reset to recommended relays'));
+  fireEvent.click(button('Cancel'));
+  expect(onEdit).not.toHaveBeenCalled();
+  fireEvent.click(button('Reset to recommended relays'));
+  expect(screen.getByText('Your list will name these and no others: harbour.example, quay.example')).toBeTruthy();
+  fireEvent.click(button('Replace'));
+  expect(onEdit.mock.calls).toEqual([
+    [
+      [
+        { act: 'remove', tag: ['r', 'wss://old.example'] },
+        { act: 'set', tag: ['r', 'wss://harbour.example'] },
+        { act: 'set', tag: ['r', 'wss://quay.example'] },
+      ],
+    ],
+  ]);
+});
+
+test('SETTINGS-07 a visitor is told what relays are for and how to get in, and sees the caching service with its state', () => {
+  const fake = fakeApp();
+  fake.app.start();
+  const page = (
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <NetworkScreen />
+      </MemoryRouter>
+    </AppProvider>
+  );
+  render(page);
+  expect([screen.getByText('Relays of your own') !== null, button('Sign in') !== null]).toEqual([true, true]);
+  const cache = within(screen.getByRole('region', { name: 'Caching service' }));
+  expect(cache.getByText('Connecting')).toBeTruthy();
+  act(() => fake.socket.connect());
+  expect(cache.getByText('Online')).toBeTruthy();
+  fake.app.stop();
+});

@@ -1,0 +1,87 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
+import { relayKey } from '../../events/connection/url.ts';
+import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useNetworkStrings } from '../app/strings/network.ts';
+import styles from './Network.module.css';
+import { type OwnRelay, relayName } from './network-relays.ts';
+
+interface RecommendedProps {
+  readonly citizen: CitizenActor;
+  readonly relays: readonly OwnRelay[];
+  readonly onEdit: (intents: readonly ListIntent[]) => void;
+}
+
+const NONE: readonly string[] = [];
+const both = (url: string) => relayIntent(url, { read: true, write: true }) ?? [];
+
+/** Relays that the caching service recommends: each can be added, or all taken in place of the own ones (RELAY-07). */
+export function NetworkRecommended({ citizen, relays, onEdit }: RecommendedProps) {
+  const { recommended: words, add } = useNetworkStrings();
+  const { action } = useStrings().app;
+  const network = useSelector(citizen, ({ children }) => children.network);
+  const urls = useSelector(network, (snapshot) => snapshot?.context.recommended ?? NONE);
+  const isAsking = useSelector(network, (snapshot) => snapshot?.hasTag('asking') ?? false);
+  const isFailed = useSelector(network, (snapshot) => snapshot?.hasTag('failed') ?? false);
+  const [resets, setResets] = useState(false);
+  useEffect(() => network?.send({ type: 'network.recommend' }), [network]);
+  const own = relays.filter(({ isNamed }) => isNamed);
+  const isOwn = (url: string) => own.some(({ key }) => key === relayKey(url));
+  const isSame = own.length === urls.length && urls.every(isOwn);
+  const reset = () => {
+    setResets(false);
+    const wanted = new Set(urls.map(relayKey));
+    const gone = own.filter(({ key }) => !wanted.has(key));
+    onEdit([...gone.flatMap(({ url }) => relayIntent(url, { read: false, write: false }) ?? []), ...urls.flatMap(both)]);
+  };
+  return (
+    <SettingGroup title={words.title} hint={words.hint}>
+      {isFailed && (
+        <div className={styles.relay}>
+          <p className={styles.words}>{words.failed}</p>
+          <Button compact onClick={() => network?.send({ type: 'network.recommend' })}>
+            {action.retry}
+          </Button>
+        </div>
+      )}
+      {urls.length === 0 && !isFailed && !isAsking && <p className={styles.words}>{words.none}</p>}
+      <ul>
+        {urls.map((url) => (
+          <li key={url} className={styles.relay}>
+            <p className={styles.words}>{relayName(url)}</p>
+            {isOwn(url) ? (
+              <span className={styles.state}>{words.added}</span>
+            ) : (
+              <Button compact aria-label={words.add(relayName(url))} onClick={() => onEdit([both(url)].flat())}>
+                {add.confirm}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {urls.length > 0 && !isSame && (
+        <Button className={styles.reset} icon="refresh" onClick={() => setResets(true)}>
+          {words.reset}
+        </Button>
+      )}
+      {resets && (
+        <ConfirmDialog
+          question={{
+            title: words.resetTitle,
+            text: words.resetText(urls.map(relayName).join(', ')),
+            confirm: words.resetConfirm,
+            cancel: words.cancel,
+            danger: true,
+          }}
+          onConfirm={reset}
+          onCancel={() => setResets(false)}
+        />
+      )}
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react';
+import { useId, useState } from 'react';
+import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
+import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
+import type { RelayActor } from '../../machines/connection/relay.machine.ts';
+import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Light } from '../app/primitives/Light.tsx';
+import { useNetworkStrings } from '../app/strings/network.ts';
+import styles from './Network.module.css';
+import { NetworkAbout } from './NetworkAbout.tsx';
+import { type OwnRelay, relayName } from './network-relays.ts';
+import { useRelayState } from './relay-state.ts';
+
+interface RelayProps {
+  readonly relay: OwnRelay;
+  readonly citizen: CitizenActor;
+  readonly onEdit: (intent: ListIntent) => void;
+}
+
+/** One relay of the account: its light and state, what it is used for, what it says of itself. */
+export function NetworkRelay({ relay, citizen, onEdit }: RelayProps) {
+  const words = useNetworkStrings();
+  const { url, key, isBusy, isNamed } = relay;
+  const name = relayName(url);
+  const panel = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [leaves, setLeaves] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const pool = useSelector(citizen, ({ children }) => children.relays);
+  const actor = useSelector(pool, (snapshot): RelayActor | undefined => snapshot?.children[`relay ${key}`]);
+  const { light, said, canRetry } = useRelayState(relay, actor, pool);
+  const remove = relayIntent(url, { read: false, write: false });
+  const use = (read: boolean, write: boolean) => {
+    const intent = relayIntent(url, { read, write });
+    if (!read && !write) setLeaves(true);
+    else if (intent) onEdit(intent);
+  };
+  return (
+    <li className={styles.item}>
+      <div className={styles.relay}>
+        <Light state={light} />
+        <div className={styles.words}>
+          <p>{name}</p>
+          <p className={styles.state} role={isTried ? 'status' : undefined}>
+            {said}
+          </p>
+        </div>
+        <div className={styles.acts}>
+          {canRetry && (
+            <IconButton
+              compact
+              icon="refresh"
+              label={words.relays.retryOf(name)}
+              onClick={() => {
+                setTried(true);
+                pool?.send({ type: 'pool.retry', url });
+              }}
+            />
+          )}
+          {isNamed && <Uses relay={relay} name={name} onUse={use} />}
+          <IconButton
+            compact
+            icon={isOpen ? 'up' : 'down'}
+            label={words.relays.about(name)}
+            aria-expanded={isOpen}
+            aria-controls={panel}
+            onClick={() => setOpen(!isOpen)}
+          />
+          {isNamed && (
+            <IconButton compact icon="trash" label={words.relays.remove(name)} disabled={isBusy} onClick={() => setLeaves(true)} />
+          )}
+        </div>
+      </div>
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && <NetworkAbout url={url} citizen={citizen} actor={actor} />}
+      </div>
+      {leaves && (
+        <ConfirmDialog
+          question={{ ...words.removal, text: words.removal.text(name), danger: true }}
+          onConfirm={() => {
+            setLeaves(false);
+            if (remove) onEdit(remove);
+          }}
+          onCancel={() => setLeaves(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface UsesProps {
+  readonly relay: OwnRelay;
+  readonly name: string;
+  readonly onUse: (read: boolean, write: boolean) => void;
+}
+
+function Uses({ relay: { read, write, isBusy }, name, onUse }: UsesProps) {
+  const { relays: words } = useNetworkStrings();
+  return (
+    <>
+      <label className={styles.use}>
+        <input type="checkbox" aria-label={words.readAt(name)} checked={read} disabled={isBusy} onChange={() => onUse(!read, write)} />
+        {words.read}
+      </label>
+      <label className={styles.use}>
+        <input type="checkbox" aria-label={words.writeAt(name)} checked={write} disabled={isBusy} onChange={() => onUse(read, !write)} />
+        {words.write}
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
+import { useCitizen } from '../account/citizen.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { useCache } from '../app/app-context.ts';
+import { Column } from '../app/Column.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { Light } from '../app/primitives/Light.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
+import { Toggle } from '../app/primitives/Toggle.tsx';
+import { useNetworkStrings } from '../app/strings/network.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
+import { useOrders } from '../publish/orders.ts';
+import { NetworkAdd } from './NetworkAdd.tsx';
+import { NetworkRecommended } from './NetworkRecommended.tsx';
+import { NetworkRelay } from './NetworkRelay.tsx';
+import styles from './Network.module.css';
+import { useOwnRelays } from './network-relays.ts';
+import { SettingsIndex } from './SettingsIndex.tsx';
+
+/** SETTINGS-07 at /settings/network: the account's relays, recommended ones, the caching service, the proxy. */
+export function NetworkScreen() {
+  const { sections } = useSettingsStrings();
+  const { visitor } = useNetworkStrings();
+  const citizen = useCitizen();
+  return (
+    <>
+      <Column title={sections.network.title} back>
+        {citizen ? <Relays citizen={citizen} /> : <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>}
+        <CachingService />
+        {citizen && <Privacy citizen={citizen} />}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Relays({ citizen }: { readonly citizen: CitizenActor }) {
+  const { relays: words, add } = useNetworkStrings();
+  const relays = useOwnRelays(citizen);
+  const { edit } = useOrders();
+  const isEmpty = relays.every(({ isNamed }) => !isNamed);
+  return (
+    <>
+      <SettingGroup title={words.title} hint={isEmpty ? words.none : words.hint}>
+        <ul>
+          {relays.map((relay) => (
+            <NetworkRelay key={relay.key} relay={relay} citizen={citizen} onEdit={(intent) => edit('relays', intent)} />
+          ))}
+        </ul>
+      </SettingGroup>
+      <SettingGroup title={add.title}>
+        <NetworkAdd relays={relays} onAdd={(intent) => edit('relays', intent)} />
+      </SettingGroup>
+      <NetworkRecommended citizen={citizen} relays={relays} onEdit={(intents) => edit('relays', ...intents)} />
+    </>
+  );
+}
+
+function CachingService() {
+  const { cache: words } = useNetworkStrings();
+  const cache = useCache();
+  const url = useSelector(cache, ({ context }) => context.url);
+  const state = useSelector(cache, (snapshot) =>
+    snapshot.hasTag('online') ? 'online' : snapshot.hasTag('connecting') ? 'connecting' : 'offline',
+  );
+  return (
+    <SettingGroup title={words.title} hint={words.hint}>
+      <div className={styles.relay}>
+        <Light state={state === 'offline' ? 'failed' : state} />
+        <div className={styles.words}>
+          <p>{url}</p>
+          <p className={styles.state}>{words[state]}</p>
+        </div>
+        {state === 'offline' && (
+          <Button compact onClick={() => cache.send({ type: 'cache.connect' })}>
+            {words.retry}
+          </Button>
+        )}
+      </div>
+    </SettingGroup>
+  );
+}
+
+function Privacy({ citizen }: { readonly citizen: CitizenActor }) {
+  const { privacy } = useNetworkStrings();
+  const pool = useSelector(citizen, ({ children }) => children.relays);
+  const network = useSelector(citizen, ({ children }) => children.network);
+  const isOn = useSelector(pool, (snapshot) => snapshot?.context.proxied ?? false);
+  return (
+    <SettingGroup title={privacy.title}>
+      <Toggle label={privacy.label} hint={privacy.hint} on={isOn} onChange={(on) => network?.send({ type: 'network.proxy', on })} />
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react';
+import type { RelayActor } from '../../machines/connection/relay.machine.ts';
+import type { RelayPoolActor } from '../../machines/connection/relay-pool.machine.ts';
+import { useNetworkStrings } from '../app/strings/network.ts';
+import type { OwnRelay } from './network-relays.ts';
+
+const LIGHTS = {
+  online: 'online',
+  connecting: 'connecting',
+  waiting: 'connecting',
+  givenUp: 'failed',
+  asleep: 'paused',
+  proxied: 'paused',
+  beyond: 'paused',
+} as const;
+
+/** RELAY-03, RELAY-07: how the connection to a relay stands, in words, what went wrong, and whether it may be tried again by hand. */
+export function useRelayState({ isBusy, isNamed }: OwnRelay, actor: RelayActor | undefined, pool: RelayPoolActor | undefined) {
+  const { relays: words, states } = useNetworkStrings();
+  const isProxied = useSelector(pool, (snapshot) => snapshot?.context.proxied ?? false);
+  const fault = useSelector(actor, (snapshot) => snapshot?.context.fault ?? '');
+  const state = useSelector(actor, (snapshot): keyof typeof LIGHTS => {
+    if (!snapshot) return 'beyond';
+    if (snapshot.hasTag('suspended')) return isProxied ? 'proxied' : 'asleep';
+    if (snapshot.hasTag('online')) return 'online';
+    return snapshot.hasTag('givenUp') ? 'givenUp' : snapshot.hasTag('waiting') ? 'waiting' : 'connecting';
+  });
+  const isWrong = state === 'waiting' || state === 'givenUp';
+  const parts = [
+    isBusy ? words.saving : state === 'beyond' ? words.beyond : states[state],
+    ...(isWrong && fault !== '' ? [fault] : []),
+    ...(isNamed ? [] : [words.ownOnly]),
+  ];
+  return { light: LIGHTS[state], said: parts.join(' · '), canRetry: isWrong };
+}

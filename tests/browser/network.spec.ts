@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { signIn } from './support/account.ts';
+import { startMoodyRelay } from './support/moody-relay.ts';
+import { stored } from './support/stored.ts';
+import { expect, test } from './support/test.ts';
+
+test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 a relay is added, its flags are changed, it is removed: each as the account signs it; all can go through the caching service', async ({
+  page,
+  house,
+}) => {
+  const relay = await startMoodyRelay();
+  const site = await house({ town: 0.05 });
+  const name = relay.url;
+  await page.goto(`${site.url}/settings/network`);
+  await expect(page.getByText('Relays of your own')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Caching service' }).getByText('Online')).toBeVisible();
+  const me = await signIn(page, site);
+  await page.goto(`${site.url}/settings/network`);
+  const own = site.url.replace('http', 'ws');
+  const mine = page.getByRole('region', { name: 'My relays' });
+  const row = (url: string) => mine.getByRole('listitem').filter({ has: page.getByText(url, { exact: true }) });
+  await expect(row(own).getByText('Online')).toBeVisible();
+  await mine.getByRole('button', { name: `About ${own}` }).click();
+  await expect(mine.getByText(/^Supports NIP 1, /)).toBeVisible();
+
+  const tags = async () => {
+    const lists = await stored(site.url, { kinds: [10_002], authors: [me] });
+    return lists.toSorted((one, other) => other.created_at - one.created_at)[0]?.tags;
+  };
+  const field = page.getByLabel('Address of a relay');
+  await field.fill('relay.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Invalid url')).toBeVisible();
+  await expect(field).toHaveValue('relay.example');
+  await field.fill(relay.url);
+  await page.keyboard.press('Enter');
+  const pin = page.getByLabel('PIN', { exact: true });
+  await pin.fill('a good pin');
+  await page.keyboard.press('Enter');
+  await expect(row(name).getByText('Online')).toBeVisible({ timeout: 20_000 });
+  await expect.poll(tags).toEqual([
+    ['r', `${own}/`],
+    ['r', relay.url],
+  ]);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await row(name)
+    .getByRole('checkbox', { name: /^Read at/ })
+    .click();
+  await expect.poll(tags).toEqual([
+    ['r', `${own}/`],
+    ['r', relay.url, 'write'],
+  ]);
+  const privacy = page.getByRole('switch', { name: 'Send everything through the caching service' });
+  await privacy.click();
+  await expect(row(name).getByText('Paused: everything goes through the caching service')).toBeVisible();
+  await page.reload();
+  await expect(row(name).getByText('Paused: everything goes through the caching service')).toBeVisible({ timeout: 20_000 });
+  await privacy.click();
+  await expect(row(name).getByText('Online')).toBeVisible();
+
+  await row(name)
+    .getByRole('button', { name: `Remove ${name}` })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await pin.fill('a good pin');
+  await page.keyboard.press('Enter');
+  await expect(row(name)).toHaveCount(0, { timeout: 20_000 });
+  await expect.poll(tags).toEqual([['r', `${own}/`]]);
+  await relay.stop();
+});
