@@ -3,7 +3,8 @@ import type { Account } from '../../events/account/account.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
-import type { CitizenActor, CitizenInput, citizenMachine, CitizenNews, CitizenOrder } from './citizen.machine.ts';
+import type { CitizenInput, CitizenNews, CitizenOrder } from './citizen-context.ts';
+import type { CitizenActor, citizenMachine } from './citizen.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-wire.ts';
 

@@ -1,107 +1,41 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { readRelayList } from '../../events/account/relay-list.ts';
+import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
-import type { ListName } from '../../events/account/list-form.ts';
-import type { ListIntent } from '../../events/account/list-intents.ts';
 import { listQuery } from '../../events/account/list-query.ts';
-import { type Draft, tagValue, type VerifiedEvent } from '../../events/event.ts';
+import { tagValue } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import type { ComposeAim } from '../../events/publish/compose.ts';
-import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
-import type { RelayUse } from '../connection/pool-members.ts';
+import type { Outcome } from '../connection/hub.ts';
 import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
-import type { PoolAsk } from '../connection/relay-wire.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { broadcastMachine } from '../publish/broadcast.machine.ts';
 import { composeMachine } from '../publish/compose.machine.ts';
-import { inboxesMachine, type InboxesNews } from '../publish/inboxes.machine.ts';
+import { inboxesMachine } from '../publish/inboxes.machine.ts';
 import { mentionMachine } from '../publish/mention.machine.ts';
-import type { OutboxNews } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
-import { type NetworkNews, networkMachine } from '../settings/network.machine.ts';
-import { listsMachine, type ListsNews } from './lists.machine.ts';
-import type { SignerRef } from './signer-ref.ts';
-
-/** What whoever is here wants done. Times in seconds. */
-export type CitizenOrder =
-  /**
-   * To be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it can be undone; `origin` and `hold`: see
-   * PublishOrder; `also`: further relays.
-   */
-  | {
-      type: 'citizen.publish';
-      draft: Draft;
-      now: number;
-      done?: string;
-      failed?: string;
-      doing?: string;
-      origin?: string;
-      hold?: number;
-      also?: readonly string[];
-    }
-  /** Opens the composer, if none is open. */
-  | { type: 'citizen.compose'; aim: ComposeAim }
-  | { type: 'citizen.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
-  /** Takes back what is held (BEYOND-09). */
-  | { type: 'citizen.undo'; job: string }
-  /** Sends what somebody signed to the own relays (NOTE-13). */
-  | { type: 'citizen.broadcast'; event: VerifiedEvent };
-
-export type CitizenEvent =
-  | CitizenOrder
-  | RequestPart
-  | OutboxNews
-  | PoolAsk
-  | ListsNews
-  | InboxesNews
-  | NetworkNews
-  | DoneActorEvent<{ readonly published: boolean }, 'compose'>
-  | DoneActorEvent<{ readonly isTaken: boolean }, 'broadcast'>
-  | { type: 'citizen.slept' }
-  | { type: 'citizen.woke' };
-
-/** Told to the parent: what was wanted came to nothing, in words (PUBLISH-02); or it is done, and by whom is in the outbox. */
-export type CitizenNews = { type: 'citizen.failed'; text: string } | { type: 'citizen.done'; text: string };
-
-export interface CitizenInput {
-  readonly hub: Hub;
-  readonly account: string;
-  readonly signer: SignerRef;
-  /** Origin of the page, whose own relay may have a private address, and that relay: used by who has named none. */
-  readonly home: string;
-  readonly homeRelay: string;
-  /** Start of the jitter's sequence. */
-  readonly seed: number;
-}
-
-/** `act` as in `acts`. */
-interface Held {
-  readonly act: string;
-  readonly text: string;
-}
-
-interface Context extends CitizenInput {
-  readonly relays: readonly RelayUse[];
-  /** What was wanted before it was known where to send it. */
-  readonly waiting: ReadonlyArray<Extract<CitizenOrder, { type: 'citizen.publish' | 'citizen.edit' }>>;
-  readonly failed: ReadonlySet<string>;
-  /** What is to be said when orders are done: of those without a job yet, in their order, and of those with one. */
-  readonly ordered: ReadonlyArray<Extract<CitizenOrder, { type: 'citizen.publish' }>>;
-  readonly promised: ReadonlyMap<string, Pick<Extract<CitizenOrder, { type: 'citizen.publish' }>, 'done' | 'failed'>>;
-  /** Jobs that can still be undone, nothing of them signed. */
-  readonly held: ReadonlyMap<string, Held>;
-  /** Acts of this page that are signed, and accepted or on their way: `<kind> <id of the event>`. */
-  readonly acts: ReadonlySet<string>;
-}
+import { networkMachine } from '../settings/network.machine.ts';
+import {
+  actOf,
+  type CitizenContext,
+  type CitizenEvent,
+  type CitizenInput,
+  type CitizenNews,
+  done,
+  failed,
+  failureText,
+  relaysIn,
+  stillHeld,
+  withAct,
+  writeUrls,
+} from './citizen-context.ts';
+import { listsMachine } from './lists.machine.ts';
 
 /**
  * What belongs to one account that can act: its relays and its outbox. It lives as long as the account is here, and ends with it (INV-SCOPE).
  */
 export const citizenMachine = setup({
   types: {
-    context: {} as Context,
+    context: {} as CitizenContext,
     events: {} as CitizenEvent,
     input: {} as CitizenInput,
     children: {} as {
@@ -351,51 +285,3 @@ export const citizenMachine = setup({
 });
 
 export type CitizenActor = ActorRefFrom<typeof citizenMachine>;
-
-function writeUrls(relays: readonly RelayUse[]): readonly string[] {
-  return relays.flatMap(({ url, write }) => (write ? [url] : []));
-}
-
-/** The newest list of the account (NIP-65); who has none publishes on the page's own relay. */
-function relaysIn(events: readonly VerifiedEvent[], { account, home, homeRelay }: Context): readonly RelayUse[] {
-  const lists = events.filter(({ kind, pubkey }) => kind === KIND.RelayList && pubkey === account);
-  const [newest] = lists.toSorted((one, other) => other.created_at - one.created_at);
-  const relays = newest ? readRelayList(newest, home).relays : [];
-  return relays.some(({ write }) => write) ? relays : [...relays, { url: homeRelay, read: true, write: true }];
-}
-
-/** What is not signed, failed or was given up is no act. */
-function withAct(acts: ReadonlySet<string>, record: OutboxRecord): ReadonlySet<string> {
-  const act = record.wish.type === 'event' ? actOf(record.wish.draft) : undefined;
-  if (act === undefined) return acts;
-  const isGone = !record.event || failureOf(record) !== undefined || stateOf(record) === 'discarded';
-  return isGone ? new Set([...acts].filter((one) => one !== act)) : acts.has(act) ? acts : new Set([...acts, act]);
-}
-
-function actOf({ kind, tags }: Draft): string | undefined {
-  const id = tags.find(([name]) => name === 'e')?.[1];
-  return id === undefined ? undefined : `${kind} ${id}`;
-}
-
-/** Once it is signed, refused or taken back there is nothing to undo. */
-function stillHeld(held: Context['held'], record: OutboxRecord): Context['held'] {
-  if (!held.has(record.job) || stateOf(record) === 'drafted') return held;
-  return new Map([...held].filter(([job]) => job !== record.job));
-}
-
-/** What is to be said of a job, once. */
-function failed({ failed: said }: Context, event: CitizenEvent): string | undefined {
-  return event.type === 'outbox.news' && !said.has(event.record.job) ? failureOf(event.record) : undefined;
-}
-
-/** What is to be said now that somebody took it, once. */
-function done({ promised }: Context, event: CitizenEvent): string | undefined {
-  return event.type === 'outbox.news' && stateOf(event.record) === 'accepted' ? promised.get(event.record.job)?.done : undefined;
-}
-
-/** What a person is told; something that was not signed is said as such, whatever it was. */
-function failureText(context: Context, event: CitizenEvent): string {
-  const text = failed(context, event) ?? '';
-  const own = event.type === 'outbox.news' && event.record.event ? context.promised.get(event.record.job)?.failed : undefined;
-  return own ?? text;
-}

@@ -9,7 +9,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { backupMachine } from './backup.machine.ts';
-import type { CitizenOrder } from './citizen.machine.ts';
+import type { CitizenOrder } from './citizen-context.ts';
 import { loginMachine } from './login.machine.ts';
 
 export type CreateEvent =

@@ -1,6 +1,6 @@
 import type { Account, Accounts } from '../../events/account/account.ts';
 import type { Hub } from '../connection/hub.ts';
-import type { CitizenOrder } from './citizen.machine.ts';
+import type { CitizenOrder } from './citizen-context.ts';
 import type { CreateNews } from './create.machine.ts';
 import type { SignerNews } from './signer.machine.ts';
 import type { SignEvent } from './signing.ts';

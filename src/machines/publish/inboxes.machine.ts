@@ -2,7 +2,7 @@ import { type DoneActorEvent, enqueueActions, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type Inboxes, inboxesIn } from '../../events/publish/inboxes.ts';
 import { toldBy } from '../../events/publish/targets.ts';
-import type { CitizenOrder } from '../account/citizen.machine.ts';
+import type { CitizenOrder } from '../account/citizen-context.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 

@@ -6,7 +6,7 @@ import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../events/event.ts';
 import type { Found } from '../../events/publish/note.ts';
 import { getRow } from '../../events/table.ts';
-import type { CitizenOrder } from '../../machines/account/citizen.machine.ts';
+import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import { useCitizen } from '../account/citizen.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
