@@ -37,6 +37,11 @@ const BEGUN: readonly OutboxLine[] = [
 const OTHER = 'e'.repeat(64);
 const HELD = trusted({ pubkey: event.pubkey, kind: 10_003, tags: [['e', OTHER]], content: 'sealed', created_at: 1 });
 
+/** A profile, and what its editor is started with. */
+const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
+const records = createActor(createMachine({ context: { records: new Map() } })).start();
+const editor = { account: event.pubkey, hub, pool: hub, outbox: records, remembered: [], now: 5, home: 'http://here.example' };
+
 /** The record of a drafted job after further lines. */
 function recordOf(...names: readonly string[]): OutboxRecord {
   const lines = [...BEGUN, ...names.flatMap((name) => LINES[name] ?? [])];
@@ -275,6 +280,41 @@ export const publishWalks: Record<string, Walk> = {
         base.state === 'known' && base.isHeld,
         planned?.ok,
         secret && secret.tags !== undefined,
+      ]);
+    },
+  },
+  profileEdit: {
+    input: { ...editor, relays: [URL, 'wss://second.example'] },
+    samples: {
+      'profile.type': ['', 'a b', 'ann'].map((text) => ({ type: 'profile.type', field: 'name', text })),
+      ...Object.fromEntries(['save', 'confirm', 'again'].map((name) => [`profile.${name}`, [{ type: `profile.${name}`, now: 5 }]])),
+      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
+      'outbox.news': [recordOf('signed', 'ok'), recordOf('refused'), recordOf('signed', 'no', 'none'), recordOf('discarded')].map(
+        (record) => ({
+          type: 'outbox.news',
+          record,
+        }),
+      ),
+      'xstate.done.actor.request': [
+        { ok: true, answer: { events: [PROFILE], referenced: [], claims: [] } },
+        { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        { ok: false, reason: 'timeout', text: '' },
+      ].map((output) => ({ type: 'xstate.done.actor.request', output })),
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+      'relay.events': [{ type: 'relay.events', url: URL, events: [PROFILE] }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true, reason: '' }],
+    },
+    key: ({ value, context: { fields, purpose, base, plan, agreed, job, open, answers } }) => {
+      const known = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [answered, events.length > 0]);
+      return JSON.stringify([
+        value,
+        fields.name,
+        purpose,
+        base.state,
+        plan?.changes,
+        agreed === undefined,
+        job,
+        value === 'fetching' && [open.size, known],
       ]);
     },
   },

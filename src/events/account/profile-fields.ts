@@ -75,6 +75,15 @@ export function fieldsOf(event: Pick<SignedEvent, 'content'> | undefined): Profi
   };
 }
 
+/** As they are meant: spaces around what was typed are nobody's name or address. What was not changed stands as it stood. */
+export function trimmed(fields: ProfileFields, before: ProfileFields = NO_FIELDS): ProfileFields {
+  const rows = PROFILE_FIELDS.map((name) => {
+    const text = fields[name];
+    return [name, text === before[name] ? text : name === 'about' ? text.trimEnd() : text.trim()];
+  });
+  return { ...NO_FIELDS, ...Object.fromEntries(rows) };
+}
+
 /** The fields that differ, with what they are to say. */
 export function changesOf(before: ProfileFields, after: ProfileFields): Partial<ProfileFields> {
   return Object.fromEntries(PROFILE_FIELDS.flatMap((name) => (before[name] === after[name] ? [] : [[name, after[name]]])));

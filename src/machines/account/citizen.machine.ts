@@ -64,6 +64,9 @@ export const citizenMachine = setup({
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
     isFailure: ({ context, event }) => failed(context, event) !== undefined,
     isDone: ({ context, event }) => done(context, event) !== undefined,
+    /** The first relay list of somebody new; later ones are saved by the lists. */
+    isOwnRelays: ({ event }) =>
+      event.type === 'outbox.news' && event.record.event?.kind === KIND.RelayList && stateOf(event.record) === 'accepted',
     isTaken: ({ event }) => 'output' in event && 'isTaken' in event.output && event.output.isTaken,
   },
   delays: { refresh: 10 * 60_000, again: 30_000 },
@@ -213,6 +216,7 @@ export const citizenMachine = setup({
     'outbox.news': [
       { guard: 'isFailure', actions: ['noteAct', 'tellFailure', 'noteFailure'] },
       { guard: 'isDone', actions: ['noteAct', 'tellDone'] },
+      { guard: 'isOwnRelays', target: '.located', actions: 'relocate' },
       { actions: 'noteAct' },
     ],
     'list.failed': { actions: 'tellListFailed' },

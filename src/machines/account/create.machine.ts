@@ -1,7 +1,14 @@
 import { type ActorRefFrom, and, assign, enqueueActions, sendParent, setup, stateIn } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { FIRST_WORDS, firstDrafts, originOfFirst, recommendedRelays } from '../../events/account/new-account.ts';
-import { NO_FIELDS, problemsIn, type ProfileField, type ProfileFields, type FieldProblem } from '../../events/account/profile-fields.ts';
+import {
+  type FieldProblem,
+  NO_FIELDS,
+  problemsIn,
+  type ProfileField,
+  type ProfileFields,
+  trimmed,
+} from '../../events/account/profile-fields.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
 import { readSuggestions, type SuggestedGroup } from '../../events/account/suggestions.ts';
 import type { Claim } from '../../events/connection/claims.ts';
@@ -243,13 +250,6 @@ export type CreateActor = ActorRefFrom<typeof createAccountMachine>;
 
 function claimsOf(outcome: Outcome): readonly Claim[] {
   return outcome.ok ? outcome.answer.claims : [];
-}
-
-/** Spaces around what was typed are nobody's name or address. */
-function trimmed(fields: ProfileFields): ProfileFields {
-  const { about } = fields;
-  const rows = Object.entries(fields).map(([name, text]) => [name, text.trim()] as const);
-  return { ...NO_FIELDS, ...Object.fromEntries(rows), about: about.trimEnd() };
 }
 
 function problemsOf({ fields, home }: Context, only?: readonly ProfileField[]): Context['problems'] {

@@ -65,7 +65,7 @@ export type ListEditEvent =
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
   | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[] }
-  | { type: 'list.failed'; list: ListName; text: string };
+  | { type: 'list.failed'; list: ListName | 'profile'; text: string };
 
 export interface ListEditContext extends ListEditInput {
   readonly queue: readonly Item[];

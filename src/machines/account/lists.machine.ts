@@ -16,6 +16,7 @@ import { callbackPort } from '../ports.ts';
 import type { OutboxActor } from '../publish/outbox.machine.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
+import { profileEditMachine } from './profile-edit.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
 
@@ -56,7 +57,9 @@ export type ListsEvent =
   | { type: 'lists.open'; list: ListName; event: VerifiedEvent }
   /** The entries that were lost elsewhere are to come back, or are to stay away. */
   | { type: 'lists.restore'; now: number }
-  | { type: 'lists.accept' };
+  | { type: 'lists.accept' }
+  /** Opens the editor of the profile, which is no list and edited alike. `remembered`: versions that were seen. */
+  | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: number; home: string };
 
 /** Told to the parent. */
 export type ListsNews = Extract<ListNews, { type: 'list.failed' | 'list.saved' }>;
@@ -79,8 +82,16 @@ interface Context extends ListsInput {
 const MOST_SHOWN = 500;
 
 type Child = `edit ${string}`;
-const CHILDREN: { versions: 'versions'; look: 'request'; people: 'request'; notes: 'request'; [edit: Child]: 'edit' } = {
+const CHILDREN: {
+  versions: 'versions';
+  profile: 'profile';
+  look: 'request';
+  people: 'request';
+  notes: 'request';
+  [edit: Child]: 'edit';
+} = {
   versions: 'versions',
+  profile: 'profile',
   look: 'request',
   people: 'request',
   notes: 'request',
@@ -100,6 +111,7 @@ export const listsMachine = setup({
   },
   actors: {
     edit: listEditMachine,
+    profile: profileEditMachine,
     request: requestMachine,
     versions: callbackPort<VersionsCommand, { account: string }>('versions'),
   },
@@ -171,6 +183,14 @@ export const listsMachine = setup({
       const { id, outcome } = event;
       return { opened: new Map(opened).set(id, outcome.ok && 'text' in outcome ? readSecret(outcome.text) : undefined) };
     }),
+    editProfile: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'lists.profile') return;
+      const { remembered, now, home } = event;
+      const { account, hub, pool, outbox, relays } = context;
+      if (self.getSnapshot().children.profile) enqueue.sendTo('profile', { type: 'profile.open' });
+      else enqueue.spawnChild('profile', { id: 'profile', input: { account, hub, pool, outbox, relays, remembered, now, home } });
+    }),
+    endProfile: enqueueActions(({ enqueue }) => enqueue.stopChild('profile')),
     restore: enqueueActions(({ context, event, enqueue }) => {
       const [loss, ...losses] = context.losses;
       if (!loss || event.type !== 'lists.restore') return;
@@ -201,6 +221,8 @@ export const listsMachine = setup({
     'sign.settled': { actions: 'noteOpened' },
     'lists.restore': { actions: 'restore' },
     'lists.accept': { actions: 'accept' },
+    'lists.profile': { actions: 'editProfile' },
+    'xstate.done.actor.profile': { actions: 'endProfile' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
     'list.saved': { actions: [{ type: 'keep', params: {} }, 'tellNews'] },
     'list.failed': { actions: 'tellNews' },

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { KIND } from '../../events/kinds.ts';
+import { isAddressable, isReplaceable, KIND } from '../../events/kinds.ts';
 import {
   foldOutbox,
   isSettled,
@@ -123,16 +123,17 @@ export const outboxMachine = setup({
       enqueue.assign({ mine, watchers, done: withoutJob(context.done, job) });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'drafted', template, relays }] });
     }),
-    /** What was not signed is dated anew; what was signed is sent again as it is. */
+    /** What was not signed is dated anew, unless it was to replace something: a newer version made since then stays the newer. */
     retry: enqueueActions(({ context, event, enqueue }) => {
       const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
       if (!record || event.type !== 'outbox.retry') return;
       const { job, wish } = record;
-      const { mine, watchers } = begun(context, job, event.now, event.from);
+      const at = replaces(wish) ? (record.template?.created_at ?? event.now) : event.now;
+      const { mine, watchers } = begun(context, job, at, event.from);
       enqueue.assign({ mine, watchers, done: withoutJob(context.done, job) });
       const lines: OutboxLine[] = [{ job, type: 'retried' }];
       if (!record.event && wish.type === 'event') {
-        const template = templateOf(wish.draft, context.account, event.now);
+        const template = templateOf(wish.draft, context.account, at);
         lines.push({ job, type: 'drafted', template, relays: [...record.relays.keys()] });
       }
       enqueue.sendTo('store', { type: 'store.append', lines });
@@ -294,6 +295,11 @@ export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
 
 function isOrder(event: OutboxEvent): event is OutboxOrder {
   return ['outbox.publish', 'outbox.wish', 'outbox.draft', 'outbox.retry', 'outbox.discard', 'outbox.watch'].includes(event.type);
+}
+
+/** Whether it takes the place of an earlier version of the same thing (NIP-01). */
+function replaces(wish: Wish): boolean {
+  return wish.type === 'event' && (isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind));
 }
 
 /** Lines of other accounts are none of ours, whatever the store gives (INV-SCOPE). */

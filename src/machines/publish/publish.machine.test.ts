@@ -87,6 +87,19 @@ describe('signing', () => {
     expect(world.deliveries[0]?.event.created_at).toBe(world.now());
   });
 
+  test('INV-NEWEST what replaces something keeps its date when it is signed later, so that a newer version made meanwhile stays', () => {
+    const world = outboxWorld({ eager: true });
+    const tab = world.open();
+    const draft = { kind: 0, tags: [], content: '{}' };
+    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: world.now() } });
+    const [record] = tab.records();
+    tab.refuse();
+    world.elapse(60 * 60_000);
+    tab.actor.send({ type: 'outbox.retry', job: record?.job ?? '', now: world.now() });
+    tab.sign();
+    expect(world.deliveries.map(({ event }) => event.created_at)).toEqual(RELAYS.map(() => record?.template?.created_at));
+  });
+
   test('BEYOND-09 within its undo window an act is neither signed nor sent, and can be taken back', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();

@@ -1,0 +1,322 @@
+import fc from 'fast-check';
+import { type AnyEventObject, createActor, setup } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { ME, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
+import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { walked } from '../../../tests/support/account-walks.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { PROFILE_FIELDS, type ProfileField } from '../../events/account/profile-fields.ts';
+import type { Tag, VerifiedEvent } from '../../events/event.ts';
+import { type ProfileEditActor, type ProfileEditEvent, profileEditMachine } from './profile-edit.machine.ts';
+
+const HOME = 'http://here.example';
+const TAGS: readonly Tag[] = [['i', 'github:ann', 'proof']];
+const CONTENT = '{"name":"ann","bot":false, "big":12345678901234567890,"lud06":"LNURL"}';
+
+/** An editor over a real outbox; the caching service and two relays each hold a version, or are down. */
+function start({ content = CONTENT, tags = TAGS, age = 100 }: { content?: string; tags?: readonly Tag[]; age?: number } = {}) {
+  const world = outboxWorld({ eager: true });
+  const tab = world.open();
+  const made = (text: string, created_at: number) => trusted({ pubkey: ME, kind: 0, tags, content: text, created_at });
+  const first = made(content, world.now() - age);
+  const held = new Map<string, VerifiedEvent | undefined>(['cache', ...RELAYS].map((name) => [name, first]));
+  const down = new Set<string>();
+  const news: AnyEventObject[] = [];
+  const parent = setup({ types: { events: {} as AnyEventObject }, actors: { edit: profileEditMachine } }).createMachine({
+    invoke: {
+      id: 'edit',
+      src: 'edit',
+      input: () => ({
+        account: ME,
+        hub: tab.actor.getSnapshot().context.hub,
+        pool: tab.pool,
+        outbox: tab.actor,
+        relays: RELAYS,
+        remembered: [],
+        now: world.now(),
+        home: HOME,
+      }),
+    },
+    on: { '*': { actions: ({ event }) => news.push(event) } },
+  });
+  const root = createActor(parent, { clock: world.clock }).start();
+  const actor = root.getSnapshot().children['edit'] as ProfileEditActor;
+  const send = (event: ProfileEditEvent) => actor.send(event);
+  /** Everybody who is up says what he holds. */
+  const say = () => {
+    for (const question of world.questions.filter(({ open }) => open)) {
+      question.open = false;
+      const { from, url } = question;
+      const event = held.get(url);
+      if (!down.has(url) && event) from.send({ type: 'relay.events', url, events: [event] });
+      from.send({ type: 'relay.ended', url, complete: !down.has(url), reason: '' });
+    }
+    if (!tab.hub.open().some(({ query }) => query.verb === 'user_infos')) return;
+    const event = held.get('cache');
+    if (down.has('cache')) tab.hub.refuse('user_infos');
+    else tab.hub.answer({ events: event ? [event] : [] }, 'user_infos');
+  };
+  const type = (change: Partial<Record<ProfileField, string>>) => {
+    for (const [field, text] of Object.entries(change)) send({ type: 'profile.type', field: field as ProfileField, text });
+  };
+  const drafted = () => tab.records().flatMap(({ template }) => (template ? [template] : []));
+  return {
+    ...world,
+    tab,
+    actor,
+    news,
+    held,
+    down,
+    made,
+    first,
+    send,
+    say,
+    type,
+    drafted,
+    now: world.now,
+    context: () => actor.getSnapshot().context,
+    value: () => actor.getSnapshot().value,
+    /** What another app publishes meanwhile. */
+    elsewhere: (text: string) => {
+      const event = made(text, world.now());
+      for (const name of held.keys()) held.set(name, event);
+      return event;
+    },
+    save: () => {
+      send({ type: 'profile.save', now: world.now() });
+      say();
+    },
+    confirm: () => {
+      send({ type: 'profile.confirm', now: world.now() });
+      say();
+    },
+    /** All relays answer what was sent to them. */
+    relays: (outcome: 'accepted' | 'rejected') => {
+      for (const delivery of world.waiting()) world.answer(delivery, outcome, 'because');
+      if (outcome === 'rejected') tab.broadcast('none');
+    },
+  };
+}
+
+/** With something typed, shown and agreed to: it waits for a signature. */
+function publishing(world = start()) {
+  world.say();
+  world.type({ about: 'hello' });
+  world.save();
+  world.confirm();
+  expect(world.value()).toEqual({ publishing: 'watched' });
+  return world;
+}
+
+describe('a base', () => {
+  test('INV-BASE nothing can be typed, let alone saved, before somebody said what is there; it is asked again on demand', () => {
+    const world = start();
+    for (const name of ['cache', ...RELAYS]) world.down.add(name);
+    world.type({ about: 'x' });
+    world.say();
+    expect([world.value(), world.context().fields.about]).toEqual(['unknown', '']);
+    world.send({ type: 'profile.save', now: world.now() });
+    expect(world.value()).toBe('unknown');
+    world.down.clear();
+    world.send({ type: 'profile.again', now: world.now() });
+    world.say();
+    expect([world.value(), world.context().fields.name]).toEqual(['editing', 'ann']);
+  });
+
+  test('INV-BASE what was there when it was opened is no base: where nobody answers at the end nothing is built', () => {
+    const world = start();
+    world.say();
+    world.type({ about: 'hello' });
+    for (const name of ['cache', ...RELAYS]) world.down.add(name);
+    world.save();
+    expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'network', 'hello']);
+    world.send({ type: 'profile.save', now: world.now() });
+    elapse(world.clock, 12_000, 1_000);
+    expect([world.value(), world.drafted()]).toEqual(['editing', []]);
+  });
+
+  test('INV-NEWEST the newest of all that anybody has is built on, wherever it is', () => {
+    const world = start();
+    world.say();
+    world.type({ about: 'hello' });
+    world.held.set(RELAYS[1], world.made('{"name":"ann","pronouns":"she"}', world.now() - 5));
+    world.down.add('cache');
+    world.save();
+    world.confirm();
+    expect(world.drafted()[0]?.content).toBe('{"name":"ann","pronouns":"she","about":"hello"}');
+  });
+
+  test('who has no profile yet makes one, if the caching service and a relay say so', () => {
+    const world = start();
+    for (const name of world.held.keys()) world.held.set(name, undefined);
+    world.say();
+    expect(world.context().base.state).toBe('none');
+    world.type({ name: 'ann' });
+    world.save();
+    world.confirm();
+    expect(world.drafted()).toMatchObject([{ kind: 0, tags: [], content: '{"name":"ann"}' }]);
+  });
+
+  test('a version that is signed here and not accepted yet is built on as well', () => {
+    const world = publishing();
+    world.tab.sign();
+    world.relays('rejected');
+    expect(world.value()).toBe('failed');
+    world.send({ type: 'profile.close' });
+    expect(world.tab.records()).toHaveLength(1);
+  });
+});
+
+describe('saving', () => {
+  test('PROFILE-10 INV-PRESERVE INV-OUTCOME the exact change is shown; all else stays; it is saved when somebody took it', () => {
+    const world = start();
+    world.say();
+    world.type({ about: 'hello ', name: 'ann' });
+    world.save();
+    expect([world.value(), world.context().plan?.changes]).toEqual(['reviewing', [{ field: 'about', from: '', to: 'hello' }]]);
+    expect(world.drafted()).toEqual([]);
+    world.confirm();
+    expect(world.drafted()).toMatchObject([{ kind: 0, tags: TAGS, content: `${CONTENT.slice(0, -1)},"about":"hello"}` }]);
+    world.tab.sign();
+    expect([world.value(), world.context().note]).toEqual([{ publishing: 'watched' }, undefined]);
+    world.relays('accepted');
+    expect([world.value(), world.context().note, world.context().shown.about]).toEqual(['editing', 'saved', 'hello']);
+    world.type({ about: 'hello again' });
+    expect(world.context().note).toBeUndefined();
+  });
+
+  test('INV-SERIAL it is dated after its base, also where that is ahead of this clock', () => {
+    const world = publishing(start({ age: -300 }));
+    expect(world.drafted().map(({ created_at }) => created_at)).toEqual([world.first.created_at + 1]);
+  });
+
+  test('what another app changed between the look and the yes is shown again, and is in what is published', () => {
+    const world = start();
+    world.say();
+    world.type({ about: 'hello' });
+    world.save();
+    world.elsewhere('{"name":"ann","about":"hi","website":"ann.example"}');
+    world.confirm();
+    expect([world.value(), world.context().plan?.changes]).toEqual(['reviewing', [{ field: 'about', from: 'hi', to: 'hello' }]]);
+    world.confirm();
+    expect(world.drafted()[0]?.content).toBe('{"name":"ann","about":"hello","website":"ann.example"}');
+  });
+
+  test('what is wrong is said beside its field, and what changes nothing is not published', () => {
+    const world = start();
+    world.say();
+    world.type({ name: 'a b', website: 'javascript:x' });
+    world.save();
+    expect([world.value(), world.context().problems]).toEqual(['editing', { name: 'characters', website: 'url' }]);
+    world.type({ name: 'ann', website: '' });
+    world.save();
+    expect([world.context().problems, world.context().note]).toEqual([{}, 'unchanged']);
+    world.type({ about: 'hi' });
+    world.elsewhere('{"name":"ann","about":"hi"}');
+    world.save();
+    expect([world.value(), world.context().note, world.drafted()]).toEqual(['editing', 'unchanged', []]);
+  });
+
+  test('back from the look everything typed is still there', () => {
+    const world = start();
+    world.say();
+    world.type({ about: 'hello' });
+    world.save();
+    world.send({ type: 'profile.back' });
+    expect([world.value(), world.context().fields.about, world.drafted()]).toEqual(['editing', 'hello', []]);
+  });
+});
+
+describe('what came of it', () => {
+  test('PUBLISH-02 what was not signed is said, and is never signed later on an old base: it is discarded', () => {
+    const world = publishing();
+    world.tab.refuse();
+    expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'unsigned', 'hello']);
+    expect(world.tab.records().map(({ discarded }) => discarded)).toEqual([true]);
+  });
+
+  test("PROFILE-10 'Failed to update profile, please try again': it is sent again as it was signed, or given up", () => {
+    const world = publishing();
+    world.tab.sign();
+    world.relays('rejected');
+    expect(world.value()).toBe('failed');
+    expect(world.news).toEqual([{ type: 'list.failed', list: 'profile', text: 'Failed to update profile, please try again' }]);
+    world.send({ type: 'profile.again', now: world.now() });
+    expect(world.value()).toEqual({ publishing: 'watched' });
+    expect(new Set(world.deliveries.map(({ event }) => event.id)).size).toBe(1);
+    world.relays('rejected');
+    world.send({ type: 'profile.giveUp' });
+    expect([world.value(), world.context().fields.about]).toEqual(['editing', 'hello']);
+    world.save();
+    // what was given up is no base
+    expect(world.context().plan?.changes).toEqual([{ field: 'about', from: '', to: 'hello' }]);
+  });
+
+  test('E-19 an OK that comes late still counts', () => {
+    const world = publishing();
+    world.tab.sign();
+    const [late] = world.waiting();
+    world.relays('rejected');
+    expect(world.value()).toBe('failed');
+    if (late) world.answer(late, 'accepted');
+    expect([world.value(), world.context().note]).toEqual(['editing', 'saved']);
+  });
+
+  test('who leaves while it is on its way hears only if it failed; who comes back sees how it stands', () => {
+    const gone = publishing();
+    gone.send({ type: 'profile.close' });
+    expect(gone.value()).toEqual({ publishing: 'left' });
+    gone.send({ type: 'profile.open' });
+    expect(gone.value()).toEqual({ publishing: 'watched' });
+    gone.send({ type: 'profile.close' });
+    gone.tab.sign();
+    gone.relays('rejected');
+    expect([gone.actor.getSnapshot().status, gone.news.map(({ type }) => type)]).toEqual([
+      'done',
+      ['list.failed', 'xstate.done.actor.edit'],
+    ]);
+    const fine = publishing();
+    fine.send({ type: 'profile.close' });
+    fine.tab.sign();
+    fine.relays('accepted');
+    expect([fine.actor.getSnapshot().status, fine.news.map(({ type }) => type)]).toEqual(['done', ['xstate.done.actor.edit']]);
+  });
+});
+
+test('INV-PRESERVE whatever is typed and whatever was there, no field and no tag is lost on the way to the signer', () => {
+  const theirs = fc.dictionary(
+    fc.string().filter((key) => !['name', 'display_name', 'displayName', ...PROFILE_FIELDS].includes(key)),
+    fc.jsonValue(),
+  );
+  const tags = fc.array(fc.array(fc.string(), { minLength: 1 }));
+  const typed = fc.record(
+    { about: fc.string(), displayName: fc.string({ maxLength: 60 }), website: fc.constantFrom('', 'ann.example') },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(theirs, tags, typed, (fields, held, change) => {
+      const before = { name: 'ann', ...fields };
+      const world = start({ content: JSON.stringify(before), tags: held });
+      world.say();
+      world.type(change);
+      world.save();
+      world.confirm();
+      const [draft] = world.drafted();
+      if (!draft) return;
+      const after = JSON.parse(draft.content) as Record<string, unknown>;
+      for (const key of ['about', 'display_name', 'website']) delete after[key];
+      expect(JSON.stringify(after)).toBe(JSON.stringify(before));
+      expect(draft.tags).toEqual(held);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('TOOL-03 every state and transition of the profile editor is reached', () => {
+  expect(walked(profileEditMachine, publishWalks['profileEdit'] ?? { input: undefined, samples: {} })).toEqual({
+    untaken: [],
+    unsampled: [],
+    unvisited: [],
+  });
+});

@@ -1,0 +1,322 @@
+import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
+import { formatAddress } from '../../events/address.ts';
+import { type Base, CACHE, decideBase } from '../../events/account/list-base.ts';
+import { planProfile, type ProfilePlan } from '../../events/account/profile-edit.ts';
+import {
+  changesOf,
+  type FieldProblem,
+  fieldsOf,
+  NO_FIELDS,
+  problemsIn,
+  type ProfileField,
+  type ProfileFields,
+  trimmed,
+} from '../../events/account/profile-fields.ts';
+import { query } from '../../events/connection/verbs.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { stateOf } from '../../events/publish/outbox.ts';
+import { nextCreatedAt } from '../../events/publish/signed.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
+import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import type { OutboxActor } from '../publish/outbox.machine.ts';
+import type { OutboxNews } from '../publish/outbox-wire.ts';
+import { type Fetching, heard, type ListNews } from './list-edit-context.ts';
+
+/** All times in seconds. */
+export type ProfileEditEvent =
+  | OutboxNews
+  | RelayAnswer
+  | RequestPart
+  /** The screen is there again. */
+  | { type: 'profile.open' }
+  | { type: 'profile.type'; field: ProfileField; text: string }
+  | { type: 'profile.save'; now: number }
+  /** What was shown as changed is what is meant. */
+  | { type: 'profile.confirm'; now: number }
+  | { type: 'profile.back' }
+  /** Tries once more: to fetch what is there, or to send what is signed. */
+  | { type: 'profile.again'; now: number }
+  /** Gives up what is signed and not accepted, and goes on writing. */
+  | { type: 'profile.giveUp' }
+  | { type: 'profile.close' };
+
+export interface ProfileEditInput {
+  readonly account: string;
+  readonly hub: Hub;
+  readonly pool: PoolRef;
+  readonly outbox: OutboxActor;
+  /** The account's write relays. */
+  readonly relays: readonly string[];
+  /** Versions that were seen. */
+  readonly remembered: readonly VerifiedEvent[];
+  readonly now: number;
+  /** Origin of the page, whose pictures may be used. */
+  readonly home: string;
+}
+
+interface Context extends ProfileEditInput, Fetching {
+  /** What it is fetched for: to be shown, or to be built on. */
+  readonly purpose: 'open' | 'save';
+  readonly base: Base;
+  /** As they were when they were shown, and as they are typed. */
+  readonly shown: ProfileFields;
+  readonly fields: ProfileFields;
+  readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
+  readonly plan: ProfilePlan | undefined;
+  /** What a person agreed to, as text; another plan than this is shown again. */
+  readonly agreed: string | undefined;
+  readonly job: string | undefined;
+  /** What came of the last try. network: it could not be found out what is there. */
+  readonly note: 'saved' | 'unchanged' | 'network' | 'unsigned' | undefined;
+}
+
+/** Said when it is signed and nobody took it. */
+export const PROFILE_FAILED = 'Failed to update profile, please try again';
+
+const UNKNOWN: Base = { state: 'unknown', unheard: [] };
+
+/**
+ * Edits the profile of who is here (PROFILE-10): on a version fetched for it from the caching service and the own write relays, and fetched anew
+ * before anything is built; from an unknown base nothing is (INV-BASE). Shows exactly what changes, then publishes it through the outbox with
+ * everything else as it stood (INV-PRESERVE), dated after the base. It is saved when somebody took it, not before (INV-OUTCOME).
+ */
+export const profileEditMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ProfileEditEvent,
+    input: {} as ProfileEditInput,
+    tags: {} as 'loading' | 'busy' | 'editable' | 'asking' | 'failed',
+  },
+  actors: { request: requestMachine },
+  guards: {
+    isEverybodyHeard: ({ context }) => context.open.size === 0,
+    isSure: ({ context }) => {
+      const base = baseOf(context);
+      return base.state === 'known' && base.isSure;
+    },
+    isOpening: ({ context }) => context.purpose === 'open',
+    isLost: ({ context }) => context.purpose === 'open' && context.base.state === 'unknown',
+    isUnknown: ({ context }) => context.base.state === 'unknown',
+    isUnchanged: ({ context }) => context.plan === undefined,
+    isAgreed: ({ context }) => textOf(context.plan) === context.agreed,
+    isFlawed: ({ context }) => Object.keys(problemsIn(context.shown, trimmed(context.fields, context.shown), context.home)).length > 0,
+    isSame: ({ context }) => Object.keys(wantedOf(context)).length === 0,
+    isAccepted: ({ context, event }) => isNewsOf(context, event, 'accepted'),
+    isUnsigned: ({ context, event }) => isNewsOf(context, event, 'unsigned'),
+    isDiscarded: ({ context, event }) => isNewsOf(context, event, 'discarded'),
+    isFailed: ({ context, event }) => isNewsOf(context, event, 'failed'),
+  },
+  delays: { enough: 1_500, fetchPatience: 10_000, publishPatience: 20 * 60_000 },
+  actions: {
+    takeTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
+    wantToSee: assign({ purpose: 'open', note: undefined }),
+    wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
+    /** Asks the own write relays; the caching service is asked beside it. */
+    fetch: enqueueActions(({ context: { account, pool, relays }, enqueue, self }) => {
+      const sources = [CACHE, ...relays];
+      enqueue.assign({ open: new Set(sources), answers: sources.map((source) => ({ source, answered: false, events: [] })) });
+      if (relays.length === 0) return;
+      const filters = [{ kinds: [KIND.Metadata], authors: [account], limit: 1 }];
+      enqueue.sendTo(pool, { type: 'pool.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays });
+    }),
+    noteRelay: assign(({ context, event }) => {
+      if (event.type === 'relay.events') return heard(context, event.url, event.events);
+      return event.type === 'relay.ended' ? heard(context, event.url, [], event.complete) : {};
+    }),
+    noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => {
+      const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+      return heard(context, CACHE, events, outcome?.ok === true);
+    }),
+    decide: assign(({ context }) => {
+      const base = baseOf(context);
+      const isToBeBuilt = base.state !== 'unknown' && context.purpose === 'save';
+      return { base, plan: isToBeBuilt ? planProfile(eventOf(base), wantedOf(context)) : undefined };
+    }),
+    begin: assign(({ context }) => {
+      const shown = fieldsOf(eventOf(context.base));
+      return { shown, fields: shown, problems: {} };
+    }),
+    write: assign(({ context, event }) => {
+      if (event.type !== 'profile.type') return {};
+      const { [event.field]: _, ...problems } = context.problems;
+      return { fields: { ...context.fields, [event.field]: event.text }, problems, note: undefined };
+    }),
+    complain: assign(({ context }) => ({ problems: problemsIn(context.shown, trimmed(context.fields, context.shown), context.home) })),
+    say: assign((_, { note }: { note: Context['note'] }) => ({ note })),
+    agree: assign(({ context }) => ({ agreed: textOf(context.plan) })),
+    order: enqueueActions(({ context: { base, plan, relays, now, outbox }, enqueue, self }) => {
+      if (!plan) return;
+      const at = nextCreatedAt(now, eventOf(base)?.created_at);
+      enqueue.assign({ job: undefined });
+      enqueue.sendTo(outbox, { type: 'outbox.publish', order: { draft: plan.draft, relays, now: at, from: self } });
+    }),
+    noteJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
+    resend: enqueueActions(({ context: { outbox, job, now }, enqueue, self }) => {
+      if (job !== undefined) enqueue.sendTo(outbox, { type: 'outbox.retry', job, now, from: self });
+    }),
+    /** What was not signed is not signed later either: what it was built on may be old by then. */
+    discard: enqueueActions(({ context: { outbox, job }, enqueue }) => {
+      if (job !== undefined) enqueue.sendTo(outbox, { type: 'outbox.discard', job });
+      enqueue.assign({ job: undefined });
+    }),
+    /** It is what others see now. */
+    arrive: assign(({ context, event }) => {
+      const saved = event.type === 'outbox.news' ? event.record.event : undefined;
+      if (!saved) return {};
+      const shown = fieldsOf(saved);
+      return {
+        shown,
+        fields: shown,
+        problems: {},
+        plan: undefined,
+        job: undefined,
+        remembered: [...context.remembered, saved],
+        note: 'saved',
+      };
+    }),
+    tellFailed: sendParent({ type: 'list.failed', list: 'profile', text: PROFILE_FAILED } satisfies ListNews),
+  },
+}).createMachine({
+  id: 'profileEdit',
+  context: ({ input }) => ({
+    ...input,
+    answers: [],
+    open: new Set(),
+    purpose: 'open',
+    base: UNKNOWN,
+    shown: NO_FIELDS,
+    fields: NO_FIELDS,
+    problems: {},
+    plan: undefined,
+    agreed: undefined,
+    job: undefined,
+    note: undefined,
+  }),
+  initial: 'fetching',
+  states: {
+    fetching: {
+      tags: 'loading',
+      entry: 'fetch',
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context: { hub, account } }) => ({ hub, query: query('user_infos', { pubkeys: [account] }), deadline: 8_000 }),
+        onDone: { actions: { type: 'noteCache', params: ({ event }) => ({ outcome: event.output }) } },
+        onError: { actions: { type: 'noteCache', params: { outcome: undefined } } },
+      },
+      always: { guard: 'isEverybodyHeard', target: 'deciding' },
+      on: { 'relay.events': { actions: 'noteRelay' }, 'relay.ended': { actions: 'noteRelay' }, 'profile.close': 'closed' },
+      after: { enough: { guard: 'isSure', target: 'deciding' }, fetchPatience: 'deciding' },
+    },
+    deciding: {
+      entry: 'decide',
+      always: [
+        { guard: 'isLost', target: 'unknown' },
+        { guard: 'isOpening', target: 'editing', actions: 'begin' },
+        { guard: 'isUnknown', target: 'editing', actions: { type: 'say', params: { note: 'network' } } },
+        { guard: 'isUnchanged', target: 'editing', actions: { type: 'say', params: { note: 'unchanged' } } },
+        { guard: 'isAgreed', target: 'publishing', actions: 'order' },
+        { target: 'reviewing' },
+      ],
+    },
+    /** Nobody said what is there: nothing is built on that. */
+    unknown: {
+      tags: 'failed',
+      on: { 'profile.again': { target: 'fetching', actions: ['takeTime', 'wantToSee'] }, 'profile.close': 'closed' },
+    },
+    editing: {
+      tags: 'editable',
+      on: {
+        'profile.type': { actions: 'write' },
+        'profile.save': [
+          { guard: 'isFlawed', actions: 'complain' },
+          { guard: 'isSame', actions: { type: 'say', params: { note: 'unchanged' } } },
+          { target: 'fetching', actions: ['takeTime', 'wantToSave'] },
+        ],
+        'profile.close': 'closed',
+      },
+    },
+    /** Shows what exactly changes. After a yes everything is fetched anew. */
+    reviewing: {
+      tags: 'asking',
+      on: {
+        'profile.confirm': { target: 'fetching', actions: ['takeTime', 'agree'] },
+        'profile.back': 'editing',
+        'profile.close': 'closed',
+      },
+    },
+    publishing: {
+      tags: 'busy',
+      initial: 'watched',
+      on: {
+        'outbox.begun': { actions: 'noteJob' },
+        'outbox.news': [
+          { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
+          { guard: 'isUnsigned', target: 'editing', actions: [{ type: 'say', params: { note: 'unsigned' } }, 'discard'] },
+          { guard: 'isDiscarded', target: 'editing' },
+          { guard: 'isFailed', target: 'failed' },
+        ],
+      },
+      after: { publishPatience: 'failed' },
+      states: {
+        watched: { on: { 'profile.close': 'left' } },
+        /** Nobody looks any more; what comes of it is told all the same. */
+        left: {
+          on: {
+            'profile.open': 'watched',
+            'outbox.news': [
+              { guard: 'isAccepted', target: '#profileEdit.closed' },
+              { guard: 'isUnsigned', target: '#profileEdit.closed', actions: 'discard' },
+              { guard: 'isDiscarded', target: '#profileEdit.closed' },
+              { guard: 'isFailed', target: '#profileEdit.closed', actions: 'tellFailed' },
+            ],
+          },
+        },
+      },
+    },
+    /** It is signed, so it is never signed again: sent again as it is, or given up. */
+    failed: {
+      tags: 'failed',
+      entry: 'tellFailed',
+      on: {
+        'outbox.news': [
+          { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
+          { guard: 'isDiscarded', target: 'editing' },
+        ],
+        'profile.again': { target: 'publishing', actions: ['takeTime', 'resend'] },
+        'profile.giveUp': { target: 'editing', actions: 'discard' },
+        'profile.close': 'closed',
+      },
+    },
+    closed: { type: 'final' },
+  },
+});
+
+export type ProfileEditActor = ActorRefFrom<typeof profileEditMachine>;
+
+/** From fresh answers and what is remembered: versions seen, and those signed here that nobody has given up. */
+function baseOf({ account, now, answers, remembered, outbox }: Context): Base {
+  const address = formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' });
+  const own = [...outbox.getSnapshot().context.records.values()].flatMap((record) =>
+    record.event?.kind === KIND.Metadata && stateOf(record) !== 'discarded' ? [record.event] : [],
+  );
+  return decideBase({ address, now }, answers, [...remembered, ...own]);
+}
+
+function eventOf(base: Base): VerifiedEvent | undefined {
+  return base.state === 'known' ? base.event : undefined;
+}
+
+function wantedOf({ shown, fields }: Context): Partial<ProfileFields> {
+  return changesOf(shown, trimmed(fields, shown));
+}
+
+function textOf(plan: ProfilePlan | undefined): string {
+  return JSON.stringify([plan?.changes, plan?.lost]);
+}
+
+function isNewsOf({ job }: Context, event: ProfileEditEvent, state: ReturnType<typeof stateOf>): boolean {
+  return event.type === 'outbox.news' && event.record.job === job && stateOf(event.record) === state;
+}
