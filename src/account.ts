@@ -4,6 +4,7 @@ import { listTurn } from './adapters/account/list-turn.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
+import { onlineWatch } from './adapters/app/online.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import { relayWorkerLine } from './adapters/connection/relay-boot.ts';
 import { proxyChoice } from './adapters/connection/proxy-choice.ts';
@@ -87,7 +88,11 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
         },
       }),
       network: networkMachine.provide({
-        actors: { info: relayInfoPort({ fetch: page.fetch.bind(page), home: origin }), proxy: proxyChoice(storages) },
+        actors: {
+          info: relayInfoPort({ fetch: page.fetch.bind(page), home: origin }),
+          proxy: proxyChoice(storages),
+          online: onlineWatch(page),
+        },
       }),
       compose: composeMachine.provide({ actors: { drafts: draftStore(draftsOf(storages, page)) } }),
     },

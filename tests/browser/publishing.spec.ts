@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { signIn } from './support/account.ts';
 import { startMoodyRelay } from './support/moody-relay.ts';
 import { publish, signedBy } from './support/publish.ts';
@@ -30,6 +31,8 @@ test('BEYOND-05 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own relay refuses
   await expect(job.getByText('blocked: not today').first()).toBeVisible();
   await page.reload();
   await expect(job.getByText('Failed to publish note')).toBeVisible();
+
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   relay.refuses = undefined;
   await job.getByRole('button', { name: 'Send again' }).click();

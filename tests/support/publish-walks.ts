@@ -196,6 +196,7 @@ export const publishWalks: Record<string, Walk> = {
       'network.info': [{ type: 'network.info', url: URL }],
       'xstate.done.actor.*': [{ type: `xstate.done.actor.info ${URL}`, actorId: `info ${URL}`, output: undefined }],
       'xstate.error.actor.*': [{ type: `xstate.error.actor.info ${URL}`, actorId: `info ${URL}`, error }],
+      'xstate.error.actor.online': [{ type: 'xstate.error.actor.online', actorId: 'online', error }],
       'xstate.error.actor.proxy': [{ type: 'xstate.error.actor.proxy', actorId: 'proxy', error }],
       'xstate.done.actor.recommend': [
         { ok: true, answer: { events: [], referenced: [], claims: [] } },

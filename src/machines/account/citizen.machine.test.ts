@@ -238,6 +238,15 @@ test('RELAY-08 whoever sends everything through the caching service reaches no r
   expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true]);
 });
 
+test('RELAY-03 a relay that was lost is tried again as soon as the browser has a network', () => {
+  const world = start();
+  world.list(['r', 'wss://w.example']);
+  elapse(world.clock, 20 * 60_000, 1_000);
+  const before = world.sockets.lives.length;
+  world.actor.send({ type: 'network.online' });
+  expect(world.sockets.lives.length - before).toBe(1);
+});
+
 test('ACTIVITY-01 asleep no relay is connected; awake they come back', () => {
   const world = start();
   world.list(['r', 'wss://w.example']);

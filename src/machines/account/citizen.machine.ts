@@ -212,6 +212,7 @@ export const citizenMachine = setup({
     'pool.ask': { actions: 'askRelays' },
     'inboxes.found': { actions: 'send' },
     'network.proxied': { actions: 'proxy' },
+    'network.online': { actions: sendTo('relays', { type: 'pool.online' }) },
     'outbox.begun': { actions: 'noteJob' },
     'outbox.news': [
       { guard: 'isFailure', actions: ['noteAct', 'tellFailure', 'noteFailure'] },

@@ -1,4 +1,4 @@
-import { createActor, setup } from 'xstate';
+import { createActor, type EventObject, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import { explore } from '../../../tests/support/explore.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
@@ -6,6 +6,7 @@ import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
+import type { OnlineSignal } from '../app/app.machine.ts';
 import { type NetworkActor, networkMachine, type NetworkNews, type ProxyCommand, type ProxySignal } from './network.machine.ts';
 
 const URL = 'wss://relay.example';
@@ -16,13 +17,14 @@ function start() {
   const promises = fakePromises();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const news: NetworkNews[] = [];
-  const network = networkMachine.provide({ actors: { info: promises.port('info'), proxy: proxy.logic } });
+  const online = fakePort<EventObject, undefined, OnlineSignal>();
+  const network = networkMachine.provide({ actors: { info: promises.port('info'), proxy: proxy.logic, online: online.logic } });
   const citizen = setup({ types: { events: {} as NetworkNews }, actors: { network } }).createMachine({
     invoke: { id: 'network', src: 'network', input: { hub: hub.hub, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' } },
     on: { '*': { actions: ({ event }) => news.push(event) } },
   });
   const actor = createActor(citizen).start().getSnapshot().children['network'] as NetworkActor;
-  return { hub, promises, proxy, news, actor, infos: () => actor.getSnapshot().context.infos.get(URL) };
+  return { hub, promises, proxy, online, news, actor, infos: () => actor.getSnapshot().context.infos.get(URL) };
 }
 
 test('RELAY-09 what a relay says of itself is fetched when it is wanted, once at a time, and again when it failed', async () => {
@@ -34,7 +36,7 @@ test('RELAY-09 what a relay says of itself is fetched when it is wanted, once at
   expect(infos()).toBe('none');
   actor.send({ type: 'network.info', url: URL });
   await promises.answer(INFO);
-  expect([infos(), Object.keys(actor.getSnapshot().children)]).toEqual([INFO, ['proxy']]);
+  expect([infos(), Object.keys(actor.getSnapshot().children)]).toEqual([INFO, ['proxy', 'online']]);
 });
 
 test('RELAY-07 recommended relays are asked for when they are wanted, and pass the gate; a failure can be tried again', () => {
@@ -53,12 +55,22 @@ test('RELAY-08 the choice to send everything through the caching service is told
   const { actor, proxy, news } = start();
   proxy.report({ type: 'proxy.found', on: true });
   actor.send({ type: 'network.proxy', on: false });
-  expect([news.map(({ on }) => on), proxy.last().told]).toEqual([[true, false], [{ type: 'proxy.keep', on: false }]]);
+  expect([news, proxy.last().told]).toEqual([
+    [true, false].map((on) => ({ type: 'network.proxied', on })),
+    [{ type: 'proxy.keep', on: false }],
+  ]);
+});
+
+test('RELAY-03 that the browser has a network again is told', () => {
+  const { online, news } = start();
+  online.report({ type: 'net.offline' });
+  online.report({ type: 'net.online' });
+  expect(news).toEqual([{ type: 'network.online' }]);
 });
 
 test('TOOL-03 every state and transition of the network is reached', () => {
   const { input, samples, key } = publishWalks['network'] ?? { input: undefined, samples: {} };
-  const alone = networkMachine.provide({ actions: { tellProxied: () => undefined } });
+  const alone = networkMachine.provide({ actions: { tellProxied: () => undefined, tellOnline: () => undefined } });
   const { unsampled, untaken } = explore(alone, { input: input as never, samples, ...(key ? { key } : {}) });
   expect([unsampled, untaken]).toEqual([[], []]);
 });

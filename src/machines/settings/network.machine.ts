@@ -1,7 +1,8 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, type EventObject, sendParent, sendTo, setup } from 'xstate';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
 import { safeRelayUrl } from '../../events/connection/url.ts';
 import { query } from '../../events/connection/verbs.ts';
+import type { OnlineSignal } from '../app/app.machine.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { callbackPort, promisePort } from '../ports.ts';
@@ -12,6 +13,7 @@ export type ProxySignal = { type: 'proxy.found'; on: boolean };
 export type NetworkEvent =
   | RequestPart
   | ProxySignal
+  | OnlineSignal
   | DoneActorEvent<RelayInfo | undefined>
   /** What a relay says of itself is wanted. */
   | { type: 'network.info'; url: string }
@@ -21,7 +23,10 @@ export type NetworkEvent =
   | { type: 'network.proxy'; on: boolean };
 
 /** Told to the parent. */
-export type NetworkNews = { type: 'network.proxied'; on: boolean };
+export type NetworkNews =
+  | { type: 'network.proxied'; on: boolean }
+  /** The browser has a network again (RELAY-03). */
+  | { type: 'network.online' };
 
 export interface NetworkInput {
   readonly hub: Hub;
@@ -37,7 +42,11 @@ interface Context extends NetworkInput {
 }
 
 type Child = `info ${string}`;
-const CHILDREN: { proxy: 'proxy'; recommend: 'request'; [info: Child]: 'info' } = { proxy: 'proxy', recommend: 'request' };
+const CHILDREN: { proxy: 'proxy'; online: 'online'; recommend: 'request'; [info: Child]: 'info' } = {
+  proxy: 'proxy',
+  online: 'online',
+  recommend: 'request',
+};
 
 /** What the network page needs beside relays and lists: documents of relays (RELAY-09), recommended relays (RELAY-07), and the proxy's choice. */
 export const networkMachine = setup({
@@ -52,6 +61,7 @@ export const networkMachine = setup({
     request: requestMachine,
     info: promisePort<RelayInfo | undefined, { readonly url: string }>('relayInfo'),
     proxy: callbackPort<ProxyCommand, { readonly account: string }>('proxy'),
+    online: callbackPort<EventObject, undefined>('online'),
   },
   guards: { isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok },
   actions: {
@@ -72,6 +82,7 @@ export const networkMachine = setup({
       return { recommended: [...new Set(named.flatMap((url) => safeRelayUrl(url, context.home) ?? []))] };
     }),
     keep: sendTo('proxy', ({ event }) => ({ type: 'proxy.keep', on: event.type === 'network.proxy' && event.on })),
+    tellOnline: sendParent({ type: 'network.online' } satisfies NetworkNews),
     tellProxied: sendParent(
       ({ event }): NetworkNews => ({
         type: 'network.proxied',
@@ -82,8 +93,12 @@ export const networkMachine = setup({
 }).createMachine({
   id: 'network',
   context: ({ input }) => ({ ...input, infos: new Map(), recommended: [] }),
-  invoke: { id: 'proxy', src: 'proxy', input: ({ context }) => ({ account: context.account }), onError: {} },
+  invoke: [
+    { id: 'proxy', src: 'proxy', input: ({ context }) => ({ account: context.account }), onError: {} },
+    { id: 'online', src: 'online', input: undefined, onError: {} },
+  ],
   on: {
+    'net.online': { actions: 'tellOnline' },
     'proxy.found': { actions: 'tellProxied' },
     'network.proxy': { actions: ['keep', 'tellProxied'] },
     'network.info': { actions: 'askInfo' },

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useAccount, useAccountActor } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -10,7 +11,8 @@ export function NeedsAccount({ title, children }: { readonly title: string; read
   const { nav } = useStrings().app;
   const account = useAccount();
   const actor = useAccountActor();
-  if (account && account.method !== 'readonly') return <Skeleton />;
+  const isLost = useSelector(actor, (snapshot) => snapshot.matches({ session: 'failed' }));
+  if (account && account.method !== 'readonly' && !isLost) return <Skeleton />;
   return (
     <EmptyState title={title} action={<Button onClick={() => actor.send({ type: 'account.signIn' })}>{nav.signIn}</Button>}>
       {children}
