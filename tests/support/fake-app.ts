@@ -8,6 +8,7 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { Answer } from '../../src/machines/connection/hub.ts';
+import { accountMachine } from '../../src/machines/account/account.machine.ts';
 import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
 import { activityMachine } from '../../src/machines/app/activity.machine.ts';
 import { type AppInput, appMachine } from '../../src/machines/app/app.machine.ts';
@@ -56,6 +57,7 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
       toasts: change(toastsMachine),
       dialogs: change(dialogsMachine),
       screens: change(screensMachine),
+      account: change(accountMachine),
     },
   });
   const recorder = createRecorder(() => clock.now());

@@ -34,10 +34,26 @@ function fragile({ change = (machine) => machine, feed = feedMachine, thread = t
     change(machine.id === 'screens' ? (machine.provide({ actors: screens as never }) as M) : machine);
 }
 
-/** The assembled app with its real screens; the test plays every port, the clock and the reader. `close` takes it all away again. */
-export function renderedApp(path: string, input: Partial<AppInput> = {}, machines: Machines = {}) {
+/** A page with a layout, a top layer and timers of the test, for what is rendered on it. Gives back what takes it all away again. */
+export function openPage(): () => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const undo = [installLayout({ viewport: 400, row: 100 }), installTopLayer()];
+  return () => {
+    cleanup();
+    vi.useRealTimers();
+    for (const one of undo) one();
+  };
+}
+
+/** Lets something happen, and then time for the views to say what it changed. */
+export async function settle(happens: () => void, ms = GRACE): Promise<void> {
+  act(happens);
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+/** The assembled app with its real screens; the test plays every port, the clock and the reader. `close` takes it all away again. */
+export function renderedApp(path: string, input: Partial<AppInput> = {}, machines: Machines = {}) {
+  const closePage = openPage();
   const fake = fakeApp(input, fragile(machines));
   fake.app.start();
   let navigate: NavigateFunction = () => {};
@@ -60,21 +76,14 @@ export function renderedApp(path: string, input: Partial<AppInput> = {}, machine
     </AppProvider>
   );
   act(() => void render(tree));
-  const settle = async (happens: () => void, ms = GRACE) => {
-    act(happens);
-    await act(() => vi.advanceTimersByTimeAsync(ms));
-  };
   return {
     ...fake,
-    /** Lets something happen, and then time for the views to say what it changed. */
     settle,
     go: (to: string) => settle(() => void navigate(to)),
     click: (element: Element) => settle(() => void fireEvent.click(element)),
     close() {
-      cleanup();
+      closePage();
       fake.app.stop();
-      vi.useRealTimers();
-      for (const one of undo) one();
     },
   };
 }

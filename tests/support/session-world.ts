@@ -22,7 +22,7 @@ export const HERE = { home: 'http://here.example', homeRelay: 'ws://here.example
 export type SessionWorld = ReturnType<typeof startSession>;
 
 /** A session with all its real machines, its ports played by the test. */
-export function fakeSession(machine = sessionMachine) {
+export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   const signer = fakeSigner();
   const promises = fakePromises();
   const store = fakePort<AccountsCommand, undefined, AccountsSignal>();
@@ -38,7 +38,7 @@ export function fakeSession(machine = sessionMachine) {
       backup,
       create: createAccountMachine.provide({ actors: { login, backup } }),
       store: store.logic,
-      signer: signerMachine.provide({ actors: { port: signer.logic } }),
+      signer: signing.provide({ actors: { port: signer.logic } }),
       login,
       pin,
       openDevice: port('openDevice'),

@@ -2,7 +2,6 @@ import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, isMachi
 import { afterEach, expect, test } from 'vitest';
 import type { Outcome } from '../../src/machines/connection/hub.ts';
 import type { Edge } from './explore.ts';
-import type { RenderedApp } from './rendered-app.tsx';
 import { type Trip, tourOf } from './tour.ts';
 
 /** A sampled event, and what it is in the world. */
@@ -30,19 +29,25 @@ export function endings(id: string, answer: Outcome, plays: readonly Play[]): Re
   };
 }
 
+/** The app as a test sees it: something to press on, and something to take away again. */
+interface World {
+  readonly click: (element: Element) => Promise<void>;
+  readonly close: () => void;
+}
+
 /** One machine in the assembled app, and the screen that shows it. */
-interface Journey {
+interface Journey<W extends World> {
   readonly name: string;
   readonly graph: { readonly start: string; readonly edges: readonly Edge[]; readonly states: ReadonlyMap<string, unknown> };
   readonly keyOf: (snapshot: AnyMachineSnapshot) => string;
   /** Where the graph begins. */
-  readonly open: () => Promise<RenderedApp>;
-  readonly actor: (world: RenderedApp) => AnyActorRef;
+  readonly open: () => Promise<W>;
+  readonly actor: (world: W) => AnyActorRef;
   /** Does in the world what the event is in the model. */
-  readonly play: (world: RenderedApp, event: Played) => Promise<void>;
+  readonly play: (world: W, event: Played) => Promise<void>;
   /** What the screen says, and what it must say. */
-  readonly shown: (world: RenderedApp) => unknown;
-  readonly due: (snapshot: AnyMachineSnapshot, world: RenderedApp) => unknown;
+  readonly shown: (world: W) => unknown;
+  readonly due: (snapshot: AnyMachineSnapshot, world: W) => unknown;
 }
 
 /** Whether the reader is on another screen. */
@@ -53,17 +58,18 @@ export function main(): HTMLElement {
   if (!found || more.length > 0) throw new Error('there is not exactly one main region');
   return found;
 }
-export const button = (words: string) => [...main().querySelectorAll('button')].find(({ textContent }) => textContent.includes(words));
+export const button = (words: string, within: Element = main()) =>
+  [...within.querySelectorAll('button')].find((one) => one.textContent.includes(words) || one.ariaLabel === words);
 
 /** What is not there to be pressed is not pressed; the model must say the same. */
-export async function press(world: RenderedApp, words: string): Promise<void> {
-  const found = button(words);
+export async function press(world: Pick<World, 'click'>, words: string, within?: Element): Promise<void> {
+  const found = button(words, within);
   if (found) await world.click(found);
 }
 
 let close = () => {};
 
-async function travel({ open, play, keyOf, actor, shown, due }: Journey, trip: Trip): Promise<void> {
+async function travel<W extends World>({ open, play, keyOf, actor, shown, due }: Journey<W>, trip: Trip): Promise<void> {
   const world = await open();
   ({ close } = world);
   let way = '';
@@ -79,9 +85,9 @@ async function travel({ open, play, keyOf, actor, shown, due }: Journey, trip: T
 }
 
 /** Tests that take a journey along every edge of its graph; `breach` is the same journey with a fault planted, and what it fails with. */
-export function testTrips(
-  journey: Journey,
-  breach: { readonly name: string; readonly open: Journey['open']; readonly fails: RegExp },
+export function testTrips<W extends World>(
+  journey: Journey<W>,
+  breach: { readonly name: string; readonly open: Journey<W>['open']; readonly fails: RegExp },
 ): void {
   const trips = tourOf(journey.graph);
   afterEach(() => {

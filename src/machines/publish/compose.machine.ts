@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { RelayList } from '../../events/account/relay-list.ts';
+import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
@@ -221,7 +222,7 @@ export const composeMachine = setup({
         ],
         'compose.close': 'closed',
       },
-      after: { publishPatience: 'failed' },
+      after: { publishPatience: { target: 'failed', actions: assign({ failure: NO_CONFIRMATION }) } },
     },
     /** It is signed, so it is never signed again: sent again as it is, or given up for a new text. */
     failed: {

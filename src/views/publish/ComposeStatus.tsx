@@ -12,11 +12,13 @@ export function ComposeStatus({ compose }: { readonly compose: ComposeActor }) {
   const unkept = useSelector(compose, ({ context }) => context.unkept);
   const isPublishing = useSelector(compose, (snapshot) => snapshot.hasTag('publishing'));
   const isLate = useSelector(compose, (snapshot) => snapshot.matches('late'));
+  const isEditable = useSelector(compose, (snapshot) => snapshot.hasTag('editable'));
   const isKept = useSelector(compose, (snapshot) => snapshot.matches({ writing: 'kept' }) && snapshot.context.writing.text !== '');
   const words = (): string => {
     if (isLate) return strings.late;
     if (isPublishing) return state === 'sending' ? strings.sending(relays) : strings.waiting;
     if (unkept) return strings.unkept[unkept];
+    if (!isEditable) return '';
     return isKept ? strings.kept : strings.shortcut;
   };
   return (

@@ -35,6 +35,8 @@ export function Composer({ compose, mention, where }: ComposerProps) {
   const isEditable = useSelector(compose, (snapshot) => snapshot.hasTag('editable'));
   const isPublishing = useSelector(compose, (snapshot) => snapshot.hasTag('publishing'));
   const isFailed = useSelector(compose, (snapshot) => snapshot.hasTag('failed'));
+  const isOpening = useSelector(compose, (snapshot) => snapshot.hasTag('opening'));
+  const isSigned = useSelector(compose, ({ context }) => context.record?.event !== undefined);
   const isLeaving = useSelector(compose, (snapshot) => snapshot.hasTag('leaving'));
   const failure = useSelector(compose, ({ context }) => context.failure);
   const completion = useCompletion(compose, mention, field);
@@ -70,7 +72,7 @@ export function Composer({ compose, mention, where }: ComposerProps) {
       )}
       {failure !== undefined && (
         <Notice tone="danger" announce>
-          {failure} {isFailed && strings.failedNote}
+          {failure} {isFailed && isSigned && strings.failedNote}
         </Notice>
       )}
       <div className={styles.foot}>
@@ -87,7 +89,7 @@ export function Composer({ compose, mention, where }: ComposerProps) {
             <Button tone="quiet" onClick={() => compose.send({ type: 'compose.close' })}>
               {strings.close}
             </Button>
-            <Button tone="primary" busy={isPublishing} disabled={text.trim() === ''} onClick={publish}>
+            <Button tone="primary" busy={isPublishing} disabled={isOpening || text.trim() === ''} onClick={publish}>
               {isPublishing ? strings.publishing : strings.publish}
             </Button>
           </>

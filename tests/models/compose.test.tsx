@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { beforeAll } from 'vitest';
+import { stateOf } from '../../src/events/publish/outbox.ts';
+import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
+import { explore } from '../support/explore.ts';
+import { planted } from '../support/planted.ts';
+import { publishWalks } from '../support/publish-walks.ts';
+import { dialog, fetchViews, offers, renderedAccount, toasts } from '../support/rendered-account.tsx';
+import { press, testTrips } from '../support/trips.ts';
+
+const walk = publishWalks['compose'];
+if (!walk?.key) throw new Error('no walk');
+const { input, samples, key: keyOf } = walk;
+
+/** What the keeper of drafts says does the same in every state: heard only where it is shown, it leaves 125 of 201 edges. */
+const KEEPER = new Set(['draft.unkept', 'draft.kept', 'draft.flush', 'xstate.error.actor.drafts']);
+
+const graph = explore(composeMachine, {
+  input: input as never,
+  samples,
+  key: keyOf,
+  allows: (snapshot, event) => {
+    if (KEEPER.has(event.type)) return snapshot.hasTag('editable');
+    // nobody can type what stands there already
+    return event.type !== 'compose.write' || event['text'] !== snapshot.context.writing.text;
+  },
+});
+
+async function open(compose = composeMachine) {
+  const world = await renderedAccount('/help', { machines: { compose } });
+  await press(world, 'New note', document.body);
+  const actor: AnyActorRef | undefined = world.citizen().getSnapshot().children.compose;
+  if (!actor) throw new Error('the composer did not open');
+  return { ...world, actor };
+}
+type World = Awaited<ReturnType<typeof open>>;
+
+const PRESSED: Readonly<Record<string, string>> = {
+  'compose.publish': 'Publish',
+  'compose.retry': 'Send again',
+  'compose.edit': 'Edit the text',
+  'compose.close': 'Close',
+};
+const ANSWERS: Readonly<Record<string, string>> = {
+  'compose.save': 'Save draft',
+  'compose.discard': 'Discard',
+  'compose.stay': 'Continue editing',
+};
+
+async function play(world: World, event: AnyEventObject): Promise<void> {
+  const [name, answer] = [PRESSED[event.type], ANSWERS[event.type]];
+  const composer = dialog('New note');
+  if (name !== undefined) return press(world, name, composer);
+  if (answer !== undefined) return press(world, answer, dialog('Keep this text?'));
+  if (event.type.startsWith('draft.')) return world.settle(() => world.drafts.report(event as never));
+  if (event.type !== 'compose.write') return world.settle(() => world.actor.send(event));
+  const field = composer?.querySelector('textarea');
+  if (field) await world.settle(() => void fireEvent.change(field, { target: { value: event['text'] } }));
+}
+
+function shown() {
+  const composer = dialog('New note');
+  const isPosted = toasts().includes('Note posted successfully');
+  if (!composer) return { isPosted };
+  const field = composer.querySelector('textarea');
+  return {
+    isPosted,
+    text: field?.value,
+    isWritable: field?.readOnly === false,
+    status: composer.querySelector('section p')?.textContent,
+    alert: composer.querySelector('[role=alert]')?.textContent.trim() ?? '',
+    question: dialog('Keep this text?') !== undefined,
+    offers: offers(composer),
+  };
+}
+
+/** PUBLISH-02, and INV-OUTCOME: that it is posted is said when somebody has taken it, never sooner. */
+function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
+  const { writing, record, failure } = snapshot.context;
+  if (snapshot.status === 'done') return { isPosted: record !== undefined && stateOf(record) === 'accepted' };
+  const is = (tag: string) => snapshot.hasTag(tag);
+  const publish = is('publishing') ? 'Publishing (busy)' : is('opening') || writing.text === '' ? 'Publish (off)' : 'Publish';
+  return {
+    isPosted: false,
+    text: writing.text,
+    isWritable: is('editable'),
+    status: statusDue(snapshot),
+    alert: is('failed') ? (record?.event ? `${failure} It is signed and kept. It can be sent again as it is.` : failure) : (failure ?? ''),
+    question: is('leaving'),
+    offers: is('failed') ? ['Close', 'Edit the text', 'Send again'] : ['Close', 'Close', publish],
+  };
+}
+
+const UNKEPT: Readonly<Record<string, string>> = {
+  full: 'The storage of this browser is full. Your text lasts only as long as this page.',
+  blocked: 'This browser keeps nothing for this page. Your text lasts only as long as this page.',
+};
+
+function statusDue(snapshot: AnyMachineSnapshot): string {
+  const { writing, record, unkept } = snapshot.context;
+  if (snapshot.matches('late')) return 'It cannot be kept on this device just now. It will be sent as soon as it can.';
+  if (snapshot.hasTag('publishing')) return record && stateOf(record) === 'sending' ? 'Sending to 1 relay' : 'Waiting for your signature';
+  if (unkept) return UNKEPT[unkept] ?? '';
+  if (!snapshot.hasTag('editable')) return '';
+  return snapshot.matches({ writing: 'kept' }) && writing.text !== '' ? 'Kept on this device' : 'Ctrl Enter publishes';
+}
+
+/** A composer that says of every text that somebody took it. */
+const boastful = planted(composeMachine, (config) => {
+  config['output'] = (() => ({ published: true })) as never;
+});
+
+beforeAll(() => fetchViews('/help'));
+
+testTrips(
+  { name: 'the composer', graph, keyOf, open: () => open(), actor: ({ actor }: World) => actor, play, shown, due },
+  { name: 'a composer that says accepted when nobody did', open: () => open(boastful), fails: /isPosted/ },
+);

@@ -1,0 +1,141 @@
+import { act, fireEvent, render } from '@testing-library/react';
+import { type AnyStateMachine, fromPromise } from 'xstate';
+import type { Account } from '../../src/events/account/account.ts';
+import type { ListName } from '../../src/events/account/list-form.ts';
+import type { AccountCode } from '../../src/machines/account/account.machine.ts';
+import { citizenMachine } from '../../src/machines/account/citizen.machine.ts';
+import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
+import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
+import { sessionMachine } from '../../src/machines/account/session.machine.ts';
+import { signerMachine } from '../../src/machines/account/signer.machine.ts';
+import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
+import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
+import { composeMachine, type DraftCommand, type DraftInput, type DraftSignal } from '../../src/machines/publish/compose.machine.ts';
+import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
+import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
+import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
+import { App } from '../../src/views/app/App.tsx';
+import { preload } from '../../src/views/app/screen-code.ts';
+import { elapse } from './clock.ts';
+import { fakeApp } from './fake-app.ts';
+import { fakePort } from './fake-port.ts';
+import { fakeRelaySockets } from './fake-relays.ts';
+import { openPage, settle } from './rendered-app.tsx';
+import { A, fakeSession, HERE } from './session-world.ts';
+
+const EXTENSION: Account = { pubkey: A, method: 'extension' };
+
+/** Machines in whose place a test sets others. */
+interface Machines {
+  readonly session?: typeof sessionMachine;
+  readonly signer?: typeof signerMachine;
+  readonly compose?: typeof composeMachine;
+  readonly publish?: typeof publishMachine;
+  readonly listEdit?: typeof listEditMachine;
+}
+
+interface Household {
+  readonly accounts?: readonly Account[];
+  /** Who is here; nobody if it is not among them. */
+  readonly current?: string;
+  readonly machines?: Machines;
+}
+
+/** Longer than what is read has for itself before the session is started. Milliseconds. */
+const CALM = 1_600;
+/** Time for the views to say what changed, where nothing holds them up. Milliseconds. */
+const SOON = 100;
+
+/** What belongs to accounts, with its real machines; the test plays their ports. */
+function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: Household) {
+  const { session = sessionMachine, signer = signerMachine, compose = composeMachine, publish = publishMachine } = machines;
+  const { listEdit = listEditMachine } = machines;
+  const keys = fakeSession(session, signer);
+  const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
+  const log = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
+  const turn = fakePort<{ type: 'turn.none' }, { account: string; list: ListName }>();
+  const relay = relayMachine.provide({ actors: { socket: fakeRelaySockets().logic } });
+  const citizen = citizenMachine.provide({
+    actors: {
+      relays: relayPoolMachine.provide({ actors: { relay } }),
+      outbox: outboxMachine.provide({ actors: { store: log.logic, publish } }),
+      lists: listsMachine.provide({
+        actors: { versions: versions.logic, edit: listEdit.provide({ actors: { turn: turn.logic } }) },
+      }),
+      compose: compose.provide({ actors: { drafts: drafts.logic } }),
+    },
+  });
+  const code: AccountCode = {
+    session: keys.logic,
+    input: { accounts, current, autoLock: false, ...HERE },
+    citizen,
+    citizenInput: { ...HERE, seed: 0 },
+  };
+  return { code, keys, drafts, log, versions, turn };
+}
+
+/** The whole app in its frame, at that place, with somebody signed in; the test plays every port, the clock and the person. */
+export async function renderedAccount(path: string, household: Household = {}) {
+  const { code, ...house } = fakeHouse(household);
+  const closePage = openPage();
+  window.history.replaceState(null, '', path);
+  const account = code.input.accounts.find(({ pubkey }) => pubkey === code.input.current);
+  const fetch = fromPromise(async () => code);
+  const fake = fakeApp(
+    { account },
+    <M extends AnyStateMachine>(machine: M): M =>
+      machine.id === 'account' ? (machine.provide({ actors: { code: fetch } as never }) as M) : machine,
+  );
+  fake.app.start();
+  act(() => void render(<App app={fake.app} recorder={fake.recorder} />));
+  const soon = (happens: () => void) => settle(happens, SOON);
+  await soon(() => fake.socket.opened());
+  await soon(() => elapse(fake.clock, CALM));
+  if (fake.isAsked('replaceable_event')) await soon(() => fake.answer('replaceable_event'));
+  const owner = () => fake.app.getSnapshot().children.account?.getSnapshot().context;
+  return {
+    ...fake,
+    ...house,
+    settle: soon,
+    click: (element: Element) => soon(() => void fireEvent.click(element)),
+    session: () => known(owner()?.session),
+    citizen: () => known(owner()?.citizen),
+    close() {
+      closePage();
+      fake.app.stop();
+      window.history.replaceState(null, '', '/');
+    },
+  };
+}
+
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('there is none');
+  return found;
+}
+
+/** Fetches what the views fetch when they need it: it must not come late on a clock that stands still. */
+export async function fetchViews(...paths: readonly string[]): Promise<void> {
+  await Promise.all([
+    ...paths.map(preload),
+    import('../../src/views/publish/own.ts'),
+    import('../../src/views/publish/ComposeDialog.tsx'),
+    import('../../src/views/account/SessionDialogs.tsx'),
+    import('../../src/views/account/SignOutDialog.tsx'),
+    import('../../src/views/app/SmallMenu.tsx'),
+  ]);
+}
+
+/** A dialog that is open, by its title. */
+export const dialog = (title: string): HTMLDialogElement | undefined =>
+  [...document.querySelectorAll('dialog')].find((one) => one.open && one.querySelector('h2')?.textContent === title);
+
+/** What the toasts say. */
+export const toasts = (): string[] =>
+  [...document.querySelectorAll('section[aria-label="Messages of the app"] p')].map(({ textContent }) => textContent);
+
+/** What a dialog or another part of the page offers to press, in its order: names, and whether it can be pressed now. */
+export const offers = (within: Element): string[] =>
+  [...within.querySelectorAll('button')]
+    .filter((one) => one.closest('dialog') === within.closest('dialog'))
+    .map((one) => `${one.ariaLabel ?? one.textContent}${one.disabled ? ' (off)' : one.ariaBusy ? ' (busy)' : ''}`);
