@@ -135,6 +135,8 @@ test('TOOL-03 every state and transition of the lists is reached', () => {
       'list.saved': [{ type: 'list.saved', list, intents: [] }],
       'list.failed': [{ type: 'list.failed', list, text: 'no' }],
       'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: { ok: false, reason: 'timeout', text: '' } }],
+      'lists.profile': [{ type: 'lists.profile', remembered: [], now: 5, home: 'http://127.0.0.1:1' }],
+      'xstate.done.actor.profile': [{ type: 'xstate.done.actor.profile', output: undefined }],
       'xstate.error.actor.look': [{ type: 'xstate.error.actor.look', error: new Error('x') }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.at, context.losses.length]),
