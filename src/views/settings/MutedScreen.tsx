@@ -122,14 +122,15 @@ function AddForm({ kind }: { readonly kind: Kind }) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        onChange={(event) => setText(event.currentTarget.value)}
-        after={
-          <Button compact type="submit">
-            {words.addIt}
-          </Button>
-        }
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setIsWrong(false);
+        }}
       />
-      <Toggle label={words.secretly} hint={words.secretlyHint} on={isSecret} onChange={setIsSecret} />
+      <Button type="submit">{words.addIt}</Button>
+      <div className={styles.whole}>
+        <Toggle label={words.secretly} hint={words.secretlyHint} on={isSecret} onChange={setIsSecret} />
+      </div>
     </form>
   );
 }

@@ -40,7 +40,7 @@ export const settingsEnglish = {
     addIt: 'Mute',
     unmute: 'Unmute',
     secretly: 'Keep it private',
-    secretlyHint: 'Only you can read it; every app that you use can.',
+    secretlyHint: 'Encrypted in your list, so that nobody else can read it.',
     empty: { p: 'Nobody is muted', word: 'No word is muted', t: 'No hashtag is muted', e: 'No thread is muted' },
     emptyText: 'What you mute is hidden wherever you read, and stands in your list for other apps as well.',
     isSecret: 'private',
