@@ -8,7 +8,7 @@ import { readEvent } from '../../src/events/shape.ts';
 const WASM = join(import.meta.dirname, '../../node_modules/nostr-wasm/public/out/secp256k1.wasm');
 
 /** A secret key of nobody: 32 bytes with that number in the last one. */
-function secretKey(n: number): Uint8Array {
+export function secretKey(n: number): Uint8Array {
   const key = new Uint8Array(32);
   key[31] = n;
   return key;
