@@ -101,6 +101,11 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     record: (job: string): OutboxRecord | undefined => actor.getSnapshot().context.records.get(job),
     publish: (content: string, { hold = 0, relays = RELAYS }: { hold?: number; relays?: readonly string[] } = {}) =>
       actor.send({ type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content }, relays, now: now(), from: watcher, hold } }),
+    /** What is done once of that thing. */
+    like: (id: string, { hold = 0, hint = [] }: { hold?: number; hint?: readonly string[] } = {}) => {
+      const draft = { kind: 7, tags: [['e', id, ...hint]], content: '+' };
+      actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: now(), from: watcher, hold } });
+    },
     /** Approves the first prompt; `lie`: with something else than was asked. */
     sign: (lie = false) => {
       const [request] = prompts();

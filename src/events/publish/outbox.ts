@@ -1,5 +1,6 @@
 import { LIST_FORMS } from '../account/list-form.ts';
-import type { VerifiedEvent } from '../event.ts';
+import type { Draft, VerifiedEvent } from '../event.ts';
+import { KIND } from '../kinds.ts';
 import { eventId } from '../serialize.ts';
 import { FAILED, NO_CONFIRMATION } from './broadcast.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
@@ -100,6 +101,30 @@ export function outdated(records: OutboxRecords, now: number): readonly string[]
 /** Names a job: the same wish of the same account at the same time, `nth` in its tab, is the same job. `now` in seconds. */
 export function jobOf(account: string, wish: Wish, now: number, nth: number): string {
   return eventId({ pubkey: account, created_at: now, kind: nth, tags: [], content: JSON.stringify(wish) });
+}
+
+/** Kinds of which an account has one for each thing. */
+const ONCE: ReadonlySet<number> = new Set([KIND.Reaction, KIND.Repost, KIND.GenericRepost]);
+/** Seconds. After that whoever does not see his own act may have taken it back elsewhere. */
+const RECENT = 10 * 60;
+
+/**
+ * Names the job of an act that is done once, a like or a repost, after the act alone: in whichever page, before or after a crash, it is the
+ * same job, and so signed once (PUBLISH-04). One that was taken back, or done long ago, gives way to the next. Undefined for all else.
+ */
+export function onceOf(records: OutboxRecords, account: string, { kind, tags, content }: Draft, now: number): string | undefined {
+  const id = tags.find(([name]) => name === 'e')?.[1];
+  if (id === undefined || !ONCE.has(kind)) return undefined;
+  const act = JSON.stringify([id, kind === KIND.Reaction ? content : '']);
+  const job = (nth: number): string => eventId({ pubkey: account, created_at: nth, kind, tags: [], content: act });
+  let nth = 0;
+  for (let known = records.get(job(nth)); known && isOver(known, now); known = records.get(job(nth))) nth++;
+  return job(nth);
+}
+
+function isOver(record: OutboxRecord, now: number): boolean {
+  const state = stateOf(record);
+  return state === 'discarded' || (state === 'accepted' && record.at < now - RECENT);
 }
 
 /** The last job that came from there and was not discarded. */

@@ -7,6 +7,7 @@ import {
   isUnfinished,
   jobFrom,
   jobOf,
+  onceOf,
   type OutboxRecord,
   type OutboxRecords,
   outdated,
@@ -18,7 +19,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import type { Hub } from '../connection/hub.ts';
 import type { PoolRef } from '../connection/relay-wire.ts';
 import { callbackPort } from '../ports.ts';
-import type { OutboxNews, OutboxOrder, StoreCommand, StoreSignal } from './outbox-wire.ts';
+import type { OutboxNews, OutboxOrder, PublishOrder, StoreCommand, StoreSignal } from './outbox-wire.ts';
 import { type PublishNews, publishMachine } from './publish.machine.ts';
 
 export type OutboxEvent =
@@ -94,7 +95,12 @@ export const outboxMachine = setup({
         if (from) follow(enqueue, context, known, from);
         return;
       }
-      const job = newJob(context, wish, now);
+      const once = origin === undefined ? onceOf(context.records, context.account, draft, now) : undefined;
+      if (once !== undefined && (context.records.has(once) || context.mine.has(once))) {
+        again(enqueue, context, once, event.order);
+        return;
+      }
+      const job = once ?? newJob(context, wish, now);
       const template = templateOf(draft, context.account, now);
       const { mine, watchers } = begun(context, job, now, from);
       enqueue.assign({ count: context.count + 1, mine, watchers, holds: new Map(context.holds).set(job, hold) });
@@ -325,6 +331,12 @@ function needsActor(record: OutboxRecord, { mine, leading, done }: Context): boo
   return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
 }
 
+/** Nothing more happens by itself, and nobody took it. */
+function isDormant(record: OutboxRecord, { working }: Context): boolean {
+  const state = stateOf(record);
+  return state === 'unsigned' || state === 'failed' || (!record.event && state !== 'discarded' && !working.has(record.job));
+}
+
 function begun({ mine, watchers }: Context, job: string, now: number | undefined, from: AnyActorRef | undefined) {
   return { mine: new Map(mine).set(job, now), watchers: from ? new Map(watchers).set(job, from) : watchers };
 }
@@ -337,7 +349,8 @@ function newJob({ account, records, count }: Context, wish: Wish, now: number): 
 }
 
 interface Enqueue {
-  readonly assign: (change: Pick<Context, 'watchers'>) => void;
+  readonly assign: (change: Partial<Pick<Context, 'watchers' | 'holds'>>) => void;
+  readonly raise: (event: Extract<OutboxOrder, { type: 'outbox.retry' }>) => void;
   readonly sendTo: (to: AnyActorRef, news: OutboxNews) => void;
 }
 
@@ -346,6 +359,19 @@ function follow({ assign: note, sendTo: tell }: Enqueue, { watchers }: Context, 
   note({ watchers: new Map(watchers).set(record.job, from) });
   tell(from, { type: 'outbox.begun', job: record.job });
   tell(from, { type: 'outbox.news', record });
+}
+
+/** What is done once was ordered before: it is on its way, or it came to nothing and is taken up. */
+function again(enqueue: Enqueue, context: Context, job: string, { from, now, hold = 0 }: PublishOrder): void {
+  const record = context.records.get(job);
+  if (record && !isDormant(record, context)) {
+    if (from) follow(enqueue, context, record, from);
+    return;
+  }
+  if (from) enqueue.sendTo(from, { type: 'outbox.begun', job });
+  if (!record) return;
+  enqueue.assign({ holds: new Map(context.holds).set(job, hold) });
+  enqueue.raise({ type: 'outbox.retry', job, now, ...(from ? { from } : {}) });
 }
 
 function withoutJob(jobs: ReadonlySet<string>, job: string): ReadonlySet<string> {

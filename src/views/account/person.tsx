@@ -50,8 +50,8 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     status: useStatus(current, session),
     unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
-    onNewNote: citizen
-      ? () => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })
+    onNewNote: canAct
+      ? () => actor.send({ type: 'account.order', order: { type: 'citizen.compose', aim: { type: 'note' } } })
       : () => app.send({ type: 'toast.show', kind: 'info', text: words.signInNeeded }),
     onSignIn: () => actor.send({ type: 'account.signIn' }),
     onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),

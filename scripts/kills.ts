@@ -1,0 +1,18 @@
+/** `npm run kills -- [ROUNDS] [SEED]`: ends the browser with SIGKILL in the middle of writing, publishing and liking, and counts what that cost. */
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { killRounds } from '../tests/kills/rounds.ts';
+import { printTally, wrongs } from '../tests/kills/tally.ts';
+import { browser } from './browser.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const [rounds = '200', seed = String(Date.now())] = process.argv.slice(2);
+
+if (process.env['STARLING_DIST'] === undefined) {
+  spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' });
+}
+console.log(`${rounds} rounds, seed ${seed}`);
+const tally = await killRounds({ rounds: Number(rounds), seed, browser: await browser() }, console.log);
+console.log(`\n${printTally(tally)}`);
+for (const wrong of wrongs(tally)) console.log(wrong);
+process.exit(wrongs(tally).length === 0 ? 0 : 1);

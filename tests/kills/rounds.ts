@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import type { Browser } from '../../scripts/browser.ts';
+import type { Rng } from '../../service/town/prng.ts';
+import { emptyTally, type Moment, type Tally } from './tally.ts';
+import { startWorld, type World } from './world.ts';
+import { standing, type, type Typed, typedBefore } from './writing.ts';
+
+/** How a text stood when the browser was killed. */
+interface Left {
+  readonly typed: Typed;
+  readonly wasPublished: boolean;
+  readonly killed: number;
+}
+
+/** INV-NO-LOSS: what was typed up to so many milliseconds before the kill is there again: 300 until it is kept, and the keeping. */
+const GRACE = 350;
+const LATEST = 1_500;
+const PATIENCE = 30_000;
+
+/** Kills the browser in the middle of things, `rounds` times, and tells what was lost or done twice. `said` hears of each round. */
+export async function killRounds(
+  { rounds, seed, browser }: { rounds: number; seed: string; browser: Browser },
+  said: (line: string) => void,
+): Promise<Tally> {
+  const world = await startWorld(seed, browser);
+  const tally = emptyTally();
+  try {
+    const likes = new Set<string>();
+    let left: Left = { typed: standing(''), wasPublished: false, killed: 0 };
+    for (let round = 1; round <= rounds; round++) {
+      const rng = world.rng.fork(String(round));
+      const from = performance.now();
+      const isLiking = rng.chance(0.2);
+      const moment = isLiking ? await like(world, rng, likes) : undefined;
+      const next = isLiking ? undefined : await write(world, rng, left, tally, String(round));
+      left = next?.left ?? left;
+      const killed = moment ?? next?.moment ?? 'typing';
+      tally.kills[killed]++;
+      said(`${round}: killed while ${killed}, ${((performance.now() - from) / 1_000).toFixed(1)} s`);
+    }
+    await settle(world, left, likes, tally);
+  } finally {
+    await world.clear();
+  }
+  return tally;
+}
+
+/** Takes up what is there again, writes on or publishes it, and kills. */
+async function write(world: World, rng: Rng, left: Left, tally: Tally, name: string): Promise<{ left: Left; moment: Moment }> {
+  const { page, kill, stage } = await world.open();
+  const found = await takeUp(page, world, left, tally);
+  if (found === undefined) await newNote(page);
+  let typed = standing(found ?? '');
+  if (typed.text === '') typed = await type(page, await begin(page, name), rng, { words: 1 });
+  else await page.keyboard.press('Control+End');
+  // what may be on the relay already is not written on: the same text must not come twice
+  const isOpen = left.wasPublished && found === left.typed.text;
+  if (!isOpen && rng.chance(0.4)) {
+    typed = await type(page, typed, rng, { ms: rng.between(0, 2_500) });
+    return { left: { typed, wasPublished: false, killed: await kill() }, moment: 'typing' };
+  }
+  if (!isOpen) typed = await type(page, typed, rng, { words: rng.int(1, 4) });
+  await page.keyboard.press('Control+Enter');
+  // most of it happens soon
+  await pause(rng.next() ** 2 * LATEST);
+  const said = stage();
+  const killed = await kill();
+  const moment = said.startsWith('Sending') ? 'sending' : said === '' ? 'accepted' : 'signing';
+  return { left: { typed, wasPublished: true, killed }, moment };
+}
+
+/** Opens the composer and judges what stands there. Gives its text; undefined: it was published by itself. */
+async function takeUp(page: Page, world: World, { typed, wasPublished, killed }: Left, tally: Tally): Promise<string | undefined> {
+  await newNote(page);
+  const field = page.locator('textarea:not([readonly])');
+  const posted = page.getByText('Note posted successfully');
+  const failed = page.getByRole('button', { name: 'Send again' });
+  await field.or(posted).or(failed).first().waitFor({ timeout: PATIENCE });
+  const found = (await field.isVisible()) ? await field.inputValue() : undefined;
+  if (await failed.isVisible()) tally.odd.push(`said to have failed: ${typed.text}`);
+  const sure = typedBefore(typed, killed - GRACE);
+  const onRelay = (await world.counted(1)).get(typed.text) ?? 0;
+  if (found === undefined || found === '') {
+    if (onRelay > 0) tally.published++;
+    else if (sure > 0 || found === undefined) tally.lost.push(typed.text);
+  } else if (!typed.text.startsWith(found)) tally.odd.push(`instead of ${typed.text}: ${found}`);
+  else if (found.length < sure && onRelay === 0) tally.lost.push(`${typed.text}, but for: ${found}`);
+  else if (onRelay > 0 && (found !== typed.text || !wasPublished)) tally.odd.push(`published, but there again: ${found}`);
+  if (found !== undefined && onRelay === 0 && found.length < typed.text.length)
+    tally.oldest = Math.max(tally.oldest, killed - (typed.at[found.length] ?? killed));
+  return found;
+}
+
+/** Every text is one of its own. */
+async function begin(page: Page, name: string): Promise<Typed> {
+  await page.keyboard.type(`Text ${name}:`);
+  const text = `Text ${name}:`;
+  return { text, at: Array.from(text, () => performance.now()) };
+}
+
+async function newNote(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  await page.getByLabel('Your text').waitFor({ timeout: PATIENCE });
+}
+
+/** Likes some new notes, and those of before that are not marked (any more), and kills. */
+async function like(world: World, rng: Rng, likes: Set<string>): Promise<Moment> {
+  for (let n = rng.int(1, 3); n > 0; n--) likes.add(await world.tell(`Like me ${likes.size}`));
+  const { page, kill } = await world.open(world.other);
+  await likeAll(page, likes, rng);
+  // held for four seconds, then signed and sent
+  await pause(rng.chance(0.4) ? rng.between(0, 4_000) : rng.between(3_900, 5_200));
+  await kill();
+  return 'liking';
+}
+
+async function likeAll(page: Page, likes: ReadonlySet<string>, rng: Rng): Promise<void> {
+  for (const id of [...likes].slice(-6)) {
+    const heart = page.getByRole('feed').locator(`[data-note="${id}"]`).getByRole('button', { name: /^Like/ });
+    await heart.waitFor({ timeout: PATIENCE });
+    if ((await heart.getAttribute('aria-pressed')) !== 'true') await heart.click();
+    // a person who is not sure whether it was taken
+    if (rng.chance(0.2)) await heart.dblclick();
+    await pause(rng.between(0, 200));
+  }
+}
+
+/** At last everything is let come to its end, with whatever the ledger offers pressed, and counted. */
+async function settle(world: World, left: Left, likes: ReadonlySet<string>, tally: Tally): Promise<void> {
+  const { page, close } = await world.open();
+  const found = await takeUp(page, world, left, tally);
+  if (found !== undefined && found !== '') {
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Note posted successfully').waitFor({ timeout: PATIENCE });
+    tally.published++;
+  }
+  await page.goto(new URL('/settings/publishing', page.url()).href);
+  const unfinished = page.getByRole('region', { name: 'Not finished' });
+  await page.getByRole('region', { name: 'Published' }).waitFor({ timeout: PATIENCE });
+  for (const ask of await unfinished.getByRole('button', { name: 'Ask for the signature' }).all()) await ask.click();
+  await unfinished.waitFor({ state: 'detached', timeout: PATIENCE });
+  await close();
+  for (const [text, count] of await world.counted(1)) if (count > 1) tally.twice.push(`${count} times: ${text}`);
+  const liked = await world.counted(7);
+  for (const [id, count] of liked) if (count > 1) tally.twice.push(`liked ${count} times: ${id}`);
+  tally.liked = [...likes].filter((id) => liked.has(id)).length;
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nip19 } from 'nostr-tools';
+import type { Page } from 'playwright-core';
+import type { Browser } from '../../scripts/browser.ts';
+import { type Rng, rngOf } from '../../service/town/prng.ts';
+import { publish } from '../browser/support/publish.ts';
+import { startHouse } from '../browser/support/start.ts';
+import { stored } from '../browser/support/stored.ts';
+import { note, notesBy, profile } from '../browser/support/village.ts';
+import { secretKey, signed } from '../support/signed.ts';
+import { type Killable, openKillable } from './killable.ts';
+import { startSlowRelay } from './slow-relay.ts';
+
+const ME = 5;
+const OTHER = 1;
+
+/** What all rounds share: a service, a slow line to its relay, and the folder of a browser in which somebody is signed in without a PIN. */
+export interface World {
+  readonly rng: Rng;
+  /** Opens the browser at `path`, or at home. `stage`: what the composer's status line said last. */
+  readonly open: (path?: string) => Promise<Killable & { readonly stage: () => string }>;
+  /** Where the notes of somebody else are. */
+  readonly other: string;
+  /** A new note by somebody else. Gives its id. */
+  readonly tell: (text: string) => Promise<string>;
+  /** How many events of the account the relay has: by content for notes, by the note for likes. */
+  readonly counted: (kind: 1 | 7) => Promise<ReadonlyMap<string, number>>;
+  readonly clear: () => Promise<void>;
+}
+
+/** Milliseconds that a frame to or from the relay takes at most. */
+const SLOWEST = 400;
+
+export async function startWorld(seed: string, browser: Browser): Promise<World> {
+  const rng = rngOf(seed);
+  const me = signed({}, ME).pubkey;
+  const house = await startHouse({
+    events: [profile(ME, { name: 'me' }), profile(OTHER, { name: 'other' }), ...notesBy(OTHER, 10, 3_600)],
+  });
+  const pace = rng.fork('relay');
+  const relay = await startSlowRelay(house.url, () => pace.int(0, SLOWEST));
+  await publish(house.url, signed({ kind: 10_002, tags: [['r', relay.url]], created_at: 1_700_000_000 }, ME));
+  const folder = mkdtempSync(join(tmpdir(), 'starling-kills-'));
+  const clear = async (): Promise<void> => {
+    await relay.stop();
+    await house.clear();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const open = async (path = '/home') => {
+    const killable = await openKillable(folder, browser);
+    const stage = await watchStage(killable.page);
+    await killable.page.goto(`${house.url}${path}`);
+    return { ...killable, stage };
+  };
+  const counted = async (kind: 1 | 7) => {
+    const events = await stored(house.url, { kinds: [kind], authors: [me], limit: 5_000 });
+    const names = events.map(({ content, tags }) => (kind === 1 ? content : (tags.findLast(([name]) => name === 'e')?.[1] ?? '')));
+    const counts = new Map<string, number>();
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return counts;
+  };
+  const first = await open();
+  await signIn(first.page);
+  // the end of the browser is what is tested, not of a sign-in just made: local storage is on the disk some seconds later
+  await first.close();
+  return {
+    rng,
+    open,
+    other: `/p/${nip19.npubEncode(signed({}, OTHER).pubkey)}`,
+    tell: async (text) => {
+      const event = note(text, { key: OTHER });
+      await publish(house.url, event);
+      return event.id;
+    },
+    counted,
+    clear,
+  };
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(ME)));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue without a PIN' }).click();
+  await page.getByRole('button', { name: 'Without a PIN' }).last().click();
+  await page.getByText('Signed in', { exact: true }).waitFor();
+}
+
+/** What the composer's status line said last; empty where no composer is open. */
+async function watchStage(page: Page): Promise<() => string> {
+  let last = '';
+  await page.exposeFunction('tellStage', (text: string) => {
+    last = text;
+  });
+  await page.addInitScript(() => {
+    let said = '';
+    const look = () => {
+      const now = document.querySelector('dialog section p[class*=status]')?.textContent ?? '';
+      if (now !== said) Reflect.get(window, 'tellStage')((said = now));
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return () => last;
+}
