@@ -9,7 +9,8 @@ import { nameCache, offerAhead } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
 import { openBlobs } from './media/blobs.ts';
-import type { Network } from './preview/fetch-page.ts';
+import { openMirror } from './media/mirror.ts';
+import type { Network } from './network.ts';
 import { openPreviewer } from './preview/previewer.ts';
 import { openRelay } from './relay/relay.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -35,7 +36,7 @@ export interface ServiceOptions extends Filling {
   readonly grow?: boolean;
   /** Packs the client's first files before anybody asks for them. */
   readonly warm?: boolean;
-  /** The network that link previews are fetched from; the internet unless told otherwise. */
+  /** The network that link previews and mirrored files are fetched from; the internet unless told otherwise. */
   readonly network?: Network;
   /** Told the address as soon as the port is open; requests are answered when the store is filled. */
   readonly onListening?: (url: string) => void;
@@ -51,6 +52,8 @@ export interface Service {
 
 type Closer = () => void | Promise<void>;
 
+/** A large upload over a slow line. Milliseconds. */
+const LONGEST_REQUEST = 60 * 60_000;
 const DIST = resolve(import.meta.dirname, '../dist');
 
 /**
@@ -61,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const site = Promise.withResolvers<Site>();
   const serve = Promise.withResolvers<Serve>();
   for (const waited of [site, serve]) waited.promise.catch(() => undefined);
-  const server = createServer(answerHttp(site.promise));
+  const server = createServer({ requestTimeout: LONGEST_REQUEST }, answerHttp(site.promise));
   const closers: Closer[] = [];
   const url = await listen(server, options);
   const closeSockets = openSockets(server, serve.promise);
@@ -107,7 +110,8 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, options.network);
-  const site: Site = { assets, blobs, cache, isCache: other === undefined, preview, version };
+  const mirror = openMirror(blobs, options.network);
+  const site: Site = { assets, blobs, cache, isCache: other === undefined, mirror, origin: url, preview, version };
   const serve: Serve = (path) => {
     if (path === '/v1') return (socket) => serveCache(socket, cache);
     return path === '/' ? (socket) => relay.serve(socket) : undefined;

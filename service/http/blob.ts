@@ -16,7 +16,7 @@ export function blobPath(path: string): string | undefined {
 /** Serves a file by its hash: it never changes, parts of it can be asked for, and nothing in it runs. */
 export function serveBlob(blobs: Blobs, request: IncomingMessage, response: ServerResponse, hash: string): void {
   const blob = blobs.find(hash);
-  if (!blob) return sendText(request, response, 404, 'Not found', BLOB_HEADERS);
+  if (!blob) return sendText(request, response, 404, 'Not found', { ...BLOB_HEADERS, 'X-Reason': 'there is no such file' });
   const headers = {
     ...BLOB_HEADERS,
     'Content-Type': blob.mime,

@@ -47,5 +47,11 @@ export const BLOB_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
 };
 
+/** What the media server's other answers carry, so that every site may read them and the reason of a refusal (BUD-01). */
+export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': '*',
+};
+
 /** Answers that other clients read too. */
 export const OPEN_HEADERS: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };

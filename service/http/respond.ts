@@ -40,7 +40,8 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of request) {
+    // whoever sends too much is still to be told so
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       if (!(chunk instanceof Uint8Array)) return undefined;
       size += chunk.byteLength;
       if (size > most) return undefined;

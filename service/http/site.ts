@@ -1,22 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { CacheContext } from '../cache/context.ts';
 import { memberNamed } from '../cache/members.ts';
-import type { Blobs } from '../media/blobs.ts';
 import type { Previewer } from '../preview/previewer.ts';
 import { relayInformation } from '../relay/information.ts';
 import { FIRST_PAGE, serveAhead } from './ahead.ts';
 import { serveApi } from './api.ts';
 import type { Assets } from './assets.ts';
 import { blobPath, serveBlob } from './blob.ts';
+import { type MediaSite, serveBlossom } from './blossom.ts';
 import { serveClient } from './client.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import { accepts, sendJson, sendText } from './respond.ts';
 
 /** What the site is made of. */
-export interface Site {
+export interface Site extends MediaSite {
   readonly assets: Assets;
-  readonly blobs: Blobs;
-  readonly cache: CacheContext;
   /** Whether the client reads from this service, and not from another. */
   readonly isCache: boolean;
   readonly preview: Previewer;
@@ -25,8 +22,9 @@ export interface Site {
 
 const PREFLIGHT = {
   ...OPEN_HEADERS,
-  'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
+  // a star does not mean Authorization (BUD-01)
+  'Access-Control-Allow-Headers': 'Authorization, *',
   'Access-Control-Max-Age': '86400',
 };
 
@@ -48,6 +46,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   const { pathname: path } = url;
   if (request.method === 'OPTIONS') return sendText(request, response, 200, '', PREFLIGHT);
   if (path === '/api') return serveApi(site.cache, request, response);
+  if (await serveBlossom(site, request, response, url)) return;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
   const ask = path === '/v1' ? url.searchParams.get('ask') : null;

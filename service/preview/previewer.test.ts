@@ -6,8 +6,9 @@ import { npubOf } from '../../src/events/nip19.ts';
 import { isPrivateHost } from '../../src/events/connection/url.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { createMembers } from '../cache/members.ts';
+import { INTERNET, type Network } from '../network.ts';
 import { openStore } from '../store/store.ts';
-import { fetchPage, INTERNET, type Network } from './fetch-page.ts';
+import { fetchPage } from './fetch-page.ts';
 import { openPreviewer } from './previewer.ts';
 
 let server: Server;

@@ -1,6 +1,7 @@
 import { safeUrl } from '../../src/events/connection/url.ts';
+import { INTERNET, type Network } from '../network.ts';
 import type { Store } from '../store/store.ts';
-import { fetchPage, INTERNET, type Network } from './fetch-page.ts';
+import { fetchPage } from './fetch-page.ts';
 import { ownPageMeta } from './own-page.ts';
 import { type PageMeta, readPageMeta } from './page-meta.ts';
 

@@ -129,6 +129,12 @@ create table if not exists blobs (
   created_at integer not null
 ) without rowid;
 
+-- who uploaded a blob (BUD-02); blobs that nobody uploaded are the service's own
+create table if not exists uploads (
+  hash text not null, pubkey text not null, created_at integer not null, primary key (hash, pubkey)
+) without rowid;
+create index if not exists uploads_of on uploads (pubkey, created_at);
+
 create table if not exists previews (
   url text primary key, mime text not null, title text not null, description text not null, image text not null,
   icon text not null, fetched_at integer not null

@@ -27,7 +27,12 @@ const VALID = 60 * 60;
 /** Why a file is not uploaded: only pictures and videos are, and only up to the tier's limit (MEDIA-01). */
 export function uploadFault({ type, size }: UploadFile, tier: UploadTier): 'kind' | 'size' | undefined {
   if (!/^(image|video)\/[\w.+-]+$/.test(type)) return 'kind';
-  return size > LIMITS[tier] * MEGABYTE ? 'size' : undefined;
+  return size > uploadLimit(tier) ? 'size' : undefined;
+}
+
+/** How large a file may be. Bytes. */
+export function uploadLimit(tier: UploadTier): number {
+  return LIMITS[tier] * MEGABYTE;
 }
 
 /** What is signed so that a server takes the file of that SHA-256 (BUD-02, kind 24242). `now` in seconds. */

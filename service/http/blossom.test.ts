@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { authorizationOf } from '../../src/events/account/http-auth.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { uploadDraft } from '../../src/events/media/upload.ts';
+import { signed } from '../../tests/support/signed.ts';
+import { putMembers } from '../cache/members.ts';
+import { BLOBS } from '../unfinished.ts';
+import { type Service, startService } from '../start.ts';
+
+const MB = 2 ** 20;
+const NOW = Math.floor(Date.now() / 1000);
+const PICTURE = Buffer.concat([png(30, 20), Buffer.from('and what else is in it')]);
+
+let data: string;
+let service: Service;
+/** Another media server, which the service reaches as `http://files.example`. */
+let other: Server;
+
+/** The head of a picture of that size. */
+function png(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(33);
+  bytes.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+beforeAll(async () => {
+  other = createServer((incoming, response) => {
+    if (incoming.url === '/cut') {
+      response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': '1000' });
+      response.write(PICTURE, () => response.destroy());
+    } else if (incoming.url === '/page') response.setHeader('Content-Type', 'text/html').end('<p>');
+    else if (incoming.url === '/picture.png') response.setHeader('Content-Type', 'application/octet-stream').end(PICTURE);
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+});
+
+afterAll(() => other.close());
+
+beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'starling-uploads-'));
+  await start();
+});
+
+afterEach(async () => {
+  await service.stop();
+  rmSync(data, { recursive: true });
+});
+
+async function start(): Promise<void> {
+  const { port } = other.address() as AddressInfo;
+  const network = {
+    lookup: (host: string) => Promise.resolve([{ address: host === 'files.example' ? '127.0.0.1' : '10.0.0.1', family: 4 }]),
+    isPrivate: (host: string) => host !== '127.0.0.1' && host !== 'files.example',
+    ports: [String(port)],
+    deadline: 3_000,
+  };
+  service = await startService({ port: 0, data, network });
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const elsewhere = (path: string, host = 'files.example') => `http://${host}:${(other.address() as AddressInfo).port}${path}`;
+
+interface Words {
+  readonly t?: string;
+  readonly x?: string;
+  readonly kind?: number;
+  readonly created_at?: number;
+  readonly expiration?: number | undefined;
+  readonly more?: string[][];
+}
+
+function permit(hash: string, words: Words = {}, key = 1): SignedEvent {
+  const { t = 'upload', x = hash, kind = 24_242, created_at = NOW, more = [] } = words;
+  const expiration = 'expiration' in words ? words.expiration : NOW + 60;
+  const end = expiration === undefined ? [] : [['expiration', String(expiration)]];
+  return signed({ kind, created_at, content: 'media', tags: [['t', t], ['x', x], ...end, ...more] }, key);
+}
+
+const allow = (event: SignedEvent) => ({ Authorization: authorizationOf(event) });
+
+function put(
+  bytes: Uint8Array<ArrayBuffer>,
+  event: SignedEvent = permit(hashOf(bytes)),
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${service.url}/upload`, {
+    method: 'PUT',
+    body: bytes,
+    headers: { 'Content-Type': 'image/png', ...allow(event), ...headers },
+  });
+}
+
+const pictures = Uint8Array.from(PICTURE);
+const HASH = hashOf(pictures);
+const incoming = () => (existsSync(join(data, BLOBS, 'incoming')) ? readdirSync(join(data, BLOBS, 'incoming')) : []);
+const forget = (event: SignedEvent, hash = HASH) => fetch(`${service.url}/${hash}`, { method: 'DELETE', headers: allow(event) });
+const list = async (pubkey: string, query = '') =>
+  (await (await fetch(`${service.url}/list/${pubkey}${query}`)).json()) as { sha256: string }[];
+
+test('BUD-01 BUD-02 a signed upload is described, served with nothing in it to run, and survives a restart', async () => {
+  const answer = await put(pictures);
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+  const descriptor = (await answer.json()) as { url: string; uploaded: number };
+  expect(descriptor).toEqual({
+    url: `${service.url}/${HASH}.png`,
+    sha256: HASH,
+    size: pictures.length,
+    type: 'image/png',
+    uploaded: expect.closeTo(NOW, -2),
+  });
+  await service.stop();
+  await start();
+  for (const path of [`/${HASH}`, `/${HASH}.png`]) {
+    const blob = await fetch(service.url + path);
+    expect(Buffer.from(await blob.arrayBuffer())).toEqual(PICTURE);
+    expect([blob.headers.get('content-type'), blob.headers.get('x-content-type-options')]).toEqual(['image/png', 'nosniff']);
+    expect(blob.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/);
+    const head = await fetch(service.url + path, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(pictures.length)]);
+  }
+  expect(incoming()).toEqual([]);
+});
+
+test('MEDIA-02 what the client signs is taken, and a picture of the service knows its pixels', async () => {
+  const { tags, ...draft } = uploadDraft(HASH, NOW);
+  const event = signed({ ...draft, created_at: NOW, tags: tags.map((tag) => [...tag]) });
+  expect((await put(pictures, event, { 'X-SHA-256': HASH })).status).toBe(200);
+  const note = signed({ content: `look: ${service.url}/${HASH}.png`, created_at: NOW });
+  service.store.insert([service.gate.verify(note)].flatMap((verified) => verified ?? []));
+  expect(service.store.media.byUrl([`${service.url}/${HASH}.png`])).toMatchObject([
+    { hash: HASH, width: 30, height: 20, mime: 'image/png' },
+  ]);
+});
+
+test('BUD-01 an upload needs words that are signed, for this act, of now, for this file and this server', async () => {
+  const forged = { ...permit(HASH), content: 'other' };
+  const wrong: [number, Promise<Response>][] = [
+    [401, fetch(`${service.url}/upload`, { method: 'PUT', body: pictures, headers: { 'Content-Type': 'image/png' } })],
+    [401, put(pictures, forged)],
+    [401, put(pictures, permit(HASH, { kind: 27_235 }))],
+    [401, put(pictures, permit(HASH, { t: 'delete' }))],
+    [401, put(pictures, permit(HASH, { expiration: NOW - 1 }))],
+    [401, put(pictures, permit(HASH, { expiration: undefined }))],
+    [401, put(pictures, permit(HASH, { created_at: NOW + 3_600, expiration: NOW + 7_200 }))],
+    [401, put(pictures, permit(HASH, { more: [['server', 'media.example']] }))],
+    [403, put(pictures, permit('b'.repeat(64)))],
+    [403, put(pictures, permit(HASH), { 'X-SHA-256': 'c'.repeat(64) })],
+    [400, put(pictures, permit(HASH), { 'X-SHA-256': 'no hash' })],
+    [415, put(pictures, permit(HASH), { 'Content-Type': 'text/html' })],
+    [415, put(pictures, permit(HASH), { 'Content-Type': 'audio/mpegurl' })],
+  ];
+  for (const [status, asked] of wrong) {
+    const answer = await asked;
+    expect([answer.status, answer.headers.get('access-control-expose-headers')]).toEqual([status, '*']);
+    expect(answer.headers.get('x-reason')).toMatch(/\w+ \w+/);
+  }
+  expect([(await fetch(`${service.url}/${HASH}`)).status, incoming()]).toEqual([404, []]);
+  expect((await put(pictures, permit(HASH, { more: [['server', '127.0.0.1']] }))).status).toBe(200);
+});
+
+test('BUD-06 MEDIA-01 whether a file would be taken is told before it is sent, by what the account is here', async () => {
+  const check = (headers: Record<string, string>, event: SignedEvent | undefined = permit(HASH)) =>
+    fetch(`${service.url}/upload`, { method: 'HEAD', headers: { ...headers, ...(event ? allow(event) : {}) } });
+  const good = { 'X-SHA-256': HASH, 'X-Content-Length': String(100 * MB), 'X-Content-Type': 'video/mp4' };
+  expect((await check(good)).status).toBe(200);
+  const reasonOf = async (headers: Record<string, string>) => {
+    const answer = await check(headers);
+    return [answer.status, answer.headers.get('x-reason')];
+  };
+  const large = { ...good, 'X-Content-Length': String(100 * MB + 1) };
+  expect(await reasonOf(large)).toEqual([413, 'files of at most 100 MB are kept for this account']);
+  expect(await reasonOf({ ...good, 'X-Content-Type': 'application/pdf' })).toEqual([415, 'only pictures, videos and sounds are kept']);
+  expect(await reasonOf({ ...good, 'X-SHA-256': 'd'.repeat(64) })).toEqual([403, 'the authorization is for another file']);
+  expect((await reasonOf({ ...good, 'X-Content-Length': 'many' }))[0]).toBe(400);
+  expect((await reasonOf({ 'X-SHA-256': HASH, 'X-Content-Type': 'video/mp4' }))[0]).toBe(411);
+  expect((await fetch(`${service.url}/upload`, { method: 'HEAD', headers: good })).status).toBe(401);
+  expect((await fetch(`${service.url}/media`, { method: 'HEAD', headers: good })).status).toBe(404);
+  const { pubkey } = permit(HASH);
+  const member = { name: undefined, cohort1: '', cohort2: '', premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
+  putMembers(service.store, [{ pubkey, tier: 'premium', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
+  expect((await check(large)).status).toBe(200);
+});
+
+test('an upload that is larger than its account may is ended with a reason, and leaves nothing', async () => {
+  const { hostname, port } = new URL(service.url);
+  const headers = { ...allow(permit(HASH)), 'Content-Type': 'video/mp4' };
+  const outgoing = request({ hostname, port, path: '/upload', method: 'PUT', headers, agent: false });
+  const chunk = Buffer.alloc(MB);
+  for (let sent = 0; sent <= 100; sent++) if (!outgoing.write(chunk)) await once(outgoing, 'drain');
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [{ statusCode: number; headers: Record<string, string>; resume(): void }];
+  response.resume();
+  expect([response.statusCode, response.headers['x-reason']]).toEqual([413, 'files of at most 100 MB are kept for this account']);
+  expect(incoming()).toEqual([]);
+});
+
+test('an upload that breaks off leaves nothing, and neither does one that the service did not live to see', async () => {
+  const { hostname, port } = new URL(service.url);
+  const headers = { ...allow(permit(HASH)), 'Content-Type': 'image/png', 'Content-Length': '1000' };
+  const outgoing = request({ hostname, port, path: '/upload', method: 'PUT', headers, agent: false });
+  outgoing.on('error', () => undefined);
+  outgoing.write(PICTURE);
+  await expect.poll(incoming).toHaveLength(1);
+  outgoing.destroy();
+  await expect.poll(incoming).toEqual([]);
+  expect((await fetch(`${service.url}/${HASH}`)).status).toBe(404);
+  await service.stop();
+  writeFileSync(join(data, BLOBS, 'incoming', 'left-over'), 'x');
+  await start();
+  expect(incoming()).toEqual([]);
+});
+
+test('BUD-02 everybody lists and deletes the own uploads only; the bytes go with the last', async () => {
+  for (const key of [1, 2]) expect((await put(pictures, permit(HASH, {}, key))).status).toBe(200);
+  const [ann, bob] = [permit(HASH, { t: 'delete' }, 1), permit(HASH, { t: 'delete' }, 2)];
+  expect((await list(ann.pubkey)).map(({ sha256 }) => sha256)).toEqual([HASH]);
+  expect(await list(ann.pubkey, `?since=${NOW + 3_600}`)).toEqual([]);
+  expect(await list(ann.pubkey, `?until=${NOW - 3_600}`)).toEqual([]);
+  expect((await forget(permit(HASH, { t: 'delete' }, 3))).status).toBe(403);
+  expect((await forget(permit('a'.repeat(64), { t: 'delete' }))).status).toBe(403);
+  expect((await forget(permit(HASH))).status).toBe(401);
+  expect((await forget(permit('a'.repeat(64), { t: 'delete' }), 'a'.repeat(64))).status).toBe(404);
+  expect((await forget(ann)).status).toBe(200);
+  expect([await list(ann.pubkey), (await list(bob.pubkey)).length, (await fetch(`${service.url}/${HASH}`)).status]).toEqual([[], 1, 200]);
+  expect((await forget(bob)).status).toBe(200);
+  expect([await list(bob.pubkey), (await fetch(`${service.url}/${HASH}`)).status]).toEqual([[], 404]);
+  expect(existsSync(join(data, BLOBS, HASH.slice(0, 2), HASH))).toBe(false);
+});
+
+test('BUD-04 a file of another server is mirrored if it is the one that was signed for', async () => {
+  const mirror = (url: unknown, event = permit(HASH)) =>
+    fetch(`${service.url}/mirror`, { method: 'PUT', body: JSON.stringify({ url }), headers: allow(event) });
+  expect((await mirror(elsewhere('/picture.png'), permit('a'.repeat(64)))).status).toBe(403);
+  for (const [path, status] of [
+    ['/none.png', 502],
+    ['/cut', 502],
+    ['/page', 415],
+  ] as const) {
+    expect([path, (await mirror(elsewhere(path))).status]).toEqual([path, status]);
+  }
+  expect([(await fetch(`${service.url}/${HASH}`)).status, incoming()]).toEqual([404, []]);
+  const answer = await mirror(elsewhere('/picture.png'));
+  expect(await answer.json()).toMatchObject({ url: `${service.url}/${HASH}.png`, sha256: HASH, type: 'image/png' });
+  expect((await mirror(`${service.url}/${HASH}.png`, permit(HASH, {}, 2))).status).toBe(200);
+  expect((await list(permit(HASH, {}, 2).pubkey)).length).toBe(1);
+});
+
+test('E-24 nothing is mirrored from a private address, nor from what is no web address', async () => {
+  const mirror = (body: string) => fetch(`${service.url}/mirror`, { method: 'PUT', body, headers: allow(permit(HASH)) });
+  for (const url of [elsewhere('/picture.png', 'inside.example'), elsewhere('/picture.png', '10.0.0.1'), `${service.url}/nothing.png`]) {
+    expect([url, (await mirror(JSON.stringify({ url }))).status]).toEqual([url, 502]);
+  }
+  for (const body of [
+    '',
+    '{}',
+    '[]',
+    '{"url":1}',
+    '{"url":"file:///etc/hosts"}',
+    '{"url":"javascript:1"}',
+    `{"url":"${'x'.repeat(20_000)}"}`,
+  ]) {
+    expect([body.slice(0, 30), (await mirror(body)).status]).toEqual([body.slice(0, 30), 400]);
+  }
+});
+
+test('BUD-01 a browser on any site may ask, with an authorization', async () => {
+  const answer = await fetch(`${service.url}/upload`, { method: 'OPTIONS' });
+  const { headers } = answer;
+  expect([answer.ok, headers.get('access-control-allow-origin')]).toEqual([true, '*']);
+  expect(headers.get('access-control-allow-headers')).toBe('Authorization, *');
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) expect(headers.get('access-control-allow-methods')).toContain(method);
+});

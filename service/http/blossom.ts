@@ -1,0 +1,205 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { safeUrl } from '../../src/events/connection/url.ts';
+import { isHex } from '../../src/events/hex.ts';
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { uploadLimit, type UploadTier } from '../../src/events/media/upload.ts';
+import type { CacheContext } from '../cache/context.ts';
+import { membersAmong } from '../cache/members.ts';
+import type { Blob, Blobs } from '../media/blobs.ts';
+import type { Mirror } from '../media/mirror.ts';
+import { receive } from '../media/receive.ts';
+import { keptType } from '../media/types.ts';
+import { blobPath } from './blob.ts';
+import { type Permit, readPermit, type Refusal } from './blossom-auth.ts';
+import { MEDIA_HEADERS } from './headers.ts';
+import { readBody, send, sendJson, sendText } from './respond.ts';
+
+/** What the media server is made of. */
+export interface MediaSite {
+  readonly blobs: Blobs;
+  readonly cache: CacheContext;
+  readonly mirror: Mirror;
+  /** Where it is reached, without a slash at the end. */
+  readonly origin: string;
+}
+
+interface Exchange {
+  readonly site: MediaSite;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+}
+
+/** Whoever sends nothing for so long has gone. Milliseconds. */
+const SILENCE = 60_000;
+const LARGEST_ORDER = 16 * 1024;
+
+/** Answers what is asked of a media server (BUD-02, 04, 06), but for the files themselves; false where something else is asked for. */
+export async function serveBlossom(site: MediaSite, request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
+  const answer = answerTo(request.method ?? '', url.pathname);
+  if (!answer) return false;
+  const exchange = { site, request, response, url };
+  const result = await answer(exchange);
+  if (result) refuse(exchange, result);
+  return true;
+}
+
+type Answer = (exchange: Exchange) => Refusal | undefined | Promise<Refusal | undefined>;
+
+function answerTo(method: string, path: string): Answer | undefined {
+  if (path === '/upload' && method === 'PUT') return takeUpload;
+  if (path === '/upload' && method === 'HEAD') return checkUpload;
+  if (path === '/mirror' && method === 'PUT') return takeMirror;
+  // BUD-05: whoever asks for it falls back on /upload
+  if (path === '/media' && (method === 'PUT' || method === 'HEAD'))
+    return () => ({ status: 404, reason: 'files are kept as they are: use /upload' });
+  if (method === 'DELETE' && blobPath(path) !== undefined) return deleteUpload;
+  if (method === 'GET' && listPath(path) !== undefined) return listUploads;
+  return undefined;
+}
+
+/** BUD-02: the file is the body. */
+async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
+  const { site, request, response } = exchange;
+  const { headers } = request;
+  const permit = permitOf(exchange, 'upload');
+  if ('reason' in permit) return permit;
+  const most = limitOf(site, permit.pubkey);
+  const declared = { type: headers['content-type'], size: headers['content-length'], hash: headers['x-sha-256']?.toString() };
+  const fault = faultOf(declared, permit, most);
+  if (fault) return fault;
+  request.setTimeout(SILENCE, () => request.destroy());
+  const received = await receive(site.blobs, request, { ...permit, most, mime: keptType(declared.type) ?? '' });
+  request.setTimeout(0);
+  if (typeof received === 'string') return received === 'large' ? tooLarge(most) : OTHER_FILE;
+  return describe(exchange, received, response);
+}
+
+/** BUD-06: whether a file would be taken. */
+function checkUpload(exchange: Exchange): Refusal | undefined {
+  const { site, request, response } = exchange;
+  const { headers } = request;
+  const permit = permitOf(exchange, 'upload');
+  if ('reason' in permit) return permit;
+  const size = headers['x-content-length']?.toString();
+  if (size === undefined) return { status: 411, reason: 'X-Content-Length is missing' };
+  const hash = headers['x-sha-256']?.toString();
+  if (hash === undefined) return { status: 400, reason: 'X-SHA-256 is missing' };
+  const fault = faultOf({ type: headers['x-content-type']?.toString(), size, hash }, permit, limitOf(site, permit.pubkey));
+  if (fault) return fault;
+  send(request, response, 200, MEDIA_HEADERS);
+  return undefined;
+}
+
+/** BUD-04: the file lies on another server. */
+async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
+  const { site, request, response } = exchange;
+  const permit = permitOf(exchange, 'upload');
+  if ('reason' in permit) return permit;
+  const order = parseJson((await readBody(request, LARGEST_ORDER)) ?? '');
+  const address = isRecord(order) ? field(order, 'url') : undefined;
+  const href = typeof address === 'string' ? safeUrl(address) : undefined;
+  if (!href?.startsWith('http')) return { status: 400, reason: 'a JSON body with the url of a web address is needed' };
+  const own = ownBlob(site, new URL(href));
+  if (own) {
+    if (!permit.hashes.has(own.hash)) return OTHER_FILE;
+    site.blobs.shareUpload(own.hash, permit.pubkey);
+    return describe(exchange, own, response);
+  }
+  const most = limitOf(site, permit.pubkey);
+  const received = await site.mirror(href, { ...permit, most });
+  if (received === 'large') return tooLarge(most);
+  if (received === 'other') return OTHER_FILE;
+  if (received === 'type') return NO_MEDIA;
+  if (received === 'busy') return { status: 503, reason: 'too many files are being mirrored' };
+  if (received === 'gone') return { status: 502, reason: 'the file could not be fetched from there' };
+  return describe(exchange, received, response);
+}
+
+function deleteUpload(exchange: Exchange): Refusal | undefined {
+  const { site, request, response, url } = exchange;
+  const hash = blobPath(url.pathname) ?? '';
+  const permit = permitOf(exchange, 'delete');
+  if ('reason' in permit) return permit;
+  if (!permit.hashes.has(hash)) return { status: 403, reason: 'the authorization does not name this file' };
+  if (!site.blobs.find(hash)) return { status: 404, reason: 'there is no such file' };
+  if (!site.blobs.removeUpload(hash, permit.pubkey)) return { status: 403, reason: 'the file is no upload of yours' };
+  sendText(request, response, 200, 'Deleted', MEDIA_HEADERS);
+  return undefined;
+}
+
+function listUploads({ site, request, response, url }: Exchange): undefined {
+  const bound = (name: string, otherwise: number) => {
+    const given = url.searchParams.get(name);
+    return given !== null && /^\d{1,15}$/.test(given) ? Number(given) : otherwise;
+  };
+  const blobs = site.blobs.uploads(listPath(url.pathname) ?? '', bound('since', 0), bound('until', Number.MAX_SAFE_INTEGER));
+  sendJson(
+    request,
+    response,
+    200,
+    blobs.map((blob) => descriptorOf(site, blob)),
+    MEDIA_HEADERS,
+  );
+}
+
+function listPath(path: string): string | undefined {
+  const pubkey = path.startsWith('/list/') ? path.slice('/list/'.length) : '';
+  return isHex(pubkey, 64) ? pubkey : undefined;
+}
+
+const OTHER_FILE: Refusal = { status: 403, reason: 'the authorization is for another file' };
+const NO_MEDIA: Refusal = { status: 415, reason: 'only pictures, videos and sounds are kept' };
+
+interface Declared {
+  readonly type: string | undefined;
+  readonly size: string | undefined;
+  readonly hash: string | undefined;
+}
+
+/** What is wrong with a file by what is said of it. */
+function faultOf({ type, size, hash }: Declared, { hashes }: Permit, most: number): Refusal | undefined {
+  if (keptType(type) === undefined) return NO_MEDIA;
+  if (size !== undefined && !/^\d{1,15}$/.test(size)) return { status: 400, reason: 'the length is no number' };
+  if (Number(size ?? 0) > most) return tooLarge(most);
+  if (hash !== undefined && !isHex(hash.toLowerCase(), 64)) return { status: 400, reason: 'X-SHA-256 is no hash' };
+  if (hashes.size === 0 || (hash !== undefined && !hashes.has(hash.toLowerCase()))) return OTHER_FILE;
+  return undefined;
+}
+
+function tooLarge(most: number): Refusal {
+  return { status: 413, reason: `files of at most ${most / 2 ** 20} MB are kept for this account` };
+}
+
+/** Bytes, by what the account is here (MEDIA-01). */
+function limitOf({ cache }: MediaSite, pubkey: string): number {
+  return uploadLimit(tierOf(membersAmong(cache.store, [pubkey])[0]?.tier));
+}
+
+function tierOf(tier: string | undefined): UploadTier {
+  return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
+}
+
+function permitOf({ site, request }: Exchange, act: 'upload' | 'delete'): Permit | Refusal {
+  const { store, options } = site.cache;
+  return readPermit(request.headers.authorization, { act, host: new URL(site.origin).hostname, now: store.now() }, options.verify);
+}
+
+function ownBlob(site: MediaSite, url: URL): Blob | undefined {
+  const hash = url.host === new URL(site.origin).host ? blobPath(url.pathname) : undefined;
+  return hash === undefined ? undefined : site.blobs.find(hash);
+}
+
+function describe({ site, request }: Exchange, blob: Blob, response: ServerResponse): undefined {
+  sendJson(request, response, 200, descriptorOf(site, blob), MEDIA_HEADERS);
+}
+
+function descriptorOf({ origin }: MediaSite, { hash, size, mime, uploadedAt, path }: Blob) {
+  return { url: `${origin}${path}`, sha256: hash, size, type: mime, uploaded: uploadedAt };
+}
+
+function refuse({ request, response }: Exchange, { status, reason }: Refusal): void {
+  // what is still on its way is read to its end: a browser hears the answer only after it
+  request.resume();
+  sendText(request, response, status, reason, { ...MEDIA_HEADERS, 'X-Reason': reason });
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Blob, Blobs, NewBlob } from './blobs.ts';
+import { readDimensions } from './dimensions.ts';
+
+/** What is expected of bytes that somebody sends. */
+export interface Expected {
+  /** Whose upload it will be. */
+  readonly pubkey: string;
+  readonly mime: string;
+  /** Hashes the account vouches for. */
+  readonly hashes: ReadonlySet<string>;
+  /** Bytes. */
+  readonly most: number;
+}
+
+/** More than any header of a picture. Bytes. */
+const HEAD = 512 * 1024;
+
+/**
+ * Keeps what `source` brings if it is a file that was vouched for, whole or not at all. `large` leaves the rest unread, `other` is
+ * another file. Rejects, with nothing kept, where the source breaks off or the disk does.
+ */
+export async function receive(blobs: Blobs, source: Readable, { pubkey, mime, hashes, most }: Expected): Promise<Blob | 'large' | 'other'> {
+  const incoming = await blobs.begin();
+  try {
+    const read = await readAll(source, most, incoming.append);
+    if (read !== 'large' && hashes.has(read.hash)) return blobs.putUpload(await incoming.whole(), { mime, ...read }, pubkey);
+    await incoming.drop();
+    return read === 'large' ? 'large' : 'other';
+  } catch (error) {
+    await incoming.drop();
+    throw error;
+  }
+}
+
+async function readAll(
+  source: Readable,
+  most: number,
+  append: (bytes: Uint8Array) => Promise<void>,
+): Promise<Omit<NewBlob, 'mime'> | 'large'> {
+  const hash = createHash('sha256');
+  const head: Uint8Array[] = [];
+  let size = 0;
+  // whoever sends too much is still to be told so, on the same connection
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('bytes expected');
+    if (size < HEAD) head.push(chunk);
+    size += chunk.byteLength;
+    if (size > most) return 'large';
+    hash.update(chunk);
+    await append(chunk);
+  }
+  return { hash: hash.digest('hex'), size, ...(readDimensions(Buffer.concat(head)) ?? { width: 0, height: 0 }) };
+}

@@ -1,0 +1,54 @@
+const EXTENSIONS: readonly (readonly [mime: string, extension: string])[] = [
+  ['image/png', 'png'],
+  ['image/apng', 'apng'],
+  ['image/jpeg', 'jpg'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+  ['image/svg+xml', 'svg'],
+  ['image/avif', 'avif'],
+  ['image/heic', 'heic'],
+  ['image/heif', 'heif'],
+  ['image/jxl', 'jxl'],
+  ['image/bmp', 'bmp'],
+  ['image/tiff', 'tiff'],
+  ['video/mp4', 'mp4'],
+  ['video/webm', 'webm'],
+  ['video/ogg', 'ogv'],
+  ['video/quicktime', 'mov'],
+  ['video/x-m4v', 'm4v'],
+  ['video/x-matroska', 'mkv'],
+  ['video/x-msvideo', 'avi'],
+  ['video/mpeg', 'mpeg'],
+  ['video/3gpp', '3gp'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/mp4', 'm4a'],
+  ['audio/x-m4a', 'm4a'],
+  ['audio/aac', 'aac'],
+  ['audio/ogg', 'ogg'],
+  ['audio/opus', 'opus'],
+  ['audio/flac', 'flac'],
+  ['audio/wav', 'wav'],
+  ['audio/webm', 'weba'],
+];
+
+const BY_TYPE: ReadonlyMap<string, string> = new Map(EXTENSIONS);
+// of two types with one extension the first counts
+const BY_EXTENSION: ReadonlyMap<string, string> = new Map(EXTENSIONS.toReversed().map(([mime, extension]) => [extension, mime]));
+
+/** Extension of a picture, video or sound, without the dot; undefined for all that is not kept for people. */
+export function extensionOf(mime: string): string | undefined {
+  return BY_TYPE.get(mime);
+}
+
+/** The type in a Content-Type header, lower case without parameters, if it is a picture, video or sound that is kept for people (MEDIA-01). */
+export function keptType(header: string | undefined): string | undefined {
+  const mime = (header ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  return BY_TYPE.has(mime) ? mime : undefined;
+}
+
+/** The type that the extension of an address names. */
+export function typeByPath(path: string): string | undefined {
+  const dot = path.lastIndexOf('.');
+  const extension = path.slice(dot + 1).toLowerCase();
+  return dot < 0 ? undefined : BY_EXTENSION.get(extension === 'jpeg' ? 'jpg' : extension);
+}
