@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { RelayList } from '../../events/account/relay-list.ts';
+import { attached } from '../../events/publish/attachments.ts';
 import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
@@ -94,13 +95,9 @@ export const composeMachine = setup({
       const begun = writing.begun || event.now;
       return { writing: { ...writing, text: event.text, people: event.people ?? writing.people, begun }, failure: undefined };
     }),
-    attach: assign(({ context: { writing }, event }) => {
-      if (event.type !== 'compose.attach') return {};
-      const { text } = writing;
-      const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-      const files = [...writing.files, event.tag];
-      return { writing: { ...writing, text: `${text}${gap}${event.url}\n`, files, begun: writing.begun || event.now } };
-    }),
+    attach: assign(({ context: { writing }, event }) =>
+      event.type === 'compose.attach' ? { writing: attached(writing, event, event.now) } : {},
+    ),
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
     empty: assign({ writing: BLANK, job: undefined, record: undefined, failure: undefined }),
