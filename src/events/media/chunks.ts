@@ -39,13 +39,13 @@ export function bareWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const last = 8 + view.getUint32(4, true);
   if (last > bytes.length) return undefined;
-  const parts = [bytes.slice(0, 12)];
+  const parts: Uint8Array[] = [bytes.subarray(0, 12)];
   for (let at = 12; at + 8 <= last; ) {
     const size = view.getUint32(at + 4, true);
     const end = at + 8 + size + (size % 2);
     if (at + 8 + size > last) return undefined;
     const name = nameAt(bytes, at);
-    if (!WEBP_TALK.has(name)) parts.push(name === 'VP8X' ? unflagged(bytes.slice(at, end)) : bytes.subarray(at, end));
+    if (!WEBP_TALK.has(name)) parts.push(name === 'VP8X' ? unflagged(bytes.subarray(at, end)) : bytes.subarray(at, end));
     at = end;
   }
   const whole = joined(parts);
@@ -54,8 +54,7 @@ export function bareWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
 }
 
 function unflagged(chunk: Uint8Array): Uint8Array {
-  chunk[8] = (chunk[8] ?? 0) & ~WEBP_FLAGS;
-  return chunk;
+  return chunk.with(8, (chunk[8] ?? 0) & ~WEBP_FLAGS);
 }
 
 function nameAt(bytes: Uint8Array, at: number): string {

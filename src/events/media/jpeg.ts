@@ -8,8 +8,8 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 const COM = 0xfe;
-const ICC = 'ICC_PROFILE\0';
-const EXIF = 'Exif\0\0';
+const ICC = new TextEncoder().encode('ICC_PROFILE\0');
+const EXIF = new TextEncoder().encode('Exif\0\0');
 const ORIENTATION = 0x0112;
 
 /** Whether bytes begin as a JPEG does. */
@@ -85,7 +85,7 @@ function orientationSegment(segment: Uint8Array): Uint8Array | undefined {
   const side = startsWith(segment, 4, EXIF) ? readOrientation(segment.subarray(4 + EXIF.length)) : undefined;
   if (side === undefined || side < 2 || side > 8) return undefined;
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ORIENTATION >> 8, ORIENTATION & 255, 0, 3, 0, 0, 0, 1, 0, side, 0, 0, 0, 0, 0, 0];
-  return Uint8Array.from([0xff, APP1, 0, 2 + EXIF.length + tiff.length, ...[...EXIF].map((sign) => sign.charCodeAt(0)), ...tiff]);
+  return Uint8Array.from([0xff, APP1, 0, 2 + EXIF.length + tiff.length, ...EXIF, ...tiff]);
 }
 
 /** Exif 2.3, 4.6.4: a SHORT in the first directory. */
@@ -102,6 +102,6 @@ function readOrientation(tiff: Uint8Array): number | undefined {
   return undefined;
 }
 
-function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
-  return [...text].every((sign, nth) => bytes[at + nth] === sign.charCodeAt(0));
+function startsWith(bytes: Uint8Array, at: number, start: Uint8Array): boolean {
+  return start.every((byte, nth) => bytes[at + nth] === byte);
 }

@@ -1,4 +1,5 @@
-import type { SignedEvent } from '../event.ts';
+import type { VerifiedEvent } from '../event.ts';
+import { hashtagsOf } from '../reading/article.ts';
 
 /** How often each hashtag was used, by how many notes. */
 export type HashtagCounts = ReadonlyMap<string, number>;
@@ -9,12 +10,12 @@ const MOST_EACH = 20;
 const WORD = /^[\p{L}\p{M}\p{N}_]+$/u;
 
 /** Hashtags of events in lower case, and how many of them carry each (NIP-24). */
-export function countHashtags(events: Iterable<Pick<SignedEvent, 'tags'>>): HashtagCounts {
+export function countHashtags(events: Iterable<Pick<VerifiedEvent, 'tags'>>): HashtagCounts {
   const counts = new Map<string, number>();
-  for (const { tags } of events) {
-    const own = new Set(tags.flatMap(([name, tag = '']) => (name === 't' && tag.length <= LONGEST ? [tag.toLowerCase()] : [])));
-    if (own.size > MOST_EACH) continue;
-    for (const tag of own) if (WORD.test(tag)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  for (const event of events) {
+    const own = hashtagsOf(event);
+    if (own.length > MOST_EACH) continue;
+    for (const tag of own) if (tag.length <= LONGEST && WORD.test(tag)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
   return counts;
 }

@@ -11,10 +11,11 @@ export function ComposeDialog({ citizen }: { readonly citizen: CitizenActor }) {
   const { titles } = useComposeStrings();
   const compose = useSelector(citizen, ({ children }) => children.compose);
   const mention = useSelector(citizen, ({ children }) => children.mention);
+  const aim = useSelector(compose, (snapshot) => snapshot?.context.aim.type ?? 'note');
   if (!compose || !mention) return null;
   const where = () => ({ relays: citizen.getSnapshot().context.relays, inboxes: NO_INBOXES });
   return (
-    <Dialog size="wide" title={titles.note} onClose={() => compose.send({ type: 'compose.close' })}>
+    <Dialog size="wide" title={titles[aim]} onClose={() => compose.send({ type: 'compose.close' })}>
       <Composer compose={compose} mention={mention} where={where} />
     </Dialog>
   );
