@@ -13,7 +13,11 @@ import { relaySocket } from './adapters/connection/relay-socket.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
 import { draftStore, eraseDrafts } from './adapters/publish/draft-store.ts';
+import { emojiHistory } from './adapters/publish/emoji-history.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
+import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
+import { uploadPut } from './adapters/publish/upload-put.ts';
+import { uploadReading } from './adapters/publish/upload-worker.ts';
 import { type Verify, verifyWith } from './events/verify.ts';
 import type { AccountCode } from './machines/account/account.machine.ts';
 import { backupMachine } from './machines/account/backup.machine.ts';
@@ -30,6 +34,8 @@ import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
 import { networkMachine } from './machines/settings/network.machine.ts';
+import { uploadMachine } from './machines/publish/upload.machine.ts';
+import { uploadsMachine } from './machines/publish/uploads.machine.ts';
 
 /** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. */
 export function accountCode(storages: Storages, page: Window): AccountCode {
@@ -94,7 +100,9 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
           online: onlineWatch(page),
         },
       }),
-      compose: composeMachine.provide({ actors: { drafts: draftStore(draftsOf(storages, page)) } }),
+      compose: composeMachine.provide({
+        actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
+      }),
     },
   });
   return {
@@ -116,6 +124,14 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
     locks: page.navigator.locks,
     channel: (name) => new BroadcastChannel(name),
   };
+}
+
+/** How files get to media servers. */
+function uploadsOf(page: Window): typeof uploadsMachine {
+  const { document, location } = page;
+  const now = () => Date.now();
+  const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now });
+  return uploadsMachine.provide({ actors: { upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(now) } }) } });
 }
 
 /** Where texts in the making are kept. */

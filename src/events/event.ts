@@ -20,6 +20,9 @@ export type VerifiedEvent = SignedEvent & { readonly [verified]: true };
 /** What an author wants to say, before a signer adds key, time, id and signature. */
 export type Draft = Pick<SignedEvent, 'kind' | 'tags' | 'content'>;
 
+/** What the reader is writing, as it will look: his own words, so there is nothing to prove. No signed event passes for it. */
+export type Preview = Draft & Pick<SignedEvent, 'pubkey'> & { readonly id?: undefined; readonly sig?: undefined };
+
 /** NIP-01: the later one wins; at the same second, the lower id (ACCOUNT-12, INV-NEWEST). */
 export function replaces(next: SignedEvent, current: SignedEvent | undefined): boolean {
   if (!current) return true;

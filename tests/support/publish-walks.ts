@@ -41,6 +41,10 @@ const HELD = trusted({ pubkey: event.pubkey, kind: 10_003, tags: [['e', OTHER]],
 const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
 const records = createActor(createMachine({ context: { records: new Map() } })).start();
 const editor = { account: event.pubkey, hub, pool: hub, outbox: records, remembered: [], now: 5, home: 'http://here.example' };
+const HOME = 'http://127.0.0.1:3000';
+const UPLOAD = { id: 'upload 0', account, signer, file: new File([], 'a.png', { type: 'image/png' }), tier: 'none', home: HOME };
+const PREPARED = { bytes: new Blob(), hash: OTHER, dim: undefined, stripped: false, now: 1_000 };
+const PERMIT = trusted({ tags: [['expiration', '3601']] });
 
 /** The record of a drafted job after further lines. */
 function recordOf(...names: readonly string[]): OutboxRecord {
@@ -164,7 +168,7 @@ export const publishWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, Math.min(1, s.context.waiting.length), s.context.records.size, s.context.working.size]),
   },
   compose: {
-    input: { account: event.pubkey, aim: { type: 'note' }, outbox: hub },
+    input: { account: event.pubkey, aim: { type: 'note' }, outbox: hub, hub, signer, home: URL },
     samples: {
       'draft.found': [undefined, event.content, 'another'].map((text) => ({
         type: 'draft.found',
@@ -173,6 +177,18 @@ export const publishWalks: Record<string, Walk> = {
       'draft.unkept': [{ type: 'draft.unkept', reason: 'full' }],
       'compose.write': [event.content, ''].map((text) => ({ type: 'compose.write', text, now: 1 })),
       'compose.attach': [{ type: 'compose.attach', url: 'https://a.example/b', tag: ['imeta', 'url https://a.example/b'], now: 1 }],
+      'compose.detach': [{ type: 'compose.detach', url: 'https://a.example/b' }],
+      'compose.describe': [{ type: 'compose.describe', url: 'https://a.example/b', alt: 'x' }],
+      'compose.picked': [{ type: 'compose.picked', sign: '🔥' }],
+      'emoji.history': [{ type: 'emoji.history', history: ['🔥'] }],
+      'uploads.stand': [
+        { open: 1, failed: 0, dropped: false },
+        { open: 0, failed: 1, dropped: false },
+        { open: 0, failed: 0, dropped: true },
+        { open: 0, failed: 0, dropped: false },
+      ].map((stand) => ({ type: 'uploads.stand', ...stand, now: 1 })),
+      'xstate.error.actor.emojis': [{ type: 'xstate.error.actor.emojis', error }],
+      'xstate.error.actor.uploads': [{ type: 'xstate.error.actor.uploads', error }],
       'compose.publish': [{ type: 'compose.publish', now: 1_000, relays: [], inboxes: new Map() }],
       'compose.retry': [{ type: 'compose.retry', now: 1_000 }],
       'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
@@ -186,7 +202,45 @@ export const publishWalks: Record<string, Walk> = {
       ].map((record) => ({ type: 'outbox.news', record })),
       'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
     },
-    key: (s) => JSON.stringify([s.value, s.context.writing.text === '', s.context.writing.text === event.content]),
+    key: (s) => JSON.stringify([s.value, s.context.writing.text === '', s.context.writing.text === event.content, s.context.uploading]),
+  },
+  upload: {
+    input: UPLOAD,
+    also: [{ ...UPLOAD, file: new File([], 'a.txt', { type: 'text/plain' }) }],
+    samples: {
+      'upload.go': [{ type: 'upload.go', servers: [HOME] }],
+      'upload.retry': [1_000, 9e12].map((now) => ({ type: 'upload.retry', now })),
+      'upload.describe': [{ type: 'upload.describe', alt: 'a' }],
+      'xstate.done.actor.prepare': [PREPARED, undefined].map((output) => ({ type: 'xstate.done.actor.prepare', output })),
+      'xstate.error.actor.prepare': [{ type: 'xstate.error.actor.prepare', error }],
+      'sign.settled': [
+        { ok: true, event: PERMIT },
+        { ok: false, failure: { code: 'event_not_signed', text: 'no' } },
+      ].flatMap((outcome) => ['upload 0 1', 'upload 0 2'].map((id) => ({ type: 'sign.settled', id, outcome }))),
+      'put.progress': [{ type: 'put.progress', sent: 1 }],
+      'put.answered': [
+        { ok: true, body: { url: `${HOME}/${OTHER}`, sha256: OTHER } },
+        { ok: true, body: undefined },
+        { ok: false, body: undefined },
+      ].map((answer) => ({ type: 'put.answered', status: 0, reason: '', now: 1, ...answer })),
+      'xstate.error.actor.put': [{ type: 'xstate.error.actor.put', error }],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.prepared !== undefined, s.context.permit !== undefined, Math.min(2, s.context.attempt)]),
+  },
+  uploads: {
+    input: { account: event.pubkey, hub, signer, home: HOME },
+    samples: {
+      'uploads.add': [undefined, { tags: [] }].map((servers) => ({ type: 'uploads.add', files: [UPLOAD.file], tier: 'none', servers })),
+      'uploads.forget': [{ type: 'uploads.forget', url: URL }],
+      'upload.stands': ['waiting', 'failed'].map((stand) => ({ type: 'upload.stands', id: 'upload 0', stand })),
+      'xstate.done.actor.*': [
+        { type: 'xstate.done.actor.upload 0', output: { id: 'upload 0', file: UPLOAD.file, uploaded: undefined, stripped: false, now: 1 } },
+      ],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.upload 0', actorId: 'upload 0', error }],
+      'xstate.done.actor.locate': [{ type: 'xstate.done.actor.locate', output: { ok: false, reason: 'timeout', text: '' } }],
+      'xstate.error.actor.locate': [{ type: 'xstate.error.actor.locate', error }],
+    },
+    key: (s) => JSON.stringify([s.value, [...s.context.stands.values()].slice(0, 3)]),
   },
   network: {
     input: { hub, account, home: 'https://home.example' },

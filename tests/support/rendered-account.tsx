@@ -10,7 +10,14 @@ import { sessionMachine } from '../../src/machines/account/session.machine.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
-import { composeMachine, type DraftCommand, type DraftInput, type DraftSignal } from '../../src/machines/publish/compose.machine.ts';
+import {
+  composeMachine,
+  type DraftCommand,
+  type DraftInput,
+  type DraftSignal,
+  type EmojiCommand,
+  type EmojiSignal,
+} from '../../src/machines/publish/compose.machine.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
 import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
@@ -52,6 +59,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const { listEdit = listEditMachine } = machines;
   const keys = fakeSession(session, signer);
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
+  const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
   const log = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const turn = fakePort<{ type: 'turn.none' }, { account: string; list: ListName }>();
@@ -63,7 +71,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
       lists: listsMachine.provide({
         actors: { versions: versions.logic, edit: listEdit.provide({ actors: { turn: turn.logic } }) },
       }),
-      compose: compose.provide({ actors: { drafts: drafts.logic } }),
+      compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic } }),
     },
   });
   const code: AccountCode = {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/trusted.ts';
 import { readImeta } from './imeta.ts';
-import { readDescriptor, uploadDraft, uploadFault } from './upload.ts';
+import { isAuthorized, readDescriptor, type Sent, serversIn, uploadDraft, uploadFault } from './upload.ts';
 
 const HASH = 'a'.repeat(64);
-const sent = { hash: HASH, type: 'image/png' };
+const sent: Sent = { hash: HASH, type: 'image/png', size: 7, dim: { width: 3, height: 2 }, alt: 'two\nboats' };
 const url = `https://media.example/${HASH}.png`;
 
 test('MEDIA-01 pictures and videos only, up to 100 MB, 1 GB or 10240 MB', () => {
@@ -24,28 +25,54 @@ test('MEDIA-01 pictures and videos only, up to 100 MB, 1 GB or 10240 MB', () => 
   }
 });
 
-test('BUD-02 what is signed names the file, the act and an end', () => {
-  expect(uploadDraft(HASH, 1_000)).toEqual({
+test('BUD-02 BUD-11 what is signed names the file, the act, the servers and an end, and can be used again for a while', () => {
+  const draft = uploadDraft(HASH, 1_000, ['https://media.example', 'http://127.0.0.1:3000']);
+  expect(draft).toEqual({
     kind: 24_242,
     content: 'media upload',
     tags: [
       ['t', 'upload'],
       ['x', HASH],
       ['expiration', '4600'],
+      ['server', 'media.example'],
+      ['server', '127.0.0.1'],
     ],
   });
+  const event = trusted({ ...draft });
+  expect([isAuthorized(event, 1_000), isAuthorized(event, 4_500), isAuthorized(trusted({}), 1)]).toEqual([true, false, false]);
+});
+
+test("MEDIA-02 BUD-03 files go to the servers of the account's list; where it names none, to the page's own", () => {
+  const home = 'http://127.0.0.1:3000';
+  const list = (...servers: string[]) => ({ tags: servers.map((server) => ['server', server]) });
+  expect(serversIn(undefined, home)).toEqual([home]);
+  expect(serversIn(list('ftp://a.example', 'nonsense', 'http://plain.example'), home)).toEqual([home]);
+  const named = list('https://b.example/', 'https://a.example', 'https://b.example', home);
+  expect(serversIn(named, home)).toEqual(['https://b.example', 'https://a.example', home]);
 });
 
 test('NIP-92 a descriptor becomes an address and an imeta tag that reads back', () => {
-  const read = readDescriptor({ url, sha256: HASH, size: 1, type: 'image/png', uploaded: 1 }, sent);
-  expect(read?.url).toBe(url);
-  expect(readImeta(read ? [read.tag] : []).get(url)).toMatchObject({ url, mime: 'image/png', hash: HASH });
+  const read = readDescriptor({ url, sha256: HASH, size: 7, type: 'image/png', uploaded: 1 }, sent);
+  expect(read).toEqual({
+    url,
+    tag: ['imeta', `url ${url}`, 'm image/png', `x ${HASH}`, `ox ${HASH}`, 'size 7', 'dim 3x2', 'alt two boats'],
+  });
+  expect(readImeta(read ? [read.tag] : []).get(url)).toMatchObject({
+    url,
+    mime: 'image/png',
+    hash: HASH,
+    size: sent.dim,
+    alt: 'two boats',
+  });
+  expect(readDescriptor({ url, sha256: HASH }, { ...sent, dim: undefined, alt: '' })?.tag).toHaveLength(6);
 });
 
 test('E-24 a descriptor of another file, with a private address, or anything else is refused', () => {
   for (const bad of [
     { url, sha256: 'b'.repeat(64) },
-    { url: 'http://127.0.0.1/a.png', sha256: HASH },
+    { url: `http://127.0.0.1/${HASH}.png`, sha256: HASH },
+    { url: `https://media.example/${'b'.repeat(64)}.png`, sha256: HASH },
+    { url: 'https://media.example/a.png', sha256: HASH },
     { url: 'javascript:alert(1)', sha256: HASH },
     { sha256: HASH },
     { url },

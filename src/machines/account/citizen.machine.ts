@@ -174,10 +174,10 @@ export const citizenMachine = setup({
       event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
     ),
     tellFailure: sendParent(({ context, event }): CitizenNews => ({ type: 'citizen.failed', text: failureText(context, event) })),
-    compose: enqueueActions(({ context: { account, hub }, event, enqueue, self }) => {
+    compose: enqueueActions(({ context: { account, hub, signer, home }, event, enqueue, self }) => {
       const { outbox, compose } = self.getSnapshot().children;
       if (event.type !== 'citizen.compose' || compose || !outbox) return;
-      enqueue.spawnChild('compose', { id: 'compose', input: { account, aim: event.aim, outbox } });
+      enqueue.spawnChild('compose', { id: 'compose', input: { account, aim: event.aim, outbox, hub, signer, home } });
       enqueue.spawnChild('mention', { id: 'mention', input: { hub } });
     }),
     endCompose: enqueueActions(({ enqueue }) => {

@@ -5,9 +5,17 @@ import { explore } from '../../../tests/support/explore.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { publishWalks } from '../../../tests/support/publish-walks.ts';
+import { HOME, hashOf, picture, uploadPorts } from '../../../tests/support/upload-world.ts';
 import { BLANK, type ComposeAim, type Writing } from '../../events/publish/compose.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
-import { composeMachine, type DraftCommand, type DraftInput, type DraftSignal } from './compose.machine.ts';
+import {
+  composeMachine,
+  type DraftCommand,
+  type DraftInput,
+  type DraftSignal,
+  type EmojiCommand,
+  type EmojiSignal,
+} from './compose.machine.ts';
 
 const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
 const wish = { type: 'compose.publish', now: 1_700_000_000_000, relays, inboxes: new Map() } as const;
@@ -21,9 +29,11 @@ interface Setting {
 /** A composer over a real outbox of one tab; what is kept of a text goes to a port that the test plays. */
 function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found }: Setting = {}) {
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
+  const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
+  const uploads = uploadPorts();
   const clock = new SimulatedClock();
-  const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic } }), {
-    input: { account: ME, aim: NOTE, outbox: tab.actor },
+  const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic } }), {
+    input: { account: ME, aim: NOTE, outbox: tab.actor, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();
   drafts.report({ type: 'draft.found', writing: found });
@@ -33,12 +43,18 @@ function composing({ world = outboxWorld({ eager: true }), tab = world.open(), f
     world,
     tab,
     drafts,
+    emojis,
+    uploads,
     actor,
+    addFiles: (count: number) => {
+      const files = Array.from({ length: count }, () => picture());
+      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, tier: 'none', servers: { tags: [] } });
+    },
     write,
     kept: () => kept()?.writing.text,
     dropped: () => drafts.told().some(({ type }) => type === 'draft.drop'),
     wait: (ms: number) => elapse(clock, ms),
-    is: (tag: 'opening' | 'editable' | 'publishing' | 'failed' | 'leaving') => actor.getSnapshot().hasTag(tag),
+    is: (tag: 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving') => actor.getSnapshot().hasTag(tag),
     text: () => actor.getSnapshot().context.writing.text,
     ended: () => actor.getSnapshot().output,
   };
@@ -61,8 +77,9 @@ describe('drafts', () => {
   test('nothing is kept or dropped before it is known what is there', () => {
     const world = outboxWorld({ eager: true });
     const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
+    const { actor: outbox, hub, signer } = world.open();
     const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic } }), {
-      input: { account: ME, aim: NOTE, outbox: world.open().actor },
+      input: { account: ME, aim: NOTE, outbox, hub: hub.hub, signer: signer.ref, home: HOME },
     }).start();
     drafts.report({ type: 'draft.flush' });
     actor.send({ type: 'compose.close' });
@@ -199,6 +216,83 @@ describe('after a crash', () => {
     second.tab.sign();
     expect(new Set(world.deliveries.map(({ event }) => event.content))).toEqual(new Set(['hello', 'hello, and more']));
   });
+});
+
+describe('files', () => {
+  const url = `${HOME}/${hashOf('a')}.jpg`;
+  const uploaded = async (one: ReturnType<typeof composing>) => {
+    await one.uploads.read('a');
+    one.uploads.sign();
+    one.uploads.store();
+  };
+
+  test('INV-NO-LOSS what is uploaded joins what was typed meanwhile, and is kept with it', async () => {
+    const one = composing();
+    one.write('look');
+    one.addFiles(1);
+    one.write('look at this');
+    await uploaded(one);
+    expect(one.text()).toBe(`look at this\n${url}\n`);
+    one.wait(300);
+    expect(one.kept()).toBe(one.text());
+    one.actor.send({ type: 'compose.describe', url, alt: 'A boat' });
+    one.wait(300);
+    const kept = one.drafts.told().findLast((command) => command.type === 'draft.keep');
+    expect(kept?.writing.files[0]).toContain('alt A boat');
+    one.actor.send({ type: 'compose.detach', url });
+    expect([one.text(), one.actor.getSnapshot().context.writing.files]).toEqual(['look at this\n', []]);
+  });
+
+  test('PUBLISH-01 nothing is published while a file is on its way; then it goes by itself, once, with the file in it', async () => {
+    const one = composing();
+    one.write('look');
+    one.addFiles(1);
+    one.actor.send(wish);
+    one.actor.send(wish);
+    expect([one.is('awaiting'), one.is('editable'), one.tab.records()]).toEqual([true, false, []]);
+    await uploaded(one);
+    expect([one.is('publishing'), one.tab.records().length]).toEqual([true, 1]);
+    const { wish: wanted } = one.tab.records()[0] ?? {};
+    expect(wanted?.type === 'event' && [wanted.draft.content, wanted.draft.tags[0]?.[0]]).toEqual([`look\n${url}`, 'imeta']);
+  });
+
+  test('a file alone is a note; what waits can be called back, and does not go where a file fails or is given up', async () => {
+    const called = composing();
+    called.addFiles(1);
+    called.actor.send(wish);
+    called.actor.send({ type: 'compose.stay' });
+    await uploaded(called);
+    expect([called.is('editable'), called.tab.records()]).toEqual([true, []]);
+    called.actor.send(wish);
+    expect(called.tab.records()).toHaveLength(1);
+    for (const fate of ['fail', 'cancel'] as const) {
+      const one = composing();
+      one.write('look');
+      one.addFiles(2);
+      one.actor.send(wish);
+      if (fate === 'fail') await one.uploads.read('damaged');
+      else one.actor.getSnapshot().children.uploads?.getSnapshot().children['upload 0']?.send({ type: 'upload.cancel' });
+      expect([one.is('editable'), one.text(), one.tab.records()]).toEqual([true, 'look', []]);
+    }
+  });
+
+  test('closing asks while a file is on its way, also without a text; the file may still come before the answer', async () => {
+    const one = composing();
+    one.addFiles(1);
+    one.actor.send({ type: 'compose.close' });
+    expect(one.is('leaving')).toBe(true);
+    await uploaded(one);
+    one.actor.send({ type: 'compose.save' });
+    expect([one.ended(), one.kept()]).toEqual([{ published: false }, `${url}\n`]);
+  });
+});
+
+test('COMPOSE-05 an emoji that is picked is told to its keeper, whose history is known from then on', () => {
+  const one = composing();
+  one.emojis.report({ type: 'emoji.history', history: ['🔥'] });
+  one.actor.send({ type: 'compose.picked', sign: '🎉' });
+  expect([one.emojis.told(), one.emojis.last().input]).toEqual([[{ type: 'emoji.used', sign: '🎉' }], { account: ME }]);
+  expect(one.actor.getSnapshot().context.emojis).toEqual(['🔥']);
 });
 
 test('TOOL-03 every state and transition of the composer is reached', () => {

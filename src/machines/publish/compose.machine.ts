@@ -1,12 +1,16 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { RelayList } from '../../events/account/relay-list.ts';
 import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
+import { attached, described, detached } from '../../events/publish/attachments.ts';
 import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { Hub } from '../connection/hub.ts';
 import { callbackPort } from '../ports.ts';
 import type { OutboxNews, OutboxRef } from './outbox-wire.ts';
+import { uploadsMachine, type UploadsNews } from './uploads.machine.ts';
 
 /** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
 export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
@@ -15,6 +19,16 @@ export type DraftSignal =
   | { type: 'draft.flush' }
   | { type: 'draft.unkept'; reason: 'full' | 'blocked' | 'newer' }
   | { type: 'draft.kept' };
+
+/** What the keeper of the emojis somebody picked is told, and what it reports: newest first (COMPOSE-05). */
+export interface EmojiCommand {
+  readonly type: 'emoji.used';
+  readonly sign: string;
+}
+export interface EmojiSignal {
+  readonly type: 'emoji.history';
+  readonly history: readonly string[];
+}
 
 export interface DraftInput {
   readonly account: string;
@@ -25,6 +39,10 @@ export interface ComposeInput {
   readonly account: string;
   readonly aim: ComposeAim;
   readonly outbox: OutboxRef;
+  /** For files of the text. `home`: origin of the page. */
+  readonly hub: Hub;
+  readonly signer: SignerRef;
+  readonly home: string;
 }
 
 /** What is known of where to send when it is published. `now` in milliseconds. */
@@ -37,10 +55,15 @@ interface PublishWish {
 
 export type ComposeEvent =
   | DraftSignal
+  | EmojiSignal
   | OutboxNews
+  | UploadsNews
   | ({ type: 'compose.publish' } & PublishWish)
   | { type: 'compose.write'; text: string; people?: Writing['people']; now: number }
-  | { type: 'compose.attach'; url: string; tag: readonly string[]; now: number }
+  /** A file is taken out of the text again, or described for those who do not see it. */
+  | { type: 'compose.detach'; url: string }
+  | { type: 'compose.describe'; url: string; alt: string }
+  | { type: 'compose.picked'; sign: string }
   | { type: 'compose.retry'; now: number }
   /** Back to the text of what failed. */
   | { type: 'compose.edit' }
@@ -57,12 +80,19 @@ interface Context extends ComposeInput {
   readonly failure: string | undefined;
   /** Why what is written will not outlive this page. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
+  /** What is published once its files are uploaded. */
+  readonly wish: PublishWish | undefined;
+  /** Files that are on their way. */
+  readonly uploading: number;
+  /** Emojis that were picked lately. */
+  readonly emojis: readonly string[];
 }
 
 /**
  * One text in the making, from its first letter until somebody has accepted it (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is kept at most
  * 300 ms after each change; it leaves its place only with an OK or by a person's word. Publishing has one gate: whatever asks for it twice
- * is heard once. What a crash left in the outbox is found by its origin, and gone on with instead of written anew.
+ * is heard once, and while files are on their way it waits for them. What a crash left in the outbox is found by its origin, and gone on
+ * with instead of written anew.
  */
 export const composeMachine = setup({
   types: {
@@ -70,12 +100,20 @@ export const composeMachine = setup({
     events: {} as ComposeEvent,
     input: {} as ComposeInput,
     output: {} as { readonly published: boolean },
-    tags: {} as 'opening' | 'editable' | 'publishing' | 'failed' | 'leaving',
+    tags: {} as 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving',
+    children: {} as { drafts: 'drafts'; emojis: 'emojis'; uploads: 'uploads' },
   },
-  actors: { drafts: callbackPort<DraftCommand, DraftInput>('drafts') },
+  actors: {
+    drafts: callbackPort<DraftCommand, DraftInput>('drafts'),
+    emojis: callbackPort<EmojiCommand, { account: string }>('emojis'),
+    uploads: uploadsMachine,
+  },
   guards: {
     isFound: ({ event }) => event.type === 'draft.found' && event.writing !== undefined,
-    isBlank: ({ context: { writing } }) => writing.text.trim() === '',
+    isBlank: ({ context: { writing, uploading } }) => writing.text.trim() === '' && uploading === 0,
+    isUploading: ({ context }) => context.uploading > 0,
+    isStillUploading: ({ event }) => event.type === 'uploads.stand' && event.open > 0,
+    isAnyUnsent: ({ event }) => event.type === 'uploads.stand' && (event.failed > 0 || event.dropped),
     isPostable: ({ context: { aim, writing, account } }) => {
       // a quote needs a word of one's own, else it is a repost
       return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
@@ -95,13 +133,27 @@ export const composeMachine = setup({
       const begun = writing.begun || event.now;
       return { writing: { ...writing, text: event.text, people: event.people ?? writing.people, begun }, failure: undefined };
     }),
-    attach: assign(({ context: { writing }, event }) => {
-      if (event.type !== 'compose.attach') return {};
-      const { text } = writing;
-      const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-      const files = [...writing.files, event.tag];
-      return { writing: { ...writing, text: `${text}${gap}${event.url}\n`, files, begun: writing.begun || event.now } };
+    attach: assign(({ context: { writing }, event }) =>
+      event.type === 'compose.attach' ? { writing: attached(writing, event, event.now) } : {},
+    ),
+    detach: enqueueActions(({ context: { writing }, event, enqueue }) => {
+      if (event.type !== 'compose.detach') return;
+      enqueue.assign({ writing: detached(writing, event.url) });
+      enqueue.sendTo('uploads', { type: 'uploads.forget', url: event.url });
     }),
+    describe: assign(({ context: { writing }, event }) =>
+      event.type === 'compose.describe' ? { writing: described(writing, event.url, event.alt) } : {},
+    ),
+    noteStand: assign(({ context: { wish }, event }) => {
+      if (event.type !== 'uploads.stand') return {};
+      // what waited is dated by the moment it goes
+      return { uploading: event.open, wish: wish && { ...wish, now: Math.max(wish.now, event.now) } };
+    }),
+    noteWish: assign(({ event }) => (event.type === 'compose.publish' ? { wish: event } : {})),
+    noteEmojis: assign(({ event }) => (event.type === 'emoji.history' ? { emojis: event.history } : {})),
+    forgetEmojis: assign({ emojis: [] }),
+    forgetUploads: assign({ uploading: 0 }),
+    keepEmoji: sendTo('emojis', ({ event }) => ({ type: 'emoji.used', sign: event.type === 'compose.picked' ? event.sign : '' })),
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
     empty: assign({ writing: BLANK, job: undefined, record: undefined, failure: undefined }),
@@ -111,12 +163,12 @@ export const composeMachine = setup({
       ({ context }) => context.outbox,
       ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
     ),
-    order: enqueueActions(({ context: { aim, writing, account, outbox }, event, enqueue, self }) => {
-      if (event.type !== 'compose.publish') return;
-      const draft = draftOf(aim, writing, account, event.emojis);
-      const relays = targetsOf(draft, { relays: event.relays, inboxOf: (pubkey) => event.inboxes.get(pubkey) ?? [] });
-      const order = { draft, relays, now: Math.floor(event.now / 1_000), from: self, origin: originOf(aim, writing) };
-      enqueue.assign({ failure: undefined, job: undefined, record: undefined });
+    order: enqueueActions(({ context: { aim, writing, account, outbox, wish }, enqueue, self }) => {
+      if (!wish) return;
+      const draft = draftOf(aim, writing, account, wish.emojis);
+      const relays = targetsOf(draft, { relays: wish.relays, inboxOf: (pubkey) => wish.inboxes.get(pubkey) ?? [] });
+      const order = { draft, relays, now: Math.floor(wish.now / 1_000), from: self, origin: originOf(aim, writing) };
+      enqueue.assign({ failure: undefined, job: undefined, record: undefined, wish: undefined });
       enqueue.sendTo(outbox, { type: 'outbox.publish', order });
     }),
     noteJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
@@ -135,14 +187,40 @@ export const composeMachine = setup({
   },
 }).createMachine({
   id: 'compose',
-  context: ({ input }) => ({ ...input, writing: BLANK, job: undefined, record: undefined, failure: undefined, unkept: undefined }),
-  invoke: {
-    id: 'drafts',
-    src: 'drafts',
-    input: ({ context }) => ({ account: context.account, target: draftTarget(context.aim) }),
-    onError: { actions: assign({ unkept: 'blocked' }) },
+  context: ({ input }) => ({
+    ...input,
+    writing: BLANK,
+    job: undefined,
+    record: undefined,
+    failure: undefined,
+    unkept: undefined,
+    wish: undefined,
+    uploading: 0,
+    emojis: [],
+  }),
+  invoke: [
+    {
+      id: 'drafts',
+      src: 'drafts',
+      input: ({ context }) => ({ account: context.account, target: draftTarget(context.aim) }),
+      onError: { actions: assign({ unkept: 'blocked' }) },
+    },
+    { id: 'emojis', src: 'emojis', input: ({ context }) => ({ account: context.account }), onError: { actions: 'forgetEmojis' } },
+    {
+      id: 'uploads',
+      src: 'uploads',
+      input: ({ context: { account, hub, signer, home } }) => ({ account, hub, signer, home }),
+      onError: { actions: 'forgetUploads' },
+    },
+  ],
+  on: {
+    'draft.unkept': { actions: 'noteUnkept' },
+    'draft.kept': { actions: 'noteUnkept' },
+    'draft.flush': { actions: 'keep' },
+    'uploads.stand': { actions: 'noteStand' },
+    'emoji.history': { actions: 'noteEmojis' },
+    'compose.picked': { actions: 'keepEmoji' },
   },
-  on: { 'draft.unkept': { actions: 'noteUnkept' }, 'draft.kept': { actions: 'noteUnkept' }, 'draft.flush': { actions: 'keep' } },
   initial: 'opening',
   states: {
     /** Nothing is kept or dropped before it is known what is there. */
@@ -178,22 +256,48 @@ export const composeMachine = setup({
       on: {
         'compose.write': { target: '.unkept', actions: 'write' },
         'compose.attach': { target: '.unkept', actions: 'attach' },
-        'compose.publish': { guard: 'isPostable', target: 'ordered', actions: ['keep', 'order'] },
+        'compose.detach': { target: '.unkept', actions: 'detach' },
+        'compose.describe': { target: '.unkept', actions: 'describe' },
+        'compose.publish': [
+          { guard: 'isUploading', target: 'awaiting', actions: ['noteWish', 'keep'] },
+          { guard: 'isPostable', target: 'ordered', actions: ['noteWish', 'keep', 'order'] },
+        ],
         'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
         'draft.flush': { target: '.kept', actions: 'keep' },
       },
       states: {
         kept: {},
         unkept: {
-          on: { 'compose.write': { actions: 'write' }, 'compose.attach': { actions: 'attach' } },
+          on: {
+            'compose.write': { actions: 'write' },
+            'compose.attach': { actions: 'attach' },
+            'compose.detach': { actions: 'detach' },
+            'compose.describe': { actions: 'describe' },
+          },
           after: { pause: { target: 'kept', actions: 'keep' } },
         },
       },
     },
+    /** It is published once all its files are there; where one does not go, a person decides anew. */
+    awaiting: {
+      tags: 'awaiting',
+      on: {
+        'compose.attach': { actions: ['attach', 'keep'] },
+        'uploads.stand': [
+          { guard: 'isAnyUnsent', target: 'writing', actions: 'noteStand' },
+          { guard: 'isStillUploading', actions: 'noteStand' },
+          { target: 'complete', actions: 'noteStand' },
+        ],
+        'compose.stay': 'writing',
+        'compose.close': 'writing',
+      },
+    },
+    complete: { always: [{ guard: 'isPostable', target: 'ordered', actions: ['keep', 'order'] }, { target: 'writing' }] },
     leaving: {
       tags: 'leaving',
       entry: 'keep',
       on: {
+        'compose.attach': { actions: ['attach', 'keep'] },
         'compose.save': { target: 'closed', actions: 'keep' },
         'compose.discard': { target: 'closed', actions: 'drop' },
         'compose.stay': 'writing',

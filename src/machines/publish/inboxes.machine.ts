@@ -1,4 +1,4 @@
-import { type DoneActorEvent, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, type DoneActorEvent, enqueueActions, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type Inboxes, inboxesIn } from '../../events/publish/inboxes.ts';
 import { toldBy } from '../../events/publish/targets.ts';
@@ -115,3 +115,5 @@ function learnedFrom({ known, learned }: Context, { people, now }: Question, out
 function withoutThese<T>(all: ReadonlyMap<string, T>, people: readonly string[]): ReadonlyArray<readonly [string, T]> {
   return [...all].filter(([pubkey]) => !people.includes(pubkey));
 }
+
+export type InboxesActor = ActorRefFrom<typeof inboxesMachine>;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { VerifiedEvent } from '../../events/event.ts';
+import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import { type Imeta, readImeta } from '../../events/media/imeta.ts';
 import { mediaSize } from '../../events/media/size.ts';
 import type { ImageToken } from '../../events/reading/content-token.ts';
@@ -13,7 +13,7 @@ import { Picture } from './Picture.tsx';
 const Viewer = lazy(() => import('./GalleryViewer.tsx').then((module) => ({ default: module.GalleryViewer })));
 
 /** One picture in its own ratio, or several in a grid of two columns; any of them opens the viewer (NOTE-04, NOTE-07). */
-export function Gallery({ images, event }: { readonly images: readonly ImageToken[]; readonly event: VerifiedEvent }) {
+export function Gallery({ images, event }: { readonly images: readonly ImageToken[]; readonly event: VerifiedEvent | Preview }) {
   const { media } = useStrings();
   const [open, setOpen] = useState<number>();
   const imeta = useMemo(() => readImeta(event.tags), [event]);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { safeMediaUrl } from '../../events/connection/url.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
+import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import { readImeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { mediaSize } from '../../events/media/size.ts';
@@ -12,7 +12,7 @@ import { useStrings } from '../app/strings.ts';
 import styles from './Video.module.css';
 
 /** A video in its reserved box: muted, playing only while it is seen (NOTE-06). */
-export function Video({ token, event }: { readonly token: VideoToken; readonly event: VerifiedEvent }) {
+export function Video({ token, event }: { readonly token: VideoToken; readonly event: VerifiedEvent | Preview }) {
   const { media } = useStrings();
   const info = useFacts((facts) => mediaOf(facts.media, token));
   const stream = useFacts((facts) => getRow(facts.hls, token.url));

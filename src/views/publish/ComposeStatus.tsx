@@ -11,18 +11,23 @@ export function ComposeStatus({ compose }: { readonly compose: ComposeActor }) {
   const relays = useSelector(compose, ({ context: { record } }) => record?.relays.size ?? 0);
   const unkept = useSelector(compose, ({ context }) => context.unkept);
   const isPublishing = useSelector(compose, (snapshot) => snapshot.hasTag('publishing'));
+  const uploading = useSelector(compose, ({ context }) => context.uploading);
   const isLate = useSelector(compose, (snapshot) => snapshot.matches('late'));
   const isEditable = useSelector(compose, (snapshot) => snapshot.hasTag('editable'));
   const isKept = useSelector(compose, (snapshot) => snapshot.matches({ writing: 'kept' }) && snapshot.context.writing.text !== '');
+  const uploads = useSelector(compose, ({ children }) => children.uploads);
+  const isUploaded = useSelector(uploads, (snapshot) => (snapshot?.context.sent.size ?? 0) > 0);
   const words = (): string => {
     if (isLate) return strings.late;
     if (isPublishing) return state === 'sending' ? strings.sending(relays) : strings.waiting;
+    if (uploading > 0) return strings.files.uploading(uploading);
     if (unkept) return strings.unkept[unkept];
     if (!isEditable) return '';
-    return isKept ? strings.kept : strings.shortcut;
+    if (isKept) return isUploaded ? strings.files.kept : strings.kept;
+    return strings.shortcut;
   };
   return (
-    <p className={styles.status} role={unkept || isPublishing ? 'status' : undefined}>
+    <p className={styles.status} role={unkept || isPublishing || uploading > 0 || isUploaded ? 'status' : undefined}>
       {words()}
     </p>
   );

@@ -9,8 +9,17 @@ import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { ME, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { HOME, uploadPorts } from '../../../tests/support/upload-world.ts';
+import type { ComposeAim } from '../../events/publish/compose.ts';
 import { npubOf } from '../../events/nip19.ts';
-import { composeMachine, type DraftCommand, type DraftInput, type DraftSignal } from '../../machines/publish/compose.machine.ts';
+import {
+  composeMachine,
+  type DraftCommand,
+  type DraftInput,
+  type DraftSignal,
+  type EmojiCommand,
+  type EmojiSignal,
+} from '../../machines/publish/compose.machine.ts';
 import { mentionMachine } from '../../machines/publish/mention.machine.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { Composer } from './Composer.tsx';
@@ -25,14 +34,16 @@ afterEach(() => {
   undo();
 });
 
-function shown() {
+function shown(aim: ComposeAim = { type: 'note' }) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const hub = fakeHub();
   const clock = new SimulatedClock();
-  const compose = createActor(composeMachine.provide({ actors: { drafts: drafts.logic } }), {
-    input: { account: ME, aim: { type: 'note' }, outbox: tab.actor },
+  const uploads = uploadPorts();
+  const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
+  const compose = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic } }), {
+    input: { account: ME, aim, outbox: tab.actor, hub: hub.hub, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();
   drafts.report({ type: 'draft.found', writing: undefined });
@@ -47,7 +58,7 @@ function shown() {
   );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
   const type = (value: string) => fireEvent.change(field, { target: { value, selectionStart: value.length } });
-  return { world, tab, drafts, hub, compose, field, type, wait: (ms: number) => act(() => elapse(clock, ms)) };
+  return { world, tab, uploads, emojis, app, drafts, hub, compose, field, type, wait: (ms: number) => act(() => elapse(clock, ms)) };
 }
 const button = (name: string) => screen.getByRole('button', { name });
 

@@ -4,11 +4,13 @@ import { useComposeStrings } from '../app/strings/compose.ts';
 import styles from './Composer.module.css';
 
 interface LeaveDialogProps {
+  /** A file is on its way that leaving gives up. */
+  readonly isUploading: boolean;
   readonly onAnswer: (answer: 'save' | 'discard' | 'stay') => void;
 }
 
 /** What becomes of a text that is closed: kept, dropped, or gone on with. Esc goes on with it. */
-export function LeaveDialog({ onAnswer }: LeaveDialogProps) {
+export function LeaveDialog({ isUploading, onAnswer }: LeaveDialogProps) {
   const { leave } = useComposeStrings();
   const foot = (
     <div className={styles.answers}>
@@ -24,6 +26,7 @@ export function LeaveDialog({ onAnswer }: LeaveDialogProps) {
   return (
     <Dialog question title={leave.title} onClose={() => onAnswer('stay')} foot={foot}>
       <p>{leave.text}</p>
+      {isUploading && <p>{leave.uploading}</p>}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { VerifiedEvent } from '../../events/event.ts';
+import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import type { AudioToken, EcashToken, EmbedToken, InvoiceToken, VideoToken } from '../../events/reading/content-token.ts';
 import { Embed } from '../media/Embed.tsx';
 import { Sound } from '../media/Sound.tsx';
@@ -9,7 +9,7 @@ import { InvoiceCard } from '../money/InvoiceCard.tsx';
 export type CarriedPart = VideoToken | AudioToken | EmbedToken | InvoiceToken | EcashToken;
 
 /** Players and cards that few notes carry; their code comes with the first one. */
-export function Carried({ token, event }: { readonly token: CarriedPart; readonly event: VerifiedEvent }) {
+export function Carried({ token, event }: { readonly token: CarriedPart; readonly event: VerifiedEvent | Preview }) {
   switch (token.type) {
     case 'video':
       return <Video token={token} event={event} />;

@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
-import type { VerifiedEvent } from '../../events/event.ts';
+import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import { readImeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { mediaSize } from '../../events/media/size.ts';
@@ -10,7 +10,7 @@ import styles from './CarriedPlace.module.css';
 const Carried = lazy(() => import('./Carried.tsx').then((module) => ({ default: module.Carried })));
 
 /** The place of a player or card, free in its final size while its code is on the way (FEED-14). */
-export function CarriedPlace({ token, event }: { readonly token: CarriedPart; readonly event: VerifiedEvent }) {
+export function CarriedPlace({ token, event }: { readonly token: CarriedPart; readonly event: VerifiedEvent | Preview }) {
   return (
     <Suspense
       fallback={
@@ -22,7 +22,13 @@ export function CarriedPlace({ token, event }: { readonly token: CarriedPart; re
   );
 }
 
-function VideoPlace({ token, event }: { readonly token: Extract<CarriedPart, { type: 'video' }>; readonly event: VerifiedEvent }) {
+function VideoPlace({
+  token,
+  event,
+}: {
+  readonly token: Extract<CarriedPart, { type: 'video' }>;
+  readonly event: VerifiedEvent | Preview;
+}) {
   const info = useFacts((facts) => mediaOf(facts.media, token));
   const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
   const { width, height } = mediaSize({ info, imeta }, 'video');

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { articlePath, notePath } from '../../events/account/verified-name.ts';
 import { parseAddress } from '../../events/address.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
+import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { type Block, blocksOf } from '../../events/reading/blocks.ts';
 import { tokenize } from '../../events/reading/content.ts';
@@ -22,7 +22,7 @@ import styles from './NoteText.module.css';
 import { PreviewCard } from './PreviewCard.tsx';
 
 interface NoteTextProps {
-  readonly event: VerifiedEvent;
+  readonly event: VerifiedEvent | Preview;
   /** NOTE-10: in a list a long note ends with 'see more'. */
   readonly shortened?: boolean;
   /** How deep in quotes it stands; two are drawn, deeper ones are links (NOTE-11). */
@@ -44,7 +44,7 @@ export function NoteText({ event, shortened = false, depth = 0, lead = false }: 
       {blocks.map((block, at) => (
         <BlockView key={at} block={block} event={event} depth={depth} />
       ))}
-      {cut && (
+      {cut && event.id !== undefined && (
         <p>
           <AppLink to={noteTarget(event)} className={styles.more}>
             {reading.seeMore}
@@ -55,7 +55,7 @@ export function NoteText({ event, shortened = false, depth = 0, lead = false }: 
   );
 }
 
-function BlockView({ block, event, depth }: { readonly block: Block; readonly event: VerifiedEvent; readonly depth: number }) {
+function BlockView({ block, event, depth }: { readonly block: Block; readonly event: VerifiedEvent | Preview; readonly depth: number }) {
   switch (block.type) {
     case 'paragraph':
       return (

@@ -1,0 +1,286 @@
+import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type { Size } from '../../events/media/imeta.ts';
+import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault, type UploadTier } from '../../events/media/upload.ts';
+import { clipLine } from '../../events/text.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { SignSettled } from '../account/signing.ts';
+import { callbackPort, promisePort } from '../ports.ts';
+
+/** A file as it will be sent: without what tells where it was taken, where that can be taken out (`stripped`). `now` in milliseconds. */
+export interface Prepared {
+  readonly bytes: Blob;
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  /** Pixels as they are shown; undefined where this browser cannot tell. */
+  readonly dim: Size | undefined;
+  readonly stripped: boolean;
+  readonly now: number;
+}
+
+/** One transfer. It lasts as long as its port does: ending the port breaks it off. */
+export interface PutInput {
+  /** Origin of the server. */
+  readonly server: string;
+  readonly bytes: Blob;
+  readonly type: string;
+  readonly hash: string;
+  readonly permit: VerifiedEvent;
+}
+
+/**
+ * What the transfer reports. `sent` in bytes. `answered`: by the server, `body` whatever it is, `reason` its X-Reason, '' for none. `broken`:
+ * there was no answer. `now` in milliseconds.
+ */
+export type PutSignal =
+  | { type: 'put.progress'; sent: number }
+  | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: number }
+  | { type: 'put.broken' };
+
+/** What is said of a file that did not go: `reason` are the words of the server or signer, '' for none. */
+export interface UploadFailure {
+  readonly fault: 'kind' | 'size' | 'damaged' | 'unreadable' | 'unsigned' | 'refused' | 'unreachable' | 'stalled' | 'other';
+  readonly reason: string;
+}
+
+export interface UploadInput {
+  /** By which the parent knows it. */
+  readonly id: string;
+  readonly account: string;
+  readonly signer: SignerRef;
+  readonly file: File;
+  readonly tier: UploadTier;
+  /** Origin of the page. */
+  readonly home: string;
+}
+
+export type UploadEvent =
+  | SignSettled
+  | PutSignal
+  /** From the parent: it is its turn. `servers` as origins, the first one takes the file. */
+  | { type: 'upload.go'; servers: readonly string[] }
+  /** From a person. `now` in milliseconds. */
+  | { type: 'upload.retry'; now: number }
+  | { type: 'upload.cancel' }
+  | { type: 'upload.describe'; alt: string };
+
+/** Told to the parent: it did not go, or waits for its turn again. */
+export type UploadNews = { type: 'upload.stands'; id: string; stand: 'waiting' | 'failed' };
+
+/** How it ended: the file lies on a server, or nobody wants it any more. `now` in milliseconds. */
+export interface UploadOutput {
+  readonly id: string;
+  readonly file: File;
+  readonly uploaded: Uploaded | undefined;
+  readonly stripped: boolean;
+  readonly now: number;
+}
+
+interface Context extends UploadInput {
+  /** What the person says is to be seen. */
+  readonly alt: string;
+  readonly servers: readonly string[];
+  readonly prepared: Prepared | undefined;
+  /** What allows the upload, and may be used again. */
+  readonly permit: VerifiedEvent | undefined;
+  /** Names the prompt that is wanted now: answers to earlier ones are late. */
+  readonly attempt: number;
+  /** Bytes that are gone. */
+  readonly sent: number;
+  readonly failure: UploadFailure | undefined;
+  readonly uploaded: Uploaded | undefined;
+  readonly now: number;
+}
+
+const LONGEST_REASON = 200;
+
+/**
+ * One file on its way to a media server (MEDIA-01, MEDIA-02, BUD-02): checked, read, signed for, sent, and believed only with a descriptor that
+ * names the very bytes that were sent. It can be cancelled at any moment, and tried again after each failure; a signature that is still
+ * valid is not asked for twice.
+ */
+export const uploadMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as UploadEvent,
+    input: {} as UploadInput,
+    output: {} as UploadOutput,
+    tags: {} as 'waiting' | 'preparing' | 'signing' | 'sending' | 'failed' | 'retriable',
+  },
+  actors: {
+    prepare: promisePort<Prepared | undefined, { file: File }>('prepare'),
+    put: callbackPort<{ type: 'put.none' }, PutInput>('put'),
+  },
+  guards: {
+    isFit: ({ context: { file, tier } }) => uploadFault(file, tier) === undefined,
+    isPrepared: ({ context }) => context.prepared !== undefined,
+    isPermitted: ({ context: { permit, now } }) => permit !== undefined && isAuthorized(permit, now / 1_000),
+    isReadable: (_, { prepared }: { prepared: Prepared | undefined }) => prepared !== undefined,
+    isSigned: ({ context, event }) => isMine(context, event) && event.outcome.ok && 'event' in event.outcome,
+    isMine: ({ context, event }) => isMine(context, event),
+    isStored: ({ context, event }) => event.type === 'put.answered' && event.ok && uploadedOf(context, event.body) !== undefined,
+    isRefused: ({ event }) => event.type === 'put.answered' && !event.ok,
+  },
+  delays: {
+    readPatience: 2 * 60_000,
+    /** Longer than the signer's own. */
+    signPatience: 15 * 60_000,
+    /** Without a byte on its way, or an answer once all are gone. */
+    silence: 60_000,
+  },
+  actions: {
+    describe: assign(({ event }) => (event.type === 'upload.describe' ? { alt: event.alt } : {})),
+    refuse: assign(({ context: { file, tier } }) => ({ failure: failed(uploadFault(file, tier) ?? 'kind') })),
+    begin: assign(({ event }) => (event.type === 'upload.go' ? { servers: event.servers, failure: undefined, sent: 0 } : {})),
+    restart: assign(({ event }) => (event.type === 'upload.retry' ? { now: event.now } : {})),
+    keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) => (prepared ? { prepared, now: prepared.now } : {})),
+    fail: assign((_, { fault }: { fault: UploadFailure['fault'] }) => ({ failure: failed(fault) })),
+    askSign: enqueueActions(({ context, enqueue, self }) => {
+      const { account, signer, file, prepared, servers, now } = context;
+      const attempt = context.attempt + 1;
+      enqueue.assign({ attempt, permit: undefined });
+      const template = uploadDraft(prepared?.hash ?? '', Math.floor(now / 1_000), servers);
+      const reason = file.type.startsWith('video/') ? 'Upload a video' : 'Upload a picture';
+      const request = { id: promptOf(context.id, attempt), from: self, pubkey: account, reason, act: { do: 'sign', template } as const };
+      enqueue.sendTo(signer, { type: 'sign.request', request });
+    }),
+    cancelSign: sendTo(
+      ({ context }) => context.signer,
+      ({ context, self }) => ({ type: 'sign.cancel', id: promptOf(context.id, context.attempt), from: self }),
+    ),
+    keepPermit: assign(({ event }) =>
+      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { permit: event.outcome.event } : {},
+    ),
+    failSign: assign(({ event }) => ({
+      failure: failed('unsigned', event.type === 'sign.settled' && !event.outcome.ok ? event.outcome.failure.text : ''),
+    })),
+    note: assign(({ event }) => (event.type === 'put.progress' ? { sent: event.sent } : {})),
+    keepUploaded: assign(({ context, event }) =>
+      event.type === 'put.answered' ? { uploaded: uploadedOf(context, event.body), now: event.now, sent: context.file.size } : {},
+    ),
+    failPut: assign(({ event }) => {
+      if (event.type !== 'put.answered') return {};
+      // what it says is shown as it is; a bare status tells more than nothing
+      return { failure: failed('refused', clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`), permit: undefined };
+    }),
+    tellWaiting: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' })),
+    tellFailed: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'failed' })),
+  },
+}).createMachine({
+  id: 'upload',
+  context: ({ input }) => ({
+    ...input,
+    alt: '',
+    servers: [],
+    prepared: undefined,
+    permit: undefined,
+    attempt: 0,
+    sent: 0,
+    failure: undefined,
+    uploaded: undefined,
+    now: 0,
+  }),
+  initial: 'checking',
+  on: { 'upload.cancel': '.ended', 'upload.describe': { actions: 'describe' } },
+  states: {
+    checking: {
+      always: [
+        { guard: 'isFit', target: 'waiting' },
+        { target: 'unfit', actions: 'refuse' },
+      ],
+    },
+    /** No try makes it another file. */
+    unfit: { tags: 'failed', entry: 'tellFailed' },
+    /** For its turn among the others. */
+    waiting: {
+      tags: 'waiting',
+      on: {
+        'upload.go': [
+          { guard: 'isPrepared', target: 'permitting', actions: 'begin' },
+          { target: 'preparing', actions: 'begin' },
+        ],
+      },
+    },
+    preparing: {
+      tags: 'preparing',
+      invoke: {
+        id: 'prepare',
+        src: 'prepare',
+        input: ({ context }) => ({ file: context.file }),
+        onDone: [
+          {
+            guard: { type: 'isReadable', params: ({ event }) => ({ prepared: event.output }) },
+            target: 'permitting',
+            actions: { type: 'keepPrepared', params: ({ event }) => ({ prepared: event.output }) },
+          },
+          { target: 'failed', actions: { type: 'fail', params: { fault: 'damaged' } } },
+        ],
+        onError: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreadable' } } },
+      },
+      after: { readPatience: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreadable' } } } },
+    },
+    permitting: { always: [{ guard: 'isPermitted', target: 'sending' }, { target: 'signing' }] },
+    signing: {
+      tags: 'signing',
+      entry: 'askSign',
+      exit: 'cancelSign',
+      on: {
+        'sign.settled': [
+          { guard: 'isSigned', target: 'sending', actions: 'keepPermit' },
+          { guard: 'isMine', target: 'failed', actions: 'failSign' },
+        ],
+      },
+      after: { signPatience: { target: 'failed', actions: 'failSign' } },
+    },
+    sending: {
+      tags: 'sending',
+      initial: 'moving',
+      invoke: {
+        id: 'put',
+        src: 'put',
+        input: ({ context: { servers, prepared, permit, file } }) => {
+          if (!prepared || !permit) throw new Error('nothing is ready to be sent');
+          return { server: servers[0] ?? '', bytes: prepared.bytes, type: file.type, hash: prepared.hash, permit };
+        },
+        onError: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreachable' } } },
+      },
+      on: {
+        'put.progress': { target: '.moving', reenter: true, actions: 'note' },
+        'put.answered': [
+          { guard: 'isStored', target: 'ended', actions: 'keepUploaded' },
+          { guard: 'isRefused', target: 'failed', actions: 'failPut' },
+          { target: 'failed', actions: { type: 'fail', params: { fault: 'other' } } },
+        ],
+        'put.broken': { target: 'failed', actions: { type: 'fail', params: { fault: 'unreachable' } } },
+      },
+      states: { moving: { after: { silence: { target: '#upload.failed', actions: { type: 'fail', params: { fault: 'stalled' } } } } } },
+    },
+    failed: {
+      tags: ['failed', 'retriable'],
+      entry: 'tellFailed',
+      on: { 'upload.retry': { target: 'waiting', actions: ['restart', 'tellWaiting'] } },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { id, file, uploaded, prepared, now } }) => ({ id, file, uploaded, stripped: prepared?.stripped ?? false, now }),
+});
+
+export type UploadActor = ActorRefFrom<typeof uploadMachine>;
+
+function failed(fault: UploadFailure['fault'], reason = ''): UploadFailure {
+  return { fault, reason };
+}
+
+function promptOf(id: string, attempt: number): string {
+  return `${id} ${attempt}`;
+}
+
+function isMine({ id, attempt }: Context, event: UploadEvent): event is SignSettled {
+  return event.type === 'sign.settled' && event.id === promptOf(id, attempt);
+}
+
+function uploadedOf({ prepared, file, alt, home }: Context, body: unknown): Uploaded | undefined {
+  if (!prepared) return undefined;
+  const { hash, dim, bytes } = prepared;
+  return readDescriptor(body, { hash, type: file.type, size: bytes.size, dim, alt }, home);
+}

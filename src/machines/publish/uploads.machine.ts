@@ -1,0 +1,175 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
+import { listQuery } from '../../events/account/list-query.ts';
+import { type SignedEvent, replaces } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { serversIn, type Uploaded, type UploadTier } from '../../events/media/upload.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
+
+export interface UploadsInput {
+  readonly account: string;
+  readonly hub: Hub;
+  readonly signer: SignerRef;
+  /** Origin of the page. */
+  readonly home: string;
+}
+
+/** Files that were chosen, pasted or dropped. `servers`: the account's list (kind 10063), where it is known already. */
+interface AddWish {
+  readonly files: readonly File[];
+  readonly tier: UploadTier;
+  readonly servers: Pick<SignedEvent, 'tags'> | undefined;
+}
+
+export type UploadsEvent =
+  | UploadNews
+  | RequestPart
+  | DoneActorEvent<UploadOutput | Outcome>
+  | ({ type: 'uploads.add' } & AddWish)
+  /** A file was taken out of the text: its picture is not needed any more. */
+  | { type: 'uploads.forget'; url: string };
+
+/** Told to the parent: a file lies on a server; how many are on their way, how many did not go, and whether one was just given up. Milliseconds. */
+export type UploadsNews =
+  | ({ type: 'compose.attach'; now: number } & Uploaded)
+  | { type: 'uploads.stand'; open: number; failed: number; dropped: boolean; now: number };
+
+type Stand = UploadNews['stand'] | 'going';
+type Child = `upload ${number}`;
+
+interface Context extends UploadsInput {
+  /** In the order in which they were added. */
+  readonly stands: ReadonlyMap<Child, Stand>;
+  readonly count: number;
+  readonly servers: readonly string[] | undefined;
+  /** Files that lie on a server, by their address: they are shown without being fetched, and in their place. */
+  readonly sent: ReadonlyMap<string, Pick<UploadOutput, 'id' | 'file' | 'stripped'>>;
+}
+
+const CHILDREN: { locate: 'request'; [upload: Child]: 'upload' } = { locate: 'request' };
+/** Going at once. */
+const MOST = 3;
+/** Of one text; more than anybody reads. */
+const MOST_FILES = 100;
+
+/**
+ * The files of one text on their way: three at a time, the rest in order (MEDIA-01). They go to the first server of the account's list; where
+ * it has none, or it cannot be had, to the page's own.
+ */
+export const uploadsMachine = setup({
+  types: { context: {} as Context, events: {} as UploadsEvent, input: {} as UploadsInput, children: CHILDREN },
+  actors: { upload: uploadMachine, request: requestMachine },
+  guards: {
+    isLocated: ({ context }) => context.servers !== undefined,
+    isTold: ({ event }) => event.type === 'uploads.add' && event.servers !== undefined,
+  },
+  actions: {
+    add: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'uploads.add') return;
+      const { account, signer, home, count, stands } = context;
+      const files = event.files.slice(0, MOST_FILES - count);
+      const added = files.map((file, nth) => ({ file, id: `upload ${count + nth}` as const }));
+      enqueue.assign({ count: count + files.length, stands: new Map([...stands, ...added.map(({ id }) => [id, 'waiting'] as const)]) });
+      for (const { file, id } of added) enqueue.spawnChild('upload', { id, input: { id, account, signer, file, tier: event.tier, home } });
+    }),
+    learn: assign(({ context, event }) =>
+      event.type === 'uploads.add' && event.servers ? { servers: serversIn(event.servers, context.home) } : {},
+    ),
+    locate: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
+      servers: serversIn(newestList(account, outcome), home),
+    })),
+    note: assign(({ context: { stands }, event }) => {
+      if (event.type !== 'upload.stands' || !isChild(event.id) || !stands.has(event.id)) return {};
+      return { stands: new Map(stands).set(event.id, event.stand) };
+    }),
+    end: enqueueActions(({ context, event, enqueue }) => {
+      const ended = endOf(event);
+      if (!ended || !isChild(ended.id)) return;
+      const { id, uploaded, file, stripped } = ended;
+      enqueue.stopChild(id);
+      enqueue.assign({
+        stands: new Map([...context.stands].filter(([one]) => one !== id)),
+        sent: uploaded ? new Map(context.sent).set(uploaded.url, { id, file, stripped }) : context.sent,
+      });
+    }),
+    drop: enqueueActions(({ context: { stands }, event, enqueue }) => {
+      const id = 'actorId' in event ? event.actorId : '';
+      if (!isChild(id)) return;
+      enqueue.stopChild(id);
+      enqueue.assign({ stands: new Map([...stands].filter(([one]) => one !== id)) });
+    }),
+    /** The next ones in order, as long as there is room. */
+    advance: enqueueActions(({ context: { stands, servers }, enqueue }) => {
+      if (!servers) return;
+      const going = [...stands.values()].filter((stand) => stand === 'going').length;
+      const next = [...stands].flatMap(([id, stand]) => (stand === 'waiting' ? [id] : [])).slice(0, Math.max(0, MOST - going));
+      if (next.length === 0) return;
+      enqueue.assign({ stands: new Map([...stands, ...next.map((id) => [id, 'going'] as const)]) });
+      for (const id of next) enqueue.sendTo(id, { type: 'upload.go', servers });
+    }),
+    forget: assign(({ context: { sent }, event }) =>
+      event.type === 'uploads.forget' ? { sent: new Map([...sent].filter(([url]) => url !== event.url)) } : {},
+    ),
+    tellAttached: enqueueActions(({ event, enqueue }) => {
+      const ended = endOf(event);
+      if (ended?.uploaded) enqueue.sendParent({ type: 'compose.attach', ...ended.uploaded, now: ended.now } satisfies UploadsNews);
+    }),
+    tellStand: sendParent(({ context: { stands }, event }): UploadsNews => {
+      const failed = [...stands.values()].filter((stand) => stand === 'failed').length;
+      const ended = endOf(event);
+      const dropped = ended !== undefined && !ended.uploaded;
+      return { type: 'uploads.stand', open: stands.size - failed, failed, dropped, now: ended?.now ?? 0 };
+    }),
+  },
+}).createMachine({
+  id: 'uploads',
+  context: ({ input }) => ({ ...input, stands: new Map(), count: 0, servers: undefined, sent: new Map() }),
+  initial: 'idle',
+  on: {
+    'upload.stands': { actions: ['note', 'advance', 'tellStand'] },
+    'uploads.forget': { actions: 'forget' },
+    'xstate.error.actor.*': { actions: ['drop', 'advance', 'tellStand'] },
+    'xstate.done.actor.*': { actions: ['end', 'tellAttached', 'advance', 'tellStand'] },
+  },
+  states: {
+    idle: {
+      on: {
+        'uploads.add': [
+          { guard: 'isTold', target: 'located', actions: ['learn', 'add', 'tellStand'] },
+          { target: 'locating', actions: ['add', 'tellStand'] },
+        ],
+      },
+    },
+    locating: {
+      invoke: {
+        id: 'locate',
+        src: 'request',
+        input: ({ context: { hub, account } }) => ({ hub, query: listQuery('mediaServers', account), deadline: 5_000 }),
+        onDone: { target: 'located', actions: { type: 'locate', params: ({ event }) => ({ outcome: event.output }) } },
+        onError: { target: 'located', actions: { type: 'locate', params: { outcome: undefined } } },
+      },
+      on: { 'uploads.add': { actions: ['add', 'tellStand'] } },
+    },
+    located: { entry: 'advance', on: { 'uploads.add': { actions: ['learn', 'add', 'advance', 'tellStand'] } } },
+  },
+});
+
+export type UploadsActor = ActorRefFrom<typeof uploadsMachine>;
+
+function endOf(event: UploadsEvent): UploadOutput | undefined {
+  return 'output' in event && 'id' in event.output ? event.output : undefined;
+}
+
+function isChild(id: string): id is Child {
+  return /^upload \d+$/.test(id);
+}
+
+/** The newest version that came (kind 10063). */
+function newestList(account: string, outcome: Outcome | undefined): SignedEvent | undefined {
+  const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+  return events
+    .filter(({ kind, pubkey }) => kind === KIND.BlossomServers && pubkey === account)
+    .reduce<SignedEvent | undefined>((newest, event) => (replaces(event, newest) ? event : newest), undefined);
+}

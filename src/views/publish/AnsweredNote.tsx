@@ -1,0 +1,41 @@
+import { displayNameOf } from '../../events/account/profile.ts';
+import { type SignedEvent, tagValue } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { tokenize } from '../../events/reading/content.ts';
+import { firstWords } from '../../events/reading/shorten.ts';
+import { getRow } from '../../events/table.ts';
+import { pictureOf } from '../account/picture.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Avatar } from '../app/primitives/Avatar.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import text from '../app/styles/text.module.css';
+import { Inline } from '../reading/Inline.tsx';
+import styles from './AnsweredNote.module.css';
+
+const WORDS = 40;
+
+/** What is answered or quoted, small: who, when, the first words. */
+export function AnsweredNote({ event, as }: { readonly event: SignedEvent; readonly as: 'reply' | 'quote' }) {
+  const strings = useComposeStrings();
+  const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
+  const name = displayNameOf(profile, event.pubkey);
+  const title = event.kind === KIND.LongForm ? tagValue(event, 'title') : undefined;
+  const { tokens } = firstWords(tokenize(title === undefined ? event : { content: title, tags: [] }, location.origin), WORDS);
+  return (
+    <article className={cx(styles.note, styles[as])} aria-label={as === 'reply' ? strings.answering(name) : strings.quoting(name)}>
+      <Avatar pubkey={event.pubkey} name={name} src={pictureOf(profile)} size={as === 'reply' ? 's' : 'xs'} />
+      <div className={styles.words}>
+        <p className={styles.head}>
+          <Isolate className={cx(styles.name, text.cut)}>{name}</Isolate>
+          <Time at={event.created_at} />
+        </p>
+        <p className={cx(styles.text, text.clamp3)} dir="auto">
+          <Inline tokens={tokens} plain />
+        </p>
+      </div>
+    </article>
+  );
+}

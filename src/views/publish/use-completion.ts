@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Completion, completed, completionAt } from '../../events/publish/completion.ts';
+import { handleFor } from '../../events/publish/compose.ts';
+import { type Emoji, findEmojis } from '../../events/publish/emoji.ts';
+import { countHashtags, findHashtags } from '../../events/publish/hashtags.ts';
+import { rowsOf } from '../../events/table.ts';
+import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
+import type { MentionActor } from '../../machines/publish/mention.machine.ts';
+import { useFacesOf } from '../account/faces.ts';
+import { useFacts } from '../app/app-context.ts';
+import type { Face } from '../app/primitives/AvatarStack.tsx';
+
+/** What a word may become: an account, an emoji, a hashtag. */
+export type Suggestion =
+  | { readonly kind: 'mention'; readonly face: Face }
+  | { readonly kind: 'emoji'; readonly emoji: Emoji }
+  | { readonly kind: 'hashtag'; readonly tag: string };
+
+const NOBODY: readonly string[] = [];
+const NONE: readonly Emoji[] = [];
+const MOST = 8;
+
+/** Suggestions for the word that is being written; the focus stays in the text, where arrows, Enter, Tab and Esc are heard. */
+export function useCompletion(compose: ComposeActor, mention: MentionActor, field: RefObject<HTMLTextAreaElement | null>) {
+  const [word, setWord] = useState<Completion>();
+  const [active, setActive] = useState(0);
+  const caret = useRef<number>(undefined);
+  const items = useSuggestions(word, compose, mention);
+  const at = Math.min(active, Math.max(0, items.length - 1));
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+  useEffect(() => () => mention.send({ type: 'mention.stop' }), [mention]);
+  const stop = () => {
+    setWord(undefined);
+    mention.send({ type: 'mention.stop' });
+  };
+  const write = (text: string, end: number) => {
+    compose.send({ type: 'compose.write', text, now: Date.now() });
+    const next = completionAt(text, end);
+    setWord(next);
+    setActive(0);
+    mention.send(next?.kind === 'mention' ? { type: 'mention.ask', text: next.query } : { type: 'mention.stop' });
+  };
+  const pick = (suggestion: Suggestion) => {
+    if (word) caret.current = put(compose, word, suggestion);
+    stop();
+  };
+  const press = (event: KeyboardEvent) => {
+    const item = items[at];
+    if (!item) return;
+    if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
+    else if (event.key === 'ArrowUp') setActive((at + items.length - 1) % items.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') pick(item);
+    else if (event.key === 'Escape') stop();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { items, active: at, from: word?.from ?? 0, write, pick, press, stop };
+}
+
+function useSuggestions(word: Completion | undefined, compose: ComposeActor, mention: MentionActor): readonly Suggestion[] {
+  const people = useSelector(mention, ({ context }) => context.people);
+  const faces = useFacesOf(word?.kind === 'mention' ? people : NOBODY);
+  const history = useSelector(compose, ({ context }) => context.emojis);
+  const table = useEmojis(word?.kind === 'emoji');
+  const seen = useFacts((facts) => (word?.kind === 'hashtag' ? facts.events : undefined));
+  const counts = useMemo(() => countHashtags(seen ? [...rowsOf(seen)].map(([, event]) => event) : []), [seen]);
+  switch (word?.kind) {
+    case undefined:
+      return [];
+    case 'mention':
+      return faces.map((face) => ({ kind: 'mention', face }));
+    case 'emoji':
+      return findEmojis(word.query, table, history, MOST).map((emoji) => ({ kind: 'emoji', emoji }));
+    case 'hashtag':
+      return findHashtags(word.query, counts, MOST).map((tag) => ({ kind: 'hashtag', tag }));
+  }
+}
+
+/** The table of emojis, fetched with the first one that is written. */
+function useEmojis(isNeeded: boolean): readonly Emoji[] {
+  const [table, setTable] = useState(NONE);
+  useEffect(() => {
+    if (!isNeeded) return;
+    void import('../../events/publish/emoji-table.ts').then(
+      ({ EMOJIS }) => setTable(EMOJIS),
+      () => undefined,
+    );
+  }, [isNeeded]);
+  return table;
+}
+
+/** Puts a suggestion in place of the word, and says where the caret stands then. */
+function put(compose: ComposeActor, word: Completion, suggestion: Suggestion): number {
+  const { text, people } = compose.getSnapshot().context.writing;
+  const write = (sign: string, meant = people): number => {
+    const done = completed(text, word, sign);
+    compose.send({ type: 'compose.write', text: done.text, people: meant, now: Date.now() });
+    return done.caret;
+  };
+  switch (suggestion.kind) {
+    case 'mention': {
+      const { pubkey, name = '' } = suggestion.face;
+      const handle = handleFor(name, pubkey, people);
+      return write(`@${handle}`, { ...people, [handle]: pubkey });
+    }
+    case 'emoji':
+      compose.send({ type: 'compose.picked', sign: suggestion.emoji.sign });
+      return write(suggestion.emoji.sign);
+    case 'hashtag':
+      return write(`#${suggestion.tag}`);
+  }
+}

@@ -1,0 +1,67 @@
+import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { KIND } from '../../events/kinds.ts';
+import type { UploadTier } from '../../events/media/upload.ts';
+import { listOf } from '../../events/selectors.ts';
+import { getRow } from '../../events/table.ts';
+import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
+import { useFacts } from '../app/app-context.ts';
+
+/** Gives files to the uploads of a text, with what is known of the account: its servers and how large files may be. */
+export function useAddFiles(compose: ComposeActor): (files: FileList | null | undefined) => void {
+  const { account } = compose.getSnapshot().context;
+  const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
+  const tier = useTier(account);
+  return (files) => {
+    if (!files || files.length === 0 || !compose.getSnapshot().hasTag('editable')) return;
+    compose.getSnapshot().children.uploads?.send({ type: 'uploads.add', files: [...files], tier, servers });
+  };
+}
+
+/** MEDIA-01. */
+export function useTier(account: string): UploadTier {
+  const tier = useFacts((facts) => getRow(facts.cohorts, account)?.tier);
+  return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
+}
+
+/** Takes pasted files; where text came with them, as office programs do, the text is meant. */
+export function pasteFiles(event: ClipboardEvent, add: (files: FileList) => void): void {
+  const { files, types } = event.clipboardData;
+  if (files.length === 0 || types.includes('text/plain')) return;
+  event.preventDefault();
+  add(files);
+}
+
+/** Whether files are being dragged over the page; wherever on it they are dropped, they are meant for this text, and no page opens. */
+export function useDrop(add: (files: FileList) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const drop = useEffectEvent(add);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    // it goes to nothing where it leaves the window
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const take = (event: DragEvent) => {
+      setOver(false);
+      if (!event.dataTransfer || event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      drop(event.dataTransfer.files);
+    };
+    window.addEventListener('dragenter', over);
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', take);
+    return () => {
+      window.removeEventListener('dragenter', over);
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', take);
+    };
+  }, []);
+  return isOver;
+}
