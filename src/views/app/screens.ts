@@ -20,6 +20,7 @@ const settings = (name: string) => () => import('../settings/sections-loaded.ts'
 const downloads = () => import('./DownloadsScreen.tsx').then((module) => ({ Component: module.DownloadsScreen }));
 const help = () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen }));
 const explore = () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen }));
+const create = () => import('../account/CreateScreen.tsx').then((module) => ({ Component: module.CreateScreen }));
 const later = () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen }));
 const page = () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen }));
 
@@ -42,7 +43,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'profile/:npub?', load: profile },
   { path: 'p/:npub?', load: profile },
   { path: 'mutelist/:npub', load: later },
-  { path: 'new', load: later },
+  { path: 'new', load: create },
   { path: 'feeds/:query?', load: later },
   { path: 'search/:query?', load: later },
   { path: 'settings', load: settings('') },
