@@ -21,6 +21,8 @@ export type AccountEvent =
   | CitizenNews
   /** Somebody wants to sign in. */
   | { type: 'account.signIn' }
+  /** Somebody wants to make an account. */
+  | { type: 'account.prepare' }
   /** What who is here wants done. */
   | { type: 'account.order'; order: CitizenOrder }
   /** The page went to sleep. */
@@ -130,10 +132,17 @@ export const accountMachine = setup({
     session: {
       initial: 'none',
       states: {
-        none: { always: { guard: 'isSomebody', target: 'kept' }, on: { 'account.signIn': { target: 'fetching', actions: 'want' } } },
+        none: {
+          always: { guard: 'isSomebody', target: 'kept' },
+          on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.prepare': 'fetching' },
+        },
         /** What is read comes first. */
         kept: {
-          on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.order': { target: 'fetching', actions: 'order' } },
+          on: {
+            'account.signIn': { target: 'fetching', actions: 'want' },
+            'account.prepare': 'fetching',
+            'account.order': { target: 'fetching', actions: 'order' },
+          },
           after: { calm: 'fetching' },
         },
         fetching: {
@@ -157,7 +166,11 @@ export const accountMachine = setup({
           after: { patience: { target: 'failed', actions: 'tellUnavailable' } },
         },
         failed: {
-          on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.order': { target: 'fetching', actions: 'order' } },
+          on: {
+            'account.signIn': { target: 'fetching', actions: 'want' },
+            'account.prepare': 'fetching',
+            'account.order': { target: 'fetching', actions: 'order' },
+          },
         },
         here: {
           entry: 'openWanted',

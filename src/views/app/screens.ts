@@ -21,6 +21,7 @@ const downloads = () => import('./DownloadsScreen.tsx').then((module) => ({ Comp
 const help = () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen }));
 const explore = () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen }));
 const bookmarks = () => import('../reading/BookmarksScreen.tsx').then((module) => ({ Component: module.BookmarksScreen }));
+const create = () => import('../account/CreateScreen.tsx').then((module) => ({ Component: module.CreateScreen }));
 const later = () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen }));
 const page = () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen }));
 
@@ -43,7 +44,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'profile/:npub?', load: profile },
   { path: 'p/:npub?', load: profile },
   { path: 'mutelist/:npub', load: later },
-  { path: 'new', load: later },
+  { path: 'new', load: create },
   { path: 'feeds/:query?', load: later },
   { path: 'search/:query?', load: later },
   { path: 'settings', load: settings('') },

@@ -8,10 +8,12 @@ const later: Load = () => import('./SettingsLater.tsx').then((module) => ({ Comp
 /** What is built below /settings, each in a chunk of its own. */
 const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['', index],
+  ['account', () => import('../account/AccountScreen.tsx').then((module) => ({ Component: module.AccountScreen }))],
   ['appearance', () => import('./AppearanceScreen.tsx').then((module) => ({ Component: module.AppearanceScreen }))],
   ['devtools', () => import('./DevtoolsScreen.tsx').then((module) => ({ Component: module.DevtoolsScreen }))],
   ['muted', () => import('./MutedScreen.tsx').then((module) => ({ Component: module.MutedScreen }))],
   ['network', () => import('./NetworkScreen.tsx').then((module) => ({ Component: module.NetworkScreen }))],
+  ['profile', () => import('../account/EditProfileScreen.tsx').then((module) => ({ Component: module.EditProfileScreen }))],
   ['publishing', () => import('../publish/PublishingScreen.tsx').then((module) => ({ Component: module.PublishingScreen }))],
 ]);
 

@@ -1,0 +1,123 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { Account } from '../../events/account/account.ts';
+import type { SessionActor } from '../../machines/account/session.machine.ts';
+import { useAccount, useAccountActor } from '../app/app-context.ts';
+import { Column } from '../app/Column.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Toggle } from '../app/primitives/Toggle.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useOwnAccountStrings } from '../app/strings/own-account.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
+import text from '../app/styles/text.module.css';
+import { SettingsIndex } from '../settings/SettingsIndex.tsx';
+import { BackupPanel } from './BackupPanel.tsx';
+import { PublicKey } from './PublicKey.tsx';
+import { useIsUnsaved } from './unsaved.ts';
+
+/** SETTINGS-11 at /settings/account: the two keys, and how the private one is locked. */
+export function AccountScreen() {
+  const { sections } = useSettingsStrings();
+  const account = useAccount();
+  return (
+    <>
+      <Column title={sections.account.title} back>
+        {account ? <Keys account={account} /> : <Nobody />}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Nobody() {
+  const { nav } = useStrings().app;
+  const { account: words, create } = useOwnAccountStrings();
+  const actor = useAccountActor();
+  const acts = (
+    <>
+      <Button onClick={() => actor.send({ type: 'account.signIn' })}>{nav.signIn}</Button>
+      <LinkButton to="/new" tone="quiet">
+        {create.title}
+      </LinkButton>
+    </>
+  );
+  return (
+    <EmptyState title={words.needs} action={acts}>
+      {words.needsText}
+    </EmptyState>
+  );
+}
+
+function Keys({ account }: { readonly account: Account }) {
+  const { account: words } = useOwnAccountStrings();
+  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  return (
+    <>
+      <SettingGroup title={words.public} hint={words.publicHint}>
+        <PublicKey pubkey={account.pubkey} />
+      </SettingGroup>
+      <SettingGroup title={words.private}>
+        {account.method === 'key' ? (
+          session ? (
+            <PrivateKey key={account.pubkey} session={session} pubkey={account.pubkey} />
+          ) : (
+            <Skeleton rows={1} />
+          )
+        ) : (
+          <SettingRow title={<span className={text.muted}>{words[account.method]}</span>} />
+        )}
+      </SettingGroup>
+      {account.method === 'key' && session && <Locking session={session} lock={account.lock} />}
+    </>
+  );
+}
+
+/** The backup lives as long as it is looked at: whoever comes back is asked anew. */
+function PrivateKey({ session, pubkey }: { readonly session: SessionActor; readonly pubkey: string }) {
+  const { backup: words } = useOwnAccountStrings();
+  const backup = useSelector(session, ({ children }) => children.backup);
+  const isUnsaved = useIsUnsaved(session, pubkey);
+  useEffect(() => {
+    session.send({ type: 'session.backup' });
+    return () => session.send({ type: 'session.closeBackup' });
+  }, [session]);
+  return (
+    <>
+      {isUnsaved && (
+        <Notice
+          tone="warning"
+          action={
+            <Button compact onClick={() => session.send({ type: 'session.saved', pubkey })}>
+              {words.saved}
+            </Button>
+          }
+        >
+          {words.unsaved}
+        </Notice>
+      )}
+      {backup ? <BackupPanel backup={backup} /> : <Skeleton rows={1} />}
+    </>
+  );
+}
+
+function Locking({ session, lock }: { readonly session: SessionActor; readonly lock: 'pin' | 'device' | 'page' }) {
+  const { account: words } = useOwnAccountStrings();
+  const isOn = useSelector(session, ({ context }) => context.autoLock);
+  return (
+    <SettingGroup title={words.lock} hint={words.pin[lock]}>
+      {lock === 'pin' && (
+        <Toggle
+          label={words.autoLock}
+          hint={words.autoLockHint}
+          on={isOn}
+          onChange={(on) => session.send({ type: 'session.autoLock', on })}
+        />
+      )}
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,150 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import type { BackupActor } from '../../machines/account/backup.machine.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { Spinner } from '../app/primitives/Spinner.tsx';
+import { useOwnAccountStrings } from '../app/strings/own-account.ts';
+import text from '../app/styles/text.module.css';
+import styles from './Backup.module.css';
+import { SecretText } from './SecretText.tsx';
+import { takeTyped } from './typed-secret.ts';
+
+interface BackupProps {
+  readonly backup: BackupActor;
+}
+
+/** The private key for a backup: hidden until it is asked for, and then for a while only (SETTINGS-11, BEYOND-12). */
+export function BackupPanel({ backup }: BackupProps) {
+  const part = useSelector(backup, (snapshot) => (snapshot.hasTag('shown') ? 'shown' : snapshot.hasTag('proving') ? 'proving' : 'hidden'));
+  const place = useFocusKept(part);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {part === 'shown' ? <Shown backup={backup} /> : part === 'proving' ? <Proof backup={backup} /> : <Hidden backup={backup} />}
+    </div>
+  );
+}
+
+/** What had the focus goes with its part; then the next part has it, so that the keyboard goes on from there. */
+function useFocusKept(part: string): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(part);
+  useEffect(() => {
+    const box = place.current;
+    if (shown.current === part || !box) return;
+    shown.current = part;
+    if (document.activeElement === document.body) box.focus({ preventScroll: true });
+  }, [part]);
+  return place;
+}
+
+function Hidden({ backup }: BackupProps) {
+  const { backup: words } = useOwnAccountStrings();
+  const isBusy = useSelector(backup, (snapshot) => snapshot.hasTag('busy'));
+  const problem = useSelector(backup, ({ context }) => context.problem);
+  return (
+    <div className={styles.panel}>
+      <p className={text.muted}>{words.text}</p>
+      {problem && (
+        <Notice tone="danger" announce>
+          {words.problems[problem]}
+        </Notice>
+      )}
+      <Button icon="eye" busy={isBusy} className={styles.act} onClick={() => backup.send({ type: 'backup.show' })}>
+        {isBusy ? words.opening : words.show}
+      </Button>
+    </div>
+  );
+}
+
+/** The PIN is asked for also where the key is open: whoever sits here now need not be who opened it. */
+function Proof({ backup }: BackupProps) {
+  const { backup: words } = useOwnAccountStrings();
+  const problem = useSelector(backup, ({ context }) => context.problem);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    backup.send({ type: 'backup.prove', pin: takeTyped(event.currentTarget, 'pin') });
+  };
+  return (
+    <form className={styles.panel} onSubmit={send}>
+      <Field
+        label={words.prove}
+        name="pin"
+        type="password"
+        autoComplete="off"
+        // a press has just asked for it
+        // oxlint-disable-next-line jsx_a11y/no-autofocus
+        autoFocus
+        error={problem && words.problems[problem]}
+      />
+      <div className={styles.acts}>
+        <Button onClick={() => backup.send({ type: 'backup.hide' })}>{words.cancel}</Button>
+        <Button tone="primary" type="submit">
+          {words.unlock}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Shown({ backup }: BackupProps) {
+  const { backup: words } = useOwnAccountStrings();
+  const nsec = useSelector(backup, ({ context }) => context.nsec);
+  const mnemonic = useSelector(backup, ({ context }) => context.words);
+  const ncryptsec = useSelector(backup, ({ context }) => context.ncryptsec);
+  return (
+    <div className={styles.panel}>
+      {nsec && <SecretText secret={nsec} label={words.nsec} file={words.files.nsec} />}
+      {mnemonic && (
+        <>
+          <SecretText secret={mnemonic} label={words.words} file={words.files.words} />
+          <p className={styles.hint}>{words.wordsText}</p>
+        </>
+      )}
+      {ncryptsec ? <SecretText secret={ncryptsec} label={words.locked} file={words.files.ncryptsec} /> : <LockForm backup={backup} />}
+      <div className={styles.acts}>
+        <Button icon="eye-off" onClick={() => backup.send({ type: 'backup.hide' })}>
+          {words.hide}
+        </Button>
+        <p className={styles.hint}>{words.hides}</p>
+      </div>
+    </div>
+  );
+}
+
+function LockForm({ backup }: BackupProps) {
+  const { backup: words } = useOwnAccountStrings();
+  const problem = useSelector(backup, ({ context }) => context.problem);
+  const isBusy = useSelector(backup, (snapshot) => snapshot.hasTag('locking'));
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    backup.send({ type: 'backup.lock', password: takeTyped(form, 'password'), repeated: takeTyped(form, 'repeated') });
+  };
+  return (
+    <form className={styles.lock} onSubmit={send} aria-label={words.locked}>
+      <p className={styles.label}>{words.locked}</p>
+      <p className={styles.hint}>{words.lockedText}</p>
+      <Field
+        label={words.password}
+        name="password"
+        type="password"
+        autoComplete="off"
+        hint={words.problems.short}
+        error={problem && words.problems[problem]}
+      />
+      <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />
+      <Button type="submit" icon="lock" busy={isBusy} className={styles.act}>
+        {words.lock}
+      </Button>
+      {isBusy && (
+        <p className={text.hidden} role="status">
+          <Spinner />
+          {words.opening}
+        </p>
+      )}
+    </form>
+  );
+}

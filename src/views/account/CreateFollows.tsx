@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import type { SuggestedGroup } from '../../events/account/suggestions.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { getRow } from '../../events/table.ts';
+import type { CreateActor } from '../../machines/account/create.machine.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Avatar } from '../app/primitives/Avatar.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useOwnAccountStrings } from '../app/strings/own-account.ts';
+import text from '../app/styles/text.module.css';
+import styles from './Create.module.css';
+import { pictureOf } from './picture.ts';
+
+/** Whom the caching service suggests, by group; the step is passed where it suggests nobody. */
+export function CreateFollows({ create }: { readonly create: CreateActor }) {
+  const { create: words } = useOwnAccountStrings();
+  const people = useSelector(create, ({ value }) => value.people);
+  const groups = useSelector(create, ({ context }) => context.groups);
+  if (people === 'asking') return <Skeleton />;
+  if (people === 'failed')
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button compact onClick={() => create.send({ type: 'create.again' })}>
+            {words.again}
+          </Button>
+        }
+      >
+        {words.noAnswer}. {words.nobodyText}
+      </Notice>
+    );
+  if (groups.length === 0) return <EmptyState title={words.nobody}>{words.nobodyText}</EmptyState>;
+  return groups.map((group) => <Group key={group.name} group={group} create={create} />);
+}
+
+function Group({ group: { name, members }, create }: { readonly group: SuggestedGroup; readonly create: CreateActor }) {
+  const { create: words } = useOwnAccountStrings();
+  const id = useId();
+  const isAll = useSelector(create, ({ context }) => members.every((pubkey) => context.follows.has(pubkey)));
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.group}>
+        <h3 id={id} className={styles.name}>
+          <Isolate>{name}</Isolate>
+        </h3>
+        <Button
+          compact
+          aria-label={`${isAll ? words.followNone : words.followAll}: ${name}`}
+          onClick={() => create.send({ type: 'create.follow', pubkeys: members, follows: !isAll })}
+        >
+          {isAll ? words.followNone : words.followAll}
+        </Button>
+      </div>
+      <ul>
+        {members.map((pubkey) => (
+          <Person key={pubkey} pubkey={pubkey} create={create} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Person({ pubkey, create }: { readonly pubkey: string; readonly create: CreateActor }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const isChosen = useSelector(create, ({ context }) => context.follows.has(pubkey));
+  const id = useId();
+  const name = displayNameOf(profile, pubkey);
+  return (
+    <li>
+      <label className={styles.person} htmlFor={id}>
+        <Avatar pubkey={pubkey} name={name} src={pictureOf(profile)} />
+        <span className={styles.words}>
+          <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+          {profile && profile.about !== '' && (
+            <span className={cx(text.small, text.muted, text.clamp2)} dir="auto">
+              {profile.about}
+            </span>
+          )}
+        </span>
+        <input
+          id={id}
+          type="checkbox"
+          className={styles.check}
+          checked={isChosen}
+          onChange={(event) => create.send({ type: 'create.follow', pubkeys: [pubkey], follows: event.currentTarget.checked })}
+        />
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react';
+import { useNavigate } from 'react-router';
+import { FIRST_WORDS, type FirstWord, originOfFirst } from '../../events/account/new-account.ts';
+import { acceptedBy, failureOf, jobFrom, stateOf } from '../../events/publish/outbox.ts';
+import type { CreateActor } from '../../machines/account/create.machine.ts';
+import type { SessionActor } from '../../machines/account/session.machine.ts';
+import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
+import { Spinner } from '../app/primitives/Spinner.tsx';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import { useOwnAccountStrings } from '../app/strings/own-account.ts';
+import text from '../app/styles/text.module.css';
+import { now } from '../publish/orders.ts';
+import { BackupPanel } from './BackupPanel.tsx';
+import { useCitizen } from './citizen.ts';
+import styles from './Create.module.css';
+import { PublicKey } from './PublicKey.tsx';
+import { useIsUnsaved } from './unsaved.ts';
+
+interface CreatedProps {
+  readonly session: SessionActor;
+  readonly create: CreateActor;
+}
+
+/** The account is here: what became of its first words, each as the outbox says, and its key for a backup (ACCOUNT-07). */
+export function CreatedPanel({ session, create }: CreatedProps) {
+  const { made, backup: words } = useOwnAccountStrings();
+  const navigate = useNavigate();
+  const name = useSelector(create, ({ context }) => context.fields.name);
+  const pubkey = useSelector(create, ({ context }) => context.account?.pubkey ?? '');
+  const backup = useSelector(create, ({ children }) => children.backup);
+  const isUnsaved = useIsUnsaved(session, pubkey);
+  return (
+    <>
+      <div className={styles.made}>
+        <h2 className={styles.title} role="status">
+          <Isolate>{made.welcome(name)}</Isolate>
+        </h2>
+        <p className={text.muted}>{made.text}</p>
+      </div>
+      <FirstWords create={create} />
+      <SettingGroup title={made.backup}>
+        <PublicKey pubkey={pubkey} />
+        {backup && <BackupPanel backup={backup} />}
+        {!isUnsaved && <Notice tone="success">{words.isSaved}</Notice>}
+      </SettingGroup>
+      <div className={styles.end}>
+        {isUnsaved && (
+          <Button icon="check" onClick={() => session.send({ type: 'session.saved', pubkey })}>
+            {words.saved}
+          </Button>
+        )}
+        <Button tone={isUnsaved ? 'quiet' : 'primary'} onClick={() => void navigate('/home')}>
+          {isUnsaved ? made.without : made.done}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function FirstWords({ create }: { readonly create: CreateActor }) {
+  const { made } = useOwnAccountStrings();
+  const citizen = useCitizen();
+  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
+  const isLate = useSelector(create, (snapshot) => snapshot.hasTag('late'));
+  return (
+    <SettingGroup title={made.said}>
+      {isLate && <Notice tone="warning">{made.late}</Notice>}
+      <ul>
+        {FIRST_WORDS.map((word) => (
+          <li key={word}>
+            <Word word={word} outbox={outbox} />
+          </li>
+        ))}
+      </ul>
+    </SettingGroup>
+  );
+}
+
+/** One publication, never said to be done before somebody took it (INV-OUTCOME). */
+function Word({ word, outbox }: { readonly word: FirstWord; readonly outbox: OutboxActor | undefined }) {
+  const { made } = useOwnAccountStrings();
+  const { ledger } = useComposeStrings();
+  const record = useSelector(outbox, (snapshot) => snapshot && jobFrom(snapshot.context.records, originOfFirst(word)));
+  const state = record && stateOf(record);
+  const failure = record && failureOf(record);
+  const taken = record ? acceptedBy(record).length : 0;
+  const said =
+    failure ??
+    (record === undefined || state === undefined
+      ? made.waiting
+      : state === 'accepted'
+        ? ledger.accepted(taken, Math.max(taken, record.relays.size))
+        : state === 'sending'
+          ? ledger.sending(record.relays.size)
+          : state === 'failed'
+            ? ''
+            : ledger.states[state]);
+  const again = () => record && outbox?.send({ type: 'outbox.retry', job: record.job, now: now() });
+  return (
+    <SettingRow title={made.words[word]} hint={<span role="status">{said}</span>}>
+      {state === 'accepted' ? (
+        <Icon name="check" className={styles.done} />
+      ) : failure ? (
+        <Button compact onClick={again}>
+          {made.retry}
+        </Button>
+      ) : (
+        <Spinner />
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import type { ProfileEditActor } from '../../machines/account/profile-edit.machine.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { useOwnAccountStrings } from '../app/strings/own-account.ts';
+import text from '../app/styles/text.module.css';
+import { now } from '../publish/orders.ts';
+import styles from './EditProfile.module.css';
+
+/** Field by field, exactly what changes in the profile, before it is signed. */
+export function ProfileReview({ edit }: { readonly edit: ProfileEditActor }) {
+  const { profile: words, fields } = useOwnAccountStrings();
+  const isAsking = useSelector(edit, (snapshot) => snapshot.hasTag('asking'));
+  const plan = useSelector(edit, ({ context }) => context.plan);
+  const isSure = useSelector(edit, ({ context: { base } }) => base.state !== 'known' || base.isSure);
+  if (!isAsking || !plan) return null;
+  const back = () => edit.send({ type: 'profile.back' });
+  const foot = (
+    <>
+      <Button onClick={back}>{words.back}</Button>
+      <Button tone="primary" data-autofocus onClick={() => edit.send({ type: 'profile.confirm', now: now() })}>
+        {words.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog question title={words.review} onClose={back} foot={foot}>
+      {!isSure && <Notice tone="warning">{words.unsure}</Notice>}
+      <dl className={styles.changes}>
+        {plan.changes.map(({ field, from, to }) => (
+          <div key={field} className={styles.change}>
+            <dt className={text.label}>{fields[field].label}</dt>
+            <dd className={styles.from}>
+              <span className={text.hidden}>{words.from}: </span>
+              <Value text={from} />
+            </dd>
+            <dd className={styles.to}>
+              <span className={text.hidden}>{words.to}: </span>
+              <Value text={to} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {plan.lost === undefined ? (
+        <p className={text.muted}>{words.reviewText}</p>
+      ) : (
+        <Notice tone="warning">
+          {words.lostText} <Isolate>{plan.lost.slice(0, 500)}</Isolate>
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function Value({ text: value }: { readonly text: string }) {
+  const { profile: words } = useOwnAccountStrings();
+  return value === '' ? <i>{words.empty}</i> : <Isolate>{value}</Isolate>;
+}
