@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, StateNode } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { explore } from './support/explore.ts';
+import { alone, explore } from './support/explore.ts';
 import { reachable, walks } from './support/machines.ts';
 
 /** States that wait for a person or an owner and so need no deadline (INV-PROGRESS): the reader, or whoever started the actor, ends them. */
@@ -77,12 +77,6 @@ test('INV-PROGRESS the check sees a state that waits for ever', () => {
   const node = machine && allNodes(machine).find(({ id }) => id === 'feed.pages.ready');
   expect(node && hasWayOut(node)).toBe(false);
 });
-
-/** Without a parent to speak to: by convention what an actor says to others than its children is an action named tell... */
-function alone(machine: AnyStateMachine): AnyStateMachine {
-  const tells = Object.keys(machine.implementations.actions).filter((name) => name.startsWith('tell'));
-  return machine.provide({ actions: Object.fromEntries(tells.map((name) => [name, () => {}])) });
-}
 
 type Node = StateNode<never, never>;
 

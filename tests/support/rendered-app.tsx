@@ -109,7 +109,11 @@ export interface Ending {
 }
 
 /** Plays the service for one open question. */
-export function endQuestion({ app, socket }: RenderedApp, asker: AnyActorRef, { how, arrival: brought = {} }: Ending): void {
+export function endQuestion(
+  { app, socket }: Pick<RenderedApp, 'app' | 'socket'>,
+  asker: AnyActorRef,
+  { how, arrival: brought = {} }: Ending,
+): void {
   const asked = app
     .getSnapshot()
     .children.cache?.getSnapshot()

@@ -70,7 +70,7 @@ export const actEnglish = {
     removed: 'Removed',
     changed: 'Changed',
     private: 'private',
-    kept: (count: number) => `${counted(count, { one: 'other entry stays', other: 'other entries stay' })} as they are.`,
+    kept: (count: number) => counted(count, { one: 'other entry stays as it is.', other: 'other entries stay as they are.' }),
     confirm: 'Change it',
     lossTitle: 'Another app shrank your list',
     loss: (list: string, count: number, date: string) =>

@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor, createMachine } from 'xstate';
+import { beforeAll, describe } from 'vitest';
+import { CACHE } from '../../src/events/account/list-base.ts';
+import { follow } from '../../src/events/account/list-intents.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { npubOf, shortNpub } from '../../src/events/nip19.ts';
+import type { ListEditContext } from '../../src/machines/account/list-edit-context.ts';
+import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
+import { alone, explore } from '../support/explore.ts';
+import { publishWalks } from '../support/publish-walks.ts';
+import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
+import { actorAt, endQuestion } from '../support/rendered-app.tsx';
+import { A, B, HERE } from '../support/session-world.ts';
+import { endings, main, type Played, press, testTrips } from '../support/trips.ts';
+import { trusted } from '../support/trusted.ts';
+
+const PATH = `/p/${npubOf(B)}`;
+const nobody = createActor(createMachine({})).start();
+
+/** Somebody is followed or no longer followed, who is in the list as it is held, or not. */
+interface Deed {
+  readonly on: boolean;
+  readonly others: readonly string[];
+}
+
+function listOf({ on, others }: Deed) {
+  const people = on ? others : [B, ...others];
+  return trusted({ pubkey: A, kind: KIND.Contacts, tags: people.map((pubkey) => ['p', pubkey]), created_at: 1 });
+}
+
+function keyOf({ value, context }: AnyMachineSnapshot): string {
+  const { queue, failures, base, open, answers, planned } = context;
+  const [first] = queue;
+  const isDecided = value.working === 'drafting' || value.working === 'publishing';
+  const heard = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [answered, events.length > 0]);
+  return JSON.stringify([
+    value,
+    first && [first.job !== undefined, !isDecided && first.agreed, first.resend],
+    failures.map(({ fault, job }: Failure) => [fault === 'unpublished', job !== undefined]),
+    value.working === 'fetching' && [open.size, heard],
+    value === 'asking' && [base.state, planned.plan.reasons],
+  ]);
+}
+
+type Failure = ListEditContext['failures'][number];
+
+/** Other tests follow these: what is taken up from the ledger, what a relay brings, ciphers (a list of follows has no private part). */
+const ASIDE = new Set(['list.resume', 'relay.events', 'sign.settled', 'xstate.error.actor.request']);
+
+/** One failure at a time, and a job's name where it is waited for: 800 edges otherwise, and nothing more to be seen. */
+function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  const { queue, failures, open } = context;
+  if (ASIDE.has(event.type)) return false;
+  if (event.type === 'list.edit') return queue.length === 0 && failures.length === 0;
+  if (event.type === 'list.retry') return failures.some(({ fault, job }: Failure) => fault === 'unpublished' || job === undefined);
+  if (event.type === 'list.dismiss') return failures.length > 0;
+  if (event.type === 'xstate.done.actor.request') return open.has(CACHE);
+  if (event.type === 'relay.ended') return open.has(event['url']);
+  if (event.type === 'outbox.begun') return value.working === 'drafting';
+  if (event.type === 'outbox.news') return value === 'resending' || value.working === 'publishing' || failures.length > 0;
+  return true;
+}
+
+function graphOf(deed: Deed) {
+  const answer = { events: [listOf(deed)], referenced: [], claims: [] };
+  const url = HERE.homeRelay;
+  return explore(alone(listEditMachine), {
+    input: { list: 'follows', account: A, hub: nobody, pool: nobody, signer: nobody, outbox: nobody },
+    samples: {
+      ...publishWalks['listEdit']?.samples,
+      ...endings('request', { ok: true, answer }, ['full', 'none', 'notice']),
+      'list.edit': [{ type: 'list.edit', intents: [follow(B, deed.on)], now: 1 }],
+      'list.recalled': [{ type: 'list.recalled', recalled: { versions: [], relays: [url], now: 5 } }],
+      'relay.events': [{ type: 'relay.events', url, events: answer.events }],
+      'relay.ended': [{ type: 'relay.ended', url, complete: true, reason: '' }],
+    },
+    key: keyOf,
+    allows,
+  });
+}
+async function open(deed: Deed, listEdit = listEditMachine) {
+  const world = await renderedAccount(PATH, { machines: { listEdit } });
+  await world.settle(() => world.app.send({ type: 'facts.received', events: [listOf(deed)], claims: [], now: 1 }));
+  return { ...world, deed, told: new Set<string>() };
+}
+type World = Awaited<ReturnType<typeof open>>;
+
+const editor = (world: World): AnyActorRef => actorAt(world.citizen(), 'lists', 'edit follows');
+const followButton = () => [...main().querySelectorAll('button')].find(({ textContent }) => /^(Unf|F)ollow$/.test(textContent));
+
+async function play(world: World, event: Played): Promise<void> {
+  for (const one of offers(toastRegion())) await press(world, one, toastRegion());
+  const question = dialog('Change whom you follow?');
+  switch (event.type) {
+    case 'list.edit': {
+      const button = followButton();
+      return button && world.click(button);
+    }
+    case 'list.confirm':
+      return press(world, 'Change it', question);
+    case 'list.cancel':
+      return press(world, 'Cancel', question);
+    case 'list.recalled':
+      return world.settle(() => world.versions.report({ type: 'versions.found', events: [], now: 5 }));
+    case 'turn.given':
+      return world.settle(() => world.turn.report(event));
+    case 'xstate.done.actor.request': {
+      const arrival = event.play === 'full' ? { events: [listOf(world.deed)] } : {};
+      const how = event.play === 'notice' ? 'notice' : 'end';
+      return world.settle(() => endQuestion(world, actorAt(editor(world), 'request'), { how, arrival }));
+    }
+    default:
+      return world.settle(() => editor(world).send(event));
+  }
+}
+
+function shown() {
+  const question = dialog('Change whom you follow?');
+  const button = followButton();
+  return {
+    button: `${button?.textContent}${button?.ariaBusy ? ' (busy)' : ''}`,
+    said: toasts(),
+    question: question && {
+      paragraphs: [...question.querySelectorAll('p')].map(({ textContent }) => textContent),
+      rows: [...question.querySelectorAll('li')].map(({ textContent }) => textContent),
+      offers: offers(question),
+    },
+  };
+}
+
+/** ACCOUNT-08 and 09, BEYOND-01: the difference entry by entry, why it is asked, and what came of it in the words of the ledger. */
+function due(snapshot: AnyMachineSnapshot, { deed, told }: World): ReturnType<typeof shown> {
+  const { queue, failures } = snapshot.context;
+  const isFollowed = queue.length > 0 ? deed.on : !deed.on;
+  const news: string[] = failures.map(({ text }: { text: string }) => text).filter((text: string) => !told.has(text));
+  told.clear();
+  for (const { text } of failures) told.add(text);
+  return {
+    button: `${isFollowed ? 'Unfollow' : 'Follow'}${queue.length > 0 ? ' (busy)' : ''}`,
+    said: news,
+    question: snapshot.hasTag('asking') ? questionDue(snapshot, deed) : undefined,
+  };
+}
+
+const KEPT = ['', '1 other entry stays as it is.', '2 other entries stay as they are.'];
+
+function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: Deed) {
+  const kept = base.state === 'known' ? others.length : 0;
+  const reasons = [
+    kept + (on ? 1 : 0) < 2 && 'Fewer than two people remain in your list afterwards.',
+    base.state === 'none' && 'No such list of yours was found. If you have one that could not be found, this one takes its place.',
+    base.state === 'known' &&
+      !base.isSure &&
+      'Not all of your relays answered, so the newest version may not be among those that were found.',
+    KEPT[kept],
+  ];
+  return {
+    paragraphs: reasons.filter((one): one is string => typeof one === 'string' && one !== ''),
+    rows: [`${on ? '+Added' : '−Removed'}${shortNpub(B)}`],
+    offers: ['Cancel', 'Change it'],
+  };
+}
+
+beforeAll(() => fetchViews(PATH));
+
+describe.each<Deed>([
+  { on: true, others: ['c'.repeat(64), 'd'.repeat(64)] },
+  { on: false, others: ['c'.repeat(64)] },
+])('followed: $on,', (deed) => {
+  testTrips(
+    { name: 'an edit of a list', graph: graphOf(deed), keyOf, open: () => open(deed), actor: editor, play, shown, due },
+    {
+      name: 'an edit whose failure nobody is told of',
+      open: () => open(deed, listEditMachine.provide({ actions: { tellFailed: () => {} } })),
+      fails: /said/,
+    },
+  );
+});
