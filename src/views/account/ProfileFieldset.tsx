@@ -1,4 +1,10 @@
-import { FIELD_PROBLEMS, type FieldProblem, PROFILE_FIELDS, type ProfileField, type ProfileFields } from '../../events/account/profile-fields.ts';
+import {
+  FIELD_PROBLEMS,
+  type FieldProblem,
+  PROFILE_FIELDS,
+  type ProfileField,
+  type ProfileFields,
+} from '../../events/account/profile-fields.ts';
 import { Field, TextField } from '../app/primitives/Field.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 
