@@ -16,6 +16,7 @@ import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import text from '../app/styles/text.module.css';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
+import styles from './Backup.module.css';
 import { BackupPanel } from './BackupPanel.tsx';
 import { PublicKey } from './PublicKey.tsx';
 import { useIsUnsaved } from './unsaved.ts';
@@ -36,13 +37,13 @@ export function AccountScreen() {
 
 function Nobody() {
   const { nav } = useStrings().app;
-  const { account: words, create } = useOwnAccountStrings();
+  const { account: words } = useOwnAccountStrings();
   const actor = useAccountActor();
   const acts = (
     <>
       <Button onClick={() => actor.send({ type: 'account.signIn' })}>{nav.signIn}</Button>
       <LinkButton to="/new" tone="quiet">
-        {create.title}
+        {nav.createAccount}
       </LinkButton>
     </>
   );
@@ -89,16 +90,18 @@ function PrivateKey({ session, pubkey }: { readonly session: SessionActor; reado
   return (
     <>
       {isUnsaved && (
-        <Notice
-          tone="warning"
-          action={
-            <Button compact onClick={() => session.send({ type: 'session.saved', pubkey })}>
-              {words.saved}
-            </Button>
-          }
-        >
-          {words.unsaved}
-        </Notice>
+        <div className={styles.reminder}>
+          <Notice
+            tone="warning"
+            action={
+              <Button compact onClick={() => session.send({ type: 'session.saved', pubkey })}>
+                {words.saved}
+              </Button>
+            }
+          >
+            {words.unsaved}
+          </Notice>
+        </div>
       )}
       {backup ? <BackupPanel backup={backup} /> : <Skeleton rows={1} />}
     </>

@@ -9,7 +9,7 @@ import { tokenize } from '../../events/reading/content.ts';
 import { shorten } from '../../events/reading/shorten.ts';
 import { getRow } from '../../events/table.ts';
 import type { ProfileActor } from '../../machines/account/profile.machine.ts';
-import { useFacts, useNames } from '../app/app-context.ts';
+import { useAccount, useFacts, useNames } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
@@ -18,6 +18,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useStillHad } from '../app/primitives/still-had.ts';
 import { Tag } from '../app/primitives/Tag.tsx';
@@ -48,6 +49,7 @@ export function ProfileHeader({
   readonly waits: boolean;
 }) {
   const account = useProfileStrings();
+  const me = useAccount();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const hidden = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.hidden : undefined));
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
@@ -62,6 +64,7 @@ export function ProfileHeader({
           <QrButton pubkey={pubkey} />
           <ProfileMenu pubkey={pubkey} />
           <FollowButton pubkey={pubkey} />
+          {me?.pubkey === pubkey && <LinkButton to="/settings/profile">{account.edit}</LinkButton>}
         </div>
         <p className={styles.name}>
           <Isolate>{name}</Isolate>

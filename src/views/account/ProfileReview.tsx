@@ -34,11 +34,11 @@ export function ProfileReview({ edit }: { readonly edit: ProfileEditActor }) {
             <dt className={text.label}>{fields[field].label}</dt>
             <dd className={styles.from}>
               <span className={text.hidden}>{words.from}: </span>
-              <Value text={from} />
+              <Value as="del" text={from} />
             </dd>
             <dd className={styles.to}>
               <span className={text.hidden}>{words.to}: </span>
-              <Value text={to} />
+              <Value as="ins" text={to} />
             </dd>
           </div>
         ))}
@@ -54,7 +54,12 @@ export function ProfileReview({ edit }: { readonly edit: ProfileEditActor }) {
   );
 }
 
-function Value({ text: value }: { readonly text: string }) {
+function Value({ text: value, as: Part }: { readonly text: string; readonly as: 'del' | 'ins' }) {
   const { profile: words } = useOwnAccountStrings();
-  return value === '' ? <i>{words.empty}</i> : <Isolate>{value}</Isolate>;
+  if (value === '') return <i>{words.empty}</i>;
+  return (
+    <Part className={styles.value}>
+      <Isolate>{value}</Isolate>
+    </Part>
+  );
 }

@@ -6,9 +6,11 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Field } from '../app/primitives/Field.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Spinner } from '../app/primitives/Spinner.tsx';
 import { QrCode } from '../app/qr/QrCode.tsx';
+import { useStrings } from '../app/strings.ts';
 import { useSignInStrings } from '../app/strings/sign-in.ts';
 import { PinDialog } from './PinDialog.tsx';
 import styles from './SignInDialog.module.css';
@@ -42,6 +44,7 @@ export function SignInDialog({ login }: LoginProps) {
 
 function Ways({ login }: LoginProps) {
   const words = useSignInStrings();
+  const { nav } = useStrings().app;
   return (
     <div className={styles.ways}>
       <KeyForm login={login} />
@@ -52,6 +55,9 @@ function Ways({ login }: LoginProps) {
       <Button wide icon="phone" onClick={() => login.send({ type: 'login.offer' })}>
         {words.offer}
       </Button>
+      <LinkButton wide tone="quiet" to="/new" onClick={() => login.send({ type: 'login.cancel' })}>
+        {nav.createAccount}
+      </LinkButton>
     </div>
   );
 }

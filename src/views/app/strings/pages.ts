@@ -21,10 +21,6 @@ const english = {
     dms: { title: 'Messages', text: 'Your conversations will be here, sealed between two people.' },
     notifications: { title: 'Notifications', text: 'Replies, mentions, zaps, reposts and new followers will be here.' },
     mutelist: { title: 'Mute list', text: "Another account's mute list will be here, to look at and to follow." },
-    new: {
-      title: 'Create account',
-      text: 'Making an account in three steps will be here. Any Nostr key will work, also one that you have already.',
-    },
     feeds: { title: 'Feed test', text: 'You will type a feed specification here and see what it gives.' },
     search: { title: 'Search', text: 'Finding people and notes will be here, with every filter the caching service knows.' },
     settings: { text: 'These settings will be here. Until then their defaults hold.' },

@@ -16,6 +16,7 @@ export const profileEnglish = {
   followedBy: (names: string, others: number) =>
     `Followed by ${names}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
   nothing: { notes: 'No notes yet', replies: 'No replies yet', reads: 'No reads yet', media: 'No pictures yet' },
+  edit: 'Edit profile',
   follow: 'Follow',
   unfollow: 'Unfollow',
   following: 'Following',
