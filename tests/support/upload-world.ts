@@ -39,7 +39,7 @@ export function uploadPorts() {
     going,
     puts: put.lives,
     reading: () => reads.waiting().length,
-    /** The file that was chosen first of those being read is read; `damaged`, or it cannot be. */
+    /** The file that was chosen first of those being read is read, with a hash of that letter; or it is `damaged` or `unreadable`. */
     read: async (letter: string, now = NOW) => {
       const [one] = reads.all.filter(({ signal }) => !signal.aborted && !settled.has(signal));
       if (!one) throw new Error('nothing is being read');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefCallback, useCallback, useState } from 'react';
 import { safeMediaUrl } from '../../events/connection/url.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
@@ -19,19 +19,17 @@ const ROUND = 100;
 /** A file as a small picture, with a ring that fills while it is on its way. */
 export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
   const { files: words } = useComposeStrings();
-  const own = useFileUrl(file);
   const [failed, setFailed] = useState(false);
-  const src = own ?? (url === undefined ? undefined : safeMediaUrl(url, location.origin));
+  const shown = useFileSource(file);
+  const src = file || url === undefined ? undefined : safeMediaUrl(url, location.origin);
   const isVideo = mime.startsWith('video/');
+  const isShown = !failed && (file !== undefined || src !== undefined) && (isVideo || mime.startsWith('image/'));
+  const source = { src, className: styles.image, onError: () => setFailed(true) };
   return (
     <span className={styles.picture}>
-      {src === undefined || failed || !(isVideo || mime.startsWith('image/')) ? (
-        <Icon name={isVideo ? 'play' : 'image'} />
-      ) : isVideo ? (
-        <video className={styles.image} src={src} muted playsInline preload="metadata" onError={() => setFailed(true)} />
-      ) : (
-        <img className={styles.image} src={src} alt="" decoding="async" draggable={false} onError={() => setFailed(true)} />
-      )}
+      {!isShown && <Icon name={isVideo ? 'play' : 'image'} />}
+      {isShown && isVideo && <video ref={shown} muted playsInline preload="metadata" {...source} />}
+      {isShown && !isVideo && <img ref={shown} alt="" decoding="async" draggable={false} {...source} />}
       {part !== undefined && (
         <span
           className={styles.going}
@@ -52,15 +50,15 @@ export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
   );
 }
 
-/** An address of a file of this page, as long as it is shown. */
-function useFileUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return undefined;
-    const made = URL.createObjectURL(file);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address lives as long as the effect
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return file ? url : undefined;
+/** Shows a file of this page in an element, whose address lasts as long as the element. */
+function useFileSource(file: File | undefined): RefCallback<HTMLImageElement | HTMLVideoElement> {
+  return useCallback(
+    (element: HTMLImageElement | HTMLVideoElement | null) => {
+      if (!file || !element) return undefined;
+      const url = URL.createObjectURL(file);
+      element.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
 }
