@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { verifyEvent } from 'nostr-tools';
 import { neighbourhood, signIn } from './support/account.ts';
+import { cameraPicture } from './support/jpeg.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -50,4 +52,50 @@ test('INV-NO-LOSS what is written is there again after the page was ended withou
   await expect(again.getByRole('dialog')).toHaveCount(0);
   await newNote(again).click();
   await expect(again.getByLabel('Your text')).toHaveValue('');
+});
+
+test('COMPOSE-01 MEDIA-01 MEDIA-02 a note with a picture: uploaded without its place, described, previewed, and told of by NIP-92', async ({
+  page,
+  house,
+}) => {
+  const site = await house(neighbourhood());
+  const me = await signIn(page, site);
+  await newNote(page).click();
+  await page.getByLabel('Your text').fill('From the quay');
+  const picture = await cameraPicture(page);
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'quay.jpg', mimeType: 'image/jpeg', buffer: picture },
+    { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') },
+  ]);
+  await expect(page.getByText('You can only upload images and videos. This file type is not supported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss notes.pdf' }).click();
+  await expect(page.getByText('Uploaded, without its camera and location data')).toBeVisible();
+  await page.getByLabel('Description of quay.jpg').fill('Boats at the quay');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('article', { name: 'Preview' });
+  await expect(preview.getByRole('img', { name: 'Boats at the quay' })).toBeVisible();
+  await expect(preview).toContainText('From the quay');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
+
+  const note = (await stored(site.url, { kinds: [1], authors: [me] })).find(({ content }) => content.startsWith('From the quay'));
+  const imeta = new Map(
+    note?.tags
+      .find(([name]) => name === 'imeta')
+      ?.slice(1)
+      .map((part) => part.split(/ (.*)/s, 2) as [string, string]),
+  );
+  const url = imeta.get('url') ?? '';
+  expect(note?.content).toBe(`From the quay\n${url}`);
+  const blob = Buffer.from(await (await fetch(url)).arrayBuffer());
+  expect(createHash('sha256').update(blob).digest('hex')).toBe(imeta.get('x'));
+  expect(url).toContain(imeta.get('x'));
+  expect(Object.fromEntries(imeta)).toMatchObject({
+    m: 'image/jpeg',
+    ox: imeta.get('x'),
+    size: String(blob.length),
+    dim: '900x1200',
+    alt: 'Boats at the quay',
+  });
+  expect([picture.includes('GPS 48.2N'), blob.includes('GPS 48.2N')]).toEqual([true, false]);
 });

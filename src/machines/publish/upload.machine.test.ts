@@ -21,7 +21,7 @@ describe('one file', () => {
     expect([request?.reason, request?.act]).toMatchObject(['Upload a picture', { do: 'sign', template: { kind: 24_242 } }]);
     expect(world.going()[0]?.input).toMatchObject({ server: HOME, hash: hashOf('a'), type: 'image/jpeg', permit: world.permit });
     world.answer({ type: 'put.progress', sent: 4 });
-    expect(world.child(0)?.getSnapshot().context.sent).toBe(4);
+    expect([world.child(0)?.getSnapshot().context.sent, world.puts.length]).toEqual([4, 1]);
     world.child(0)?.send({ type: 'upload.describe', alt: 'A boat' });
     world.store();
     const url = `${HOME}/${hashOf('a')}.jpg`;
@@ -157,7 +157,7 @@ describe('cancelled, and too late', () => {
       world.wait(50_000);
       world.answer({ type: 'put.progress', sent });
     }
-    expect(world.child(0)?.getSnapshot().hasTag('sending')).toBe(true);
+    expect([world.child(0)?.getSnapshot().hasTag('sending'), world.puts.length]).toEqual([true, 1]);
     world.wait(61_000);
     expect([world.failure(0)?.fault, world.going()]).toEqual(['stalled', []]);
   });

@@ -245,7 +245,6 @@ export const uploadMachine = setup({
         onError: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreachable' } } },
       },
       on: {
-        'put.progress': { target: '.moving', reenter: true, actions: 'note' },
         'put.answered': [
           { guard: 'isStored', target: 'ended', actions: 'keepUploaded' },
           { guard: 'isRefused', target: 'failed', actions: 'failPut' },
@@ -253,7 +252,12 @@ export const uploadMachine = setup({
         ],
         'put.broken': { target: 'failed', actions: { type: 'fail', params: { fault: 'unreachable' } } },
       },
-      states: { moving: { after: { silence: { target: '#upload.failed', actions: { type: 'fail', params: { fault: 'stalled' } } } } } },
+      states: {
+        moving: {
+          on: { 'put.progress': { target: 'moving', reenter: true, actions: 'note' } },
+          after: { silence: { target: '#upload.failed', actions: { type: 'fail', params: { fault: 'stalled' } } } },
+        },
+      },
     },
     failed: {
       tags: ['failed', 'retriable'],
