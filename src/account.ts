@@ -120,7 +120,7 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
     keyRange: IDBKeyRange,
     now: seconds,
     verify: pureVerify,
-    tab: crypto.randomUUID(),
+    newId: () => crypto.randomUUID(),
     locks: page.navigator.locks,
     channel: (name) => new BroadcastChannel(name),
   };

@@ -24,7 +24,9 @@ const ok: OutboxLine = { job: 'j', type: 'answered', relay: A, accepted: true, r
 const quota = () => new DOMException('full', 'QuotaExceededError');
 
 function depsOf(idb: ReturnType<typeof fakeIdb>, tab: string): JournalDeps {
-  return { factory: idb.factory, keyRange: idb.keyRange, now: () => 100, verify: () => Promise.resolve(verifyWith(() => true)), tab };
+  const verify = () => Promise.resolve(verifyWith(() => true));
+  let opened = 0;
+  return { factory: idb.factory, keyRange: idb.keyRange, now: () => 100, verify, newId: () => `${tab} ${opened++}` };
 }
 const types = ({ entries }: { entries: readonly OutboxEntry[] }) => entries.map(({ type }) => type);
 const stateIn = (entries: readonly OutboxEntry[]) => {
@@ -45,6 +47,17 @@ describe('the log of an account', () => {
     expect(entries).toEqual([...begin(), signed].map((line) => ({ ...line, at: 100 })));
     expect(types(await second.append([ok]))).toEqual(['answered']);
     expect(types(await first.append([{ job: 'j', type: 'imported' }]))).toEqual(['answered', 'imported']);
+  });
+
+  test('INV-SCOPE an account that comes back in the same tab hears its new lines as well', async () => {
+    const idb = fakeIdb();
+    const deps = depsOf(idb, 'one');
+    const first = await openJournal(ME, deps);
+    await first.append(begin());
+    first.close();
+    const second = await openJournal(ME, deps);
+    expect(types(await second.read())).toEqual(['intended', 'drafted']);
+    expect(types(await second.append(begin('k')))).toEqual(['intended', 'drafted']);
   });
 
   test('PUBLISH-04 of two tabs that sign the same job one is heard, and the other is told', async () => {
@@ -198,7 +211,7 @@ const blind: Open = async (account, deps) => {
     const entries = lines.map((line) => ({ ...line, at: 100 }));
     const db = await openDatabase(deps.factory ?? indexedDB, NAME, 1, () => undefined);
     await transact<void>(db, { store: 'log', mode: 'readwrite', patience: 1_000 }, (store, done) => {
-      for (const entry of entries) store.add({ mark: `${deps.tab} ${marks++}`, entry });
+      for (const entry of entries) store.add({ mark: `${deps.newId()} ${marks++}`, entry });
       done();
     }).catch(() => undefined);
     return { entries, refused: [], unkept: 'full' };

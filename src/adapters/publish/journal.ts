@@ -30,8 +30,8 @@ export interface JournalDeps {
   /** Seconds. */
   readonly now: () => number;
   readonly verify: () => Promise<Verify>;
-  /** Tells the lines of this tab from those of all others. */
-  readonly tab: string;
+  /** Tells the lines of one opening of the log from those of all others, also of the same tab. */
+  readonly newId: () => string;
 }
 
 const STORE = 'log';
@@ -65,6 +65,7 @@ export async function openJournal(account: string, deps: JournalDeps): Promise<J
   const { db, fault } = await open(account, deps);
   let state: State = { records: new Map(), last: 0, unwritten: [] };
   const seen = new Set<string>();
+  const mine = deps.newId();
   let count = 0;
 
   const fresh = (rows: readonly Row[]): readonly OutboxEntry[] =>
@@ -103,7 +104,7 @@ export async function openJournal(account: string, deps: JournalDeps): Promise<J
   };
   return {
     read: () => access([]),
-    append: (lines) => access(lines.map((line) => ({ mark: `${deps.tab} ${count++}`, entry: { ...line, at: deps.now() } }))),
+    append: (lines) => access(lines.map((line) => ({ mark: `${mine} ${count++}`, entry: { ...line, at: deps.now() } }))),
     prune: (jobs) => (db ? remove(db, new Set(jobs)) : Promise.resolve()),
     close: () => db?.close(),
   };

@@ -28,13 +28,14 @@ afterEach(() => {
 /** One tab with the real port; `until` waits for what it hears. */
 function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManager | undefined = navigator.locks) {
   const heard: StoreSignal[] = [];
+  let opened = 0;
   let look: () => void = () => undefined;
   const logic = outboxStore({
     factory: idb.factory,
     keyRange: idb.keyRange,
     now: () => 100,
     verify: () => Promise.resolve(verifyWith(() => true)),
-    tab,
+    newId: () => `${tab} ${opened++}`,
     locks,
     channel: (name) => new BroadcastChannel(name),
   });

@@ -1,0 +1,278 @@
+import type { Locator } from '@playwright/test';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { signed } from '../support/signed.ts';
+import { bringBack, giveExtension, ME, misbehave, release, STRANGER, switchKey, takeAway } from './support/hostile-extension.ts';
+import { publish } from './support/publish.ts';
+import { type House, startHouse } from './support/start.ts';
+import { stored } from './support/stored.ts';
+import { expect, type Page, test } from './support/test.ts';
+import { note, notesBy, profile } from './support/village.ts';
+
+// one service for all of them
+test.describe.configure({ mode: 'default' });
+
+let house: House;
+/** As it is where somebody is signed in by the extension. */
+let signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+
+test.beforeAll(async ({ browser }) => {
+  house = await startHouse({ events: [profile(ME, { name: 'me' }), profile(STRANGER, { name: 'stranger' }), ...notesBy(1, 5, 3_600)] });
+  const page = await browser.newPage();
+  await giveExtension(page);
+  await askToSignIn(page);
+  await expect(signedInMark(page)).toBeVisible();
+  signedIn = await page.context().storageState();
+  await page.context().close();
+});
+
+test.afterAll(() => house.clear());
+
+test.use({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+  storageState: async ({}, provide) => provide(signedIn),
+});
+
+const [me, stranger] = [ME, STRANGER].map((key) => signed({}, key).pubkey);
+
+/** All that the relay has of both keys, by id. */
+async function held(): Promise<ReadonlyMap<string, string>> {
+  const events = await stored(house.url, { authors: [me, stranger], limit: 5_000 });
+  return new Map(events.map((event) => [event.id, said(event)]));
+}
+
+async function addedTo(before: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  return [...(await held())].flatMap(([id, what]) => (before.has(id) ? [] : [what])).toSorted();
+}
+
+const said = ({ pubkey, kind, content, tags }: Pick<SignedEvent, 'pubkey' | 'kind' | 'content' | 'tags'>) =>
+  `${pubkey === me ? 'I' : 'somebody'} ${kind} ${content} ${JSON.stringify(tags.map(([name, value]) => [name, value]))}`;
+const likeOf = ({ id, pubkey }: SignedEvent) =>
+  said({
+    pubkey: me ?? '',
+    kind: 7,
+    content: '+',
+    tags: [
+      ['e', id],
+      ['p', pubkey],
+      ['k', '1'],
+    ],
+  });
+const noteOf = (content: string) => said({ pubkey: me ?? '', kind: 1, content, tags: [] });
+
+const signedInMark = (page: Page) => page.getByText('Signed in', { exact: true });
+const composer = (page: Page) => page.getByRole('dialog', { name: 'New note' });
+
+async function askToSignIn(page: Page): Promise<void> {
+  await page.goto(`${house.url}/home`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Use a browser extension' }).click();
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  await page.getByLabel('Your text').fill(text);
+}
+
+/** The text is as it was, and it is said that it was not signed. */
+async function expectUnsigned(page: Page, text: string): Promise<void> {
+  await expect(unsigned(composer(page))).toBeVisible();
+  await expect(page.getByLabel('Your text')).toHaveValue(text);
+}
+
+const heart = (page: Page, { id }: SignedEvent) => page.locator(`[data-note="${id}"]`).first().getByRole('button', { name: /^Like/ });
+const queue = (page: Page) => page.getByRole('region', { name: 'Waiting for your signer' });
+const unsigned = (page: Page | Locator) => page.getByText('Note not signed');
+
+async function openWithTwoNotes(page: Page): Promise<readonly [wrong: SignedEvent, right: SignedEvent]> {
+  const [wrong, right] = [note('liked with a fault'), note('liked as it should be')];
+  await publish(house.url, wrong, right);
+  await giveExtension(page);
+  await page.goto(`${house.url}/home`);
+  await expect(signedInMark(page)).toBeVisible();
+  return [wrong, right];
+}
+
+/** What is no event at all. */
+const NONSENSE = [
+  'not signed at all',
+  'a throw of nothing',
+  'a refusal',
+  'nothing',
+  'null',
+  'a number',
+  'a text',
+  'a list',
+  'a function',
+  'a circle',
+];
+
+/** What is to come of an answer: it is thrown away, a person has to cancel it, or it is right after all. */
+const FAULTS = {
+  'another key': 'refused',
+  'another key under this name': 'refused',
+  'another id': 'refused',
+  'another signature': 'refused',
+  'the signature of something else': 'refused',
+  'other content': 'refused',
+  'other tags': 'refused',
+  'fewer tags': 'refused',
+  'another kind': 'refused',
+  'another time': 'refused',
+  'something asked before': 'refused',
+  'the asked object, changed': 'refused',
+  silence: 'cancelled',
+  late: 'cancelled',
+  'twice, first well': 'right',
+  'twice, first wrong': 'refused',
+  'a throw': 'refused',
+  'a throw of a trap': 'refused',
+  'a huge one': 'refused',
+  'endless tags': 'refused',
+  'a trap in its content': 'refused',
+  'a trap in its id': 'refused',
+  'something else at each look': 'refused',
+  'its own JSON': 'refused',
+} as const;
+
+for (const [fault, end] of Object.entries(FAULTS)) {
+  test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE an extension that gives ${fault} (${end}): nothing wrong is published, what comes next is`, async ({
+    page,
+  }) => {
+    const [wrong, right] = await openWithTwoNotes(page);
+    const before = await held();
+    const isRight = end === 'right';
+
+    // two at once: the second waits for the first
+    await misbehave(page, fault);
+    await heart(page, wrong).click();
+    await heart(page, right).click();
+    if (end === 'cancelled') {
+      await expect(queue(page).getByRole('button', { name: 'Cancel: Like a note' })).toHaveCount(2);
+      await queue(page).getByRole('button', { name: 'Cancel: Like a note' }).first().click();
+      await release(page);
+    }
+    await expect(heart(page, right)).toHaveAttribute('aria-pressed', 'true');
+    await expect(heart(page, wrong)).toHaveAttribute('aria-pressed', String(isRight));
+    await expect(unsigned(page)).toHaveCount(isRight ? 0 : 1);
+
+    // a text, and then the same once more with a signer that has come to its senses
+    const text = `Written while it gave ${fault}`;
+    await write(page, text);
+    await misbehave(page, fault);
+    await page.keyboard.press('Control+Enter');
+    if (end === 'cancelled') {
+      await queue(page).getByRole('button', { name: 'Cancel: Publish a note' }).click();
+      await release(page);
+    }
+    if (!isRight) {
+      await expectUnsigned(page, text);
+      await page.getByLabel('Your text').press('Control+Enter');
+    }
+    await expect(page.getByText('Note posted successfully')).toBeVisible();
+    await expect(queue(page)).toHaveCount(0);
+
+    expect(await addedTo(before)).toEqual([...(isRight ? [likeOf(wrong)] : []), likeOf(right), noteOf(text)].toSorted());
+  });
+}
+
+test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS an extension that gives no event, in ten ways: nothing is published, and the text is there until it is signed', async ({
+  page,
+}) => {
+  await openWithTwoNotes(page);
+  const before = await held();
+  const text = 'Written among nonsense';
+  await write(page, text);
+  await misbehave(page, ...NONSENSE);
+  for (const _ of NONSENSE) {
+    await page.getByLabel('Your text').press('Control+Enter');
+    await expectUnsigned(page, text);
+    // the word of failure goes with the next letter
+    await page.getByLabel('Your text').press('End');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Backspace');
+    await expect(unsigned(composer(page))).toHaveCount(0);
+  }
+  await page.getByLabel('Your text').press('Control+Enter');
+  await expect(page.getByText('Note posted successfully')).toBeVisible();
+  expect(await addedTo(before)).toEqual([noteOf(text)]);
+});
+
+test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words, the text stays; it is found again late, and signs', async ({
+  page,
+}) => {
+  await openWithTwoNotes(page);
+  const before = await held();
+  const text = 'Written while it was away';
+  await write(page, text);
+  await takeAway(page);
+  await page.keyboard.press('Control+Enter');
+  await expectUnsigned(page, text);
+  await page.getByLabel('Your text').press('Control+Enter');
+  await bringBack(page, 600);
+  await expect(page.getByText('Note posted successfully')).toBeVisible();
+  expect(await addedTo(before)).toEqual([noteOf(text)]);
+});
+
+test('INV-IDENTITY INV-SCOPE E-34 an extension that changes its account signs nothing here until its new account signs in', async ({
+  page,
+}) => {
+  const [wrong, right] = await openWithTwoNotes(page);
+  const before = await held();
+  await switchKey(page);
+  await heart(page, wrong).click();
+  await expect(unsigned(page)).toBeVisible();
+  await expect(heart(page, wrong)).toHaveAttribute('aria-pressed', 'false');
+  expect(await addedTo(before)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add an account' }).click();
+  await page.getByRole('button', { name: 'Use a browser extension' }).click();
+  await expect(page.getByRole('link', { name: 'Your profile: stranger' })).toBeVisible();
+  await heart(page, right).click();
+  await expect(heart(page, right)).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => addedTo(before)).toEqual([likeOf(right).replace(/^I /, 'somebody ')]);
+});
+
+test.describe('as a visitor', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('ACCOUNT-02 SIGN-02 E-34 an extension that gives no public key signs nobody in, whatever it gives; then it does', async ({
+    page,
+  }) => {
+    await giveExtension(page);
+    await page.goto(`${house.url}/home`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    for (const [fault, words] of Object.entries({
+      'a throw': 'The extension refused: User rejected',
+      'a refusal': 'The extension refused: denied',
+      nothing: 'The extension gave no public key',
+      'an npub': 'The extension gave no public key',
+      'a list': 'The extension gave no public key',
+      'too much': 'The extension gave no public key',
+      'a trap': 'The extension gave no public key',
+    })) {
+      await misbehave(page, fault);
+      await dialog.getByRole('button', { name: 'Use a browser extension' }).click();
+      await expect(dialog.getByText(words)).toBeVisible();
+      // so that the same words are told anew
+      await dialog.getByLabel('Key or address').fill('nsec1nonsense');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByText('Please enter a valid Nostr private key')).toBeVisible();
+    }
+    await takeAway(page);
+    await dialog.getByRole('button', { name: 'Use a browser extension' }).click();
+    await expect(dialog.getByText('Nostr extension is required to send events')).toBeVisible();
+
+    // an answer that comes after the dialog was left signs nobody in
+    await bringBack(page);
+    await misbehave(page, 'late');
+    await dialog.getByRole('button', { name: 'Use a browser extension' }).click();
+    await expect(dialog.getByText('Allow it in your extension')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await release(page);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('button', { name: 'Use a browser extension' }).click();
+    await expect(signedInMark(page)).toBeVisible();
+  });
+});
