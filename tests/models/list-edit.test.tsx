@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor, createMachine } from 'xstate';
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll, describe } from 'vitest';
 import { CACHE } from '../../src/events/account/list-base.ts';
 import { follow } from '../../src/events/account/list-intents.ts';
@@ -7,7 +7,7 @@ import { KIND } from '../../src/events/kinds.ts';
 import { npubOf, shortNpub } from '../../src/events/nip19.ts';
 import type { ListEditContext } from '../../src/machines/account/list-edit-context.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
-import { alone, explore } from '../support/explore.ts';
+import { alone, explore, nobody } from '../support/explore.ts';
 import { publishWalks } from '../support/publish-walks.ts';
 import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/rendered-app.tsx';
@@ -16,7 +16,6 @@ import { endings, main, type Played, press, testTrips } from '../support/trips.t
 import { trusted } from '../support/trusted.ts';
 
 const PATH = `/p/${npubOf(B)}`;
-const nobody = createActor(createMachine({})).start();
 
 /** Somebody is followed or no longer followed, who is in the list as it is held, or not. */
 interface Deed {

@@ -66,6 +66,8 @@ export const publishMachine = setup({
       context.record.template !== undefined &&
       isAsAsked(context.record.template, event.outcome.event),
     isAccepted: ({ context }) => acceptedBy(context.record).length > 0,
+    /** Nobody took it, and nobody wants it any more. */
+    isGivenUp: ({ context: { record } }) => stateOf(record) === 'discarded' && !isAnyWaiting(record),
     isAbandoned: ({ context }) => acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
     isImported: ({ context }) => context.record.imported,
     isBroadcast: ({ context }) => context.record.broadcast.outcome !== 'waiting',
@@ -201,6 +203,7 @@ export const publishMachine = setup({
       entry: 'askRelays',
       always: [
         { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isGivenUp', target: 'ended' },
         { guard: 'isAbandoned', target: 'broadcasting' },
       ],
       after: { sendPatience: { target: 'judging', actions: 'tellSilent' } },
@@ -209,9 +212,10 @@ export const publishMachine = setup({
       tags: 'sending',
       always: [
         { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isGivenUp', target: 'ended' },
         { guard: 'isAbandoned', target: 'broadcasting' },
       ],
-      after: { logPatience: 'broadcasting' },
+      after: { logPatience: [{ guard: 'isDiscarded', target: 'ended' }, { target: 'broadcasting' }] },
     },
     broadcasting: {
       tags: 'sending',

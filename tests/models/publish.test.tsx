@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
+import { beforeAll } from 'vitest';
+import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
+import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
+import type { CitizenOrder } from '../../src/machines/account/citizen.machine.ts';
+import { type PublishActor, publishMachine } from '../../src/machines/publish/publish.machine.ts';
+import { alone, explore, nobody } from '../support/explore.ts';
+import { draft, event, isLine, job, LINES, LOGS, logOf, NOW, recordOf, RELAYS } from '../support/job-log.ts';
+import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
+import { actorAt, endQuestion } from '../support/rendered-app.tsx';
+import { endings, main, type Played, press, testTrips } from '../support/trips.ts';
+
+const PATH = '/settings/publishing';
+type PublishContext = ReturnType<PublishActor['getSnapshot']>['context'];
+
+const keyOf = ({ value, context: { leading, record } }: AnyMachineSnapshot): string =>
+  JSON.stringify([value, leading || value === 'ended', logOf(record)]);
+
+/** What can be. The tab that does not send hears of less here: 128 of 231 edges, and the rest would be the same once more. */
+function allows(value: string, { leading, record }: PublishContext, { type, ...sample }: AnyEventObject): boolean {
+  if (type.startsWith('xstate.error')) return false;
+  if (type === 'publish.leading') return value === (sample['leading'] ? 'elsewhere' : 'signing');
+  if (type === 'relay.outcome') return value === 'sending';
+  if (type !== 'publish.record') return leading || value === 'elsewhere';
+  const [log, before] = [String(sample['log']), logOf(record)];
+  const last = log.split(' ').at(-1);
+  if (log !== `${before} ${last}`.trim()) return false;
+  if (value === 'held') return last === 'discarded';
+  if (value === 'unsigned') return last === 'discarded' || last === 'refused';
+  return leading || last === 'signed' || last === 'ok';
+}
+
+const none = { ok: true, answer: { events: [], referenced: [], claims: [] } } as const;
+const graph = explore(alone(publishMachine), {
+  input: { hub: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: 4_000 },
+  samples: {
+    ...endings('broadcast', none, ['none', 'notice']),
+    ...endings('importing', none, ['none', 'notice']),
+    'publish.record': LOGS.map((log) => ({ type: 'publish.record', log, record: recordOf(log) })),
+    'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
+    'sign.settled': [
+      { type: 'sign.settled', id: job, outcome: { ok: true, event }, play: 'full' },
+      { type: 'sign.settled', id: job, outcome: { ok: false, failure: { code: 'event_not_signed', text: 'no' } } },
+    ],
+    'relay.outcome': [{ type: 'relay.outcome', url: RELAYS[0], eventId: event.id, outcome: 'accepted', reason: '' }],
+  },
+  key: keyOf,
+  allows: ({ value, context }, sample) => allows(String(value), context, sample),
+});
+
+/** As `citizen.publish` is ordered where it can be undone. */
+const order: CitizenOrder = {
+  type: 'citizen.publish',
+  draft,
+  now: NOW,
+  hold: 4_000,
+  also: [RELAYS[1]],
+  doing: 'On its way',
+  done: 'It is out',
+};
+
+async function open(publish = publishMachine) {
+  const world = await renderedAccount(PATH, { machines: { publish } });
+  const keep = (lines: readonly OutboxLine[]) =>
+    world.settle(() => world.log.report({ type: 'store.appended', entries: lines.map((line) => ({ ...line, at: NOW })) }));
+  /** What the log was told by what happens here. */
+  const written = async (happens: () => Promise<void>) => {
+    const before = world.log.told().length;
+    await happens();
+    return world.log
+      .told()
+      .slice(before)
+      .flatMap((told) => (told.type === 'store.append' ? told.lines : []));
+  };
+  await world.settle(() => world.log.report({ type: 'store.opened', entries: [], now: NOW }));
+  await world.settle(() => world.log.report({ type: 'store.leading', leading: true }));
+  const account = actorAt(world.app, 'account');
+  await keep(await written(() => world.settle(() => account.send({ type: 'account.order', order }))));
+  return {
+    ...world,
+    keep,
+    written,
+    actor: actorAt(world.citizen(), 'outbox', `publish ${job}`),
+    told: new Set<string>(),
+    asked: { cache: 0 },
+  };
+}
+type World = Awaited<ReturnType<typeof open>>;
+
+async function play(world: World, sample: Played): Promise<void> {
+  for (const one of offers(toastRegion())) if (one === 'Dismiss') await press(world, one, toastRegion());
+  const { actor, keys, log } = world;
+  const child = /^xstate\.done\.actor\.(\w+)$/.exec(sample.type)?.[1];
+  if (child) return world.settle(() => endQuestion(world, actorAt(actor, child), { how: sample.play === 'none' ? 'end' : 'notice' }));
+  if (sample.type === 'publish.leading') return world.settle(() => log.report({ type: 'store.leading', leading: sample['leading'] }));
+  if (sample.type === 'publish.dropped') return world.settle(() => log.report({ type: 'store.refused', lines: [LINES.signed] }));
+  if (sample.type === 'sign.settled') {
+    const [prompt] = keys.signer.open();
+    return prompt && world.settle(() => (sample.play === 'full' ? keys.signer.approve(prompt) : keys.signer.refuse(prompt)));
+  }
+  if (sample.type !== 'publish.record') return world.settle(() => actor.send(sample));
+  const last = String(sample['log']).split(' ').at(-1) ?? '';
+  if (last === 'retried') return world.keep(await world.written(() => press(world, 'Send again')));
+  if (last === 'discarded') return world.keep(await world.written(() => discard(world)));
+  return world.keep(isLine(last) ? [LINES[last]] : []);
+}
+
+/** Undone as long as that is offered; else the text is discarded, which has to be confirmed. */
+async function discard(world: World): Promise<void> {
+  if (offers(toastRegion()).includes('Undo')) return press(world, 'Undo', toastRegion());
+  await press(world, 'Discard');
+  await press(world, 'Discard', dialog('Discard this text?'));
+}
+
+/** How often the caching service was asked to broadcast. */
+const asksOf = ({ socket }: World): number =>
+  socket.last().sent.filter((one) => one.type === 'socket.request' && one.query.verb === 'broadcast_events').length;
+
+function shown(world: World) {
+  const row = main().querySelector('section li');
+  const said = toasts();
+  if (!row) return { said, empty: main().textContent.includes('Nothing is on its way'), asked: asksOf(world) };
+  return {
+    said,
+    group: row.closest('section')?.ariaLabel,
+    standing: [...row.querySelectorAll(':scope > p')].map(({ textContent }) => textContent),
+    answers: [...row.querySelectorAll('li')].map(({ textContent }) => textContent),
+    offers: offers(row),
+  };
+}
+
+const OUTCOMES = { waiting: 'No answer yet', accepted: 'Accepted', rejected: 'Refused', silent: 'No answer' } as const;
+
+/** PUBLISH-01 to 03, BEYOND-05 and 09; INV-OUTCOME: accepted is what somebody said OK to, and nothing else. */
+function due(snapshot: AnyMachineSnapshot, world: World): ReturnType<typeof shown> {
+  const { record } = snapshot.context;
+  const { told, asked } = world;
+  const state = stateOf(record);
+  const isAccepted = state === 'accepted';
+  const failure = state === 'unsigned' ? 'Note not signed' : state === 'failed' ? 'Failed to publish note' : undefined;
+  const news = [isAccepted ? 'It is out' : failure].flatMap((text) => (text === undefined || told.has(text) ? [] : [text]));
+  for (const text of news) told.add(text);
+  const said = [...(state === 'drafted' ? ['On its way'] : []), ...news];
+  // nothing that was discarded is asked for any more
+  if (state === 'discarded') return { said, empty: true, asked: asked.cache };
+  asked.cache = asksOf(world);
+  const isAsked = snapshot.status !== 'done';
+  const again = canRetry(record) ? ['Send again'] : state === 'drafted' && !isAsked ? ['Ask for the signature'] : [];
+  return {
+    said,
+    group: isAccepted ? 'Published' : 'Not finished',
+    standing: ['walked', failure ? `${failure}${record.refusal ?? ''}` : standingDue(record, isAsked)],
+    answers: record.event ? answersDue(record) : [],
+    offers: [...again, ...(isAccepted ? [] : ['Discard'])],
+  };
+}
+
+function standingDue({ event: signed, relays, broadcastTo }: OutboxRecord, isAsked: boolean): string {
+  const outcomes: readonly string[] = [...relays.values()].map(({ outcome }) => outcome);
+  const [took, open] = ['accepted', 'waiting'].map((one) => outcomes.filter((outcome) => outcome === one).length);
+  if (!signed) return isAsked ? 'Waiting for your signature' : 'Not signed yet';
+  if (broadcastTo.length > 0) return '1 of 3 relays accepted';
+  if (took) return '1 of 2 relays accepted';
+  if (open) return open === 1 ? 'Sending to 1 relay' : `Sending to ${open} relays`;
+  return 'The relays did not take it. The caching service tries.';
+}
+
+function answersDue({ relays, broadcastTo, broadcast, imported }: OutboxRecord): string[] {
+  const name = (url: string) => url.replace('wss://', '');
+  return [
+    ...[...relays].map(([url, { outcome, reason }]) => `${name(url)}${OUTCOMES[outcome]}${reason === '' ? '' : `: ${reason}`}`),
+    ...broadcastTo.map((url) => `${name(url)}Accepted from the caching service`),
+    ...(imported ? ['Caching serviceKeeps a copy'] : []),
+    ...(broadcast.outcome === 'rejected' && !imported ? [`Caching serviceCould not send it either: ${broadcast.reason}`] : []),
+  ];
+}
+
+/** A job that takes every event for accepted as soon as it is signed. */
+const boastful = publishMachine.provide({ guards: { isAccepted: ({ context }) => context.record.event !== undefined } });
+
+beforeAll(() => fetchViews(PATH));
+
+testTrips(
+  { name: 'a job of the outbox', graph, keyOf, open: () => open(), actor: ({ actor }): AnyActorRef => actor, play, shown, due },
+  { name: 'a job that says accepted when nobody did', open: () => open(boastful), fails: /publish.record/ },
+);

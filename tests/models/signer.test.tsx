@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, assign } from 'xstate';
+import { beforeAll } from 'vitest';
+import type { Errand, SignQueue } from '../../src/machines/account/sign-queue.ts';
+import { signerMachine } from '../../src/machines/account/signer.machine.ts';
+import { alone, explore, nobody } from '../support/explore.ts';
+import { fakeAsker, note, request } from '../support/fake-signer.ts';
+import { fetchViews, offers, renderedAccount } from '../support/rendered-account.tsx';
+import { actorAt } from '../support/rendered-app.tsx';
+import { A } from '../support/session-world.ts';
+import { press, testTrips } from '../support/trips.ts';
+
+const PATH = '/help';
+const CHALLENGE = 'https://signer.example/allow';
+/** What is to be signed, by the names of the requests: two want the same, and share a prompt. */
+const NOTES: ReadonlyMap<string, string> = new Map(Object.entries({ first: 'a', same: 'a', second: 'b' }));
+const requestOf = (id: string, from: AnyActorRef = nobody) => request(from, id, note(NOTES.get(id) ?? ''), A);
+
+const queueOf = ({ context }: AnyMachineSnapshot): SignQueue => context.queue;
+const wantedIn = (snapshot: AnyMachineSnapshot) => queueOf(snapshot).flatMap(({ wanted }) => wanted.map(({ id }) => id));
+
+function keyOf(snapshot: AnyMachineSnapshot): string {
+  const rows = queueOf(snapshot).map(({ reason, wanted, prompt, waited, challenge }) => [
+    reason,
+    wanted.length,
+    prompt !== undefined,
+    waited,
+    challenge,
+  ]);
+  return JSON.stringify([snapshot.value, snapshot.context.slow, rows]);
+}
+
+const SECOND = 'xstate.after.second.signer.open.busy';
+/** How long it takes from there until something changes: it may be asked once more, the next is asked beside it, nobody waits any more. */
+const WAITS: ReadonlyMap<number, number> = new Map([
+  [0, 15],
+  [15, 45],
+  [60, 600],
+]);
+
+/** An event for each row of the queue; `at` is its place. */
+const onRows = (type: string, make: (errand: Errand) => object) => (snapshot: AnyMachineSnapshot) =>
+  queueOf(snapshot).map((errand, at): AnyEventObject => ({ type, at, ...make(errand) }));
+
+/** What locks and ends a signer comes from the session, and is followed there. */
+const ASIDE = new Set(['signer.lock', 'signer.locked', 'signer.unlocked', 'signer.denied', 'signer.close']);
+
+/** Who asked last takes it back first; what may happen to every row happens to the first, as long as it is alone or new: else 4,000 edges. */
+function allows(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  const [first, second] = queueOf(snapshot);
+  const row = queueOf(snapshot)[Number(event['at'])];
+  const isShown = snapshot.context.slow === true;
+  const isFirst = first?.reason === 'because of first' && first.challenge === undefined && isShown;
+  const isFresh = isFirst && first.prompt !== undefined && first.waited === 0 && !second;
+  switch (event.type) {
+    case 'sign.request':
+      return first ? event['request'].id !== 'first' && isFresh && first.wanted.length === 1 : event['request'].id === 'first';
+    case 'sign.cancel':
+      return event['id'] === wantedIn(snapshot).at(-1);
+    case 'signer.slow':
+      return row === first;
+    case 'signer.again':
+      return isShown && row?.prompt !== undefined && row.waited >= 15;
+    case 'signer.answered':
+      return isShown && row?.prompt !== undefined;
+    case 'signer.failed':
+    case 'signer.challenged':
+      return isFresh;
+    case SECOND:
+      return isFirst && WAITS.get(first.waited) === event['times'] && (!second || (second.waited === 0 && first.waited < 60));
+    default:
+      return isShown && !ASIDE.has(event.type);
+  }
+}
+
+const graph = explore(alone(signerMachine), {
+  input: { account: { pubkey: A, method: 'extension' }, open: true },
+  samples: {
+    'sign.request': [...NOTES.keys()].map((id) => requestOf(id)),
+    'sign.cancel': [...NOTES.keys()].map((id) => ({ type: 'sign.cancel', id, from: nobody })),
+    'signer.cancel': onRows('signer.cancel', ({ id }) => ({ errand: id })),
+    'signer.again': onRows('signer.again', ({ id }) => ({ errand: id })),
+    'signer.answered': onRows('signer.answered', ({ prompt }) => ({ id: prompt, answer: { text: '' } })),
+    'signer.failed': onRows('signer.failed', ({ prompt }) => ({ id: prompt, failure: { code: 'event_not_signed', text: 'no' } })),
+    'signer.challenged': onRows('signer.challenged', ({ prompt }) => ({ id: prompt, url: CHALLENGE })),
+    'signer.slow': onRows('signer.slow', ({ prompt }) => ({ prompt })),
+    'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
+    [SECOND]: [...WAITS.values()].map((times) => ({ type: SECOND, times })),
+  },
+  key: keyOf,
+  allows,
+});
+
+async function open(signer = signerMachine) {
+  const world = await renderedAccount(PATH, { machines: { signer } });
+  return { ...world, asker: fakeAsker(), asked: { times: 0 } };
+}
+type World = Awaited<ReturnType<typeof open>>;
+
+const signerOf = (world: World) => actorAt(world.session(), 'signer');
+const panel = () => document.querySelector('section[aria-label="Waiting for your signer"]');
+const rowsShown = () => [...(panel()?.querySelectorAll('li') ?? [])];
+
+async function play(world: World, event: AnyEventObject): Promise<void> {
+  const { asker, asked, keys, settle } = world;
+  const signer = signerOf(world);
+  const at = Number(event['at']);
+  const prompt: string | undefined = signer.getSnapshot().context.queue[at]?.prompt;
+  const opened = keys.signer.prompts.findLast(({ id }) => id === prompt);
+  switch (event.type) {
+    case 'sign.request':
+      asked.times++;
+      return settle(() => world.session().send(requestOf(event['request'].id, asker.ref)));
+    case 'sign.cancel':
+      return settle(() => world.session().send({ type: 'sign.cancel', id: event['id'], from: asker.ref }));
+    case 'signer.cancel':
+      return press(world, 'Cancel', rowsShown()[at]);
+    case 'signer.again':
+      return press(world, 'Ask again', rowsShown()[at]);
+    case 'signer.answered':
+      return opened && settle(() => keys.signer.approve(opened));
+    case 'signer.failed':
+      return opened && settle(() => keys.signer.refuse(opened));
+    case 'signer.challenged':
+      return settle(() => keys.signer.report({ type: 'signer.challenged', id: prompt ?? '', url: CHALLENGE }));
+    case 'signer.slow':
+      return settle(() => signer.send({ type: 'signer.slow', prompt }));
+    default:
+      return settle(() => {
+        for (let left = Number(event['times'] ?? 1); left > 0; left--) signer.send({ ...event });
+      });
+  }
+}
+
+function shown({ asker }: World) {
+  return {
+    title: panel()?.querySelector('header')?.textContent,
+    rows: rowsShown().map((row) => ({
+      says: [...row.querySelectorAll('p, a')].map(({ textContent }) => textContent),
+      link: row.querySelector('a')?.href,
+      offers: offers(row),
+    })),
+    settled: asker.settled.length,
+  };
+}
+
+/** BEYOND-03: who waits, for what and since when, one row for all who want the same; INV-QUEUE: who waits no more was told so once. */
+function due(snapshot: AnyMachineSnapshot, { asked }: World): ReturnType<typeof shown> {
+  const queue = snapshot.context.slow ? queueOf(snapshot) : [];
+  const next = queue.find(({ prompt }) => prompt === undefined);
+  return {
+    title: queue.length > 0 ? `Waiting for your signer${queue.length}` : undefined,
+    rows: queue.map((errand) => {
+      const { reason, prompt, waited, challenge } = errand;
+      const isLong = prompt !== undefined && waited >= 15;
+      return {
+        says: [
+          reason,
+          prompt === undefined ? (errand === next ? 'next' : 'then') : sinceDue(waited),
+          ...(challenge ? ['Allow it at signer.example'] : []),
+        ],
+        link: challenge,
+        offers: [...(isLong ? ['Ask again'] : []), `Cancel: ${reason}`],
+      };
+    }),
+    settled: asked.times - wantedIn(snapshot).length,
+  };
+}
+
+function sinceDue(waited: number): string {
+  const since = waited === 0 ? 'Just asked' : `Asked ${waited < 60 ? `${waited} s` : `${Math.floor(waited / 60)} min`} ago`;
+  return `${since}, allow it in your extension`;
+}
+
+/** A signer that drops what a person cancels, and says so to nobody. */
+const silent = signerMachine.provide({
+  actions: {
+    cancel: assign(({ context, event }) => ({
+      queue: context.queue.map((one) => (event.type === 'signer.cancel' && one.id === event.errand ? { ...one, wanted: [] } : one)),
+    })),
+  },
+});
+
+beforeAll(() => fetchViews(PATH));
+
+testTrips(
+  { name: 'the queue of the signer', graph, keyOf, open: () => open(), actor: signerOf, play, shown, due },
+  { name: 'a queue that cancels without a word', open: () => open(silent), fails: /signer.cancel *: expected/ },
+);
