@@ -3,7 +3,7 @@ import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from '
 import { beforeAll } from 'vitest';
 import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
-import type { CitizenOrder } from '../../src/machines/account/citizen.machine.ts';
+import type { CitizenOrder } from '../../src/machines/account/citizen-context.ts';
 import { type PublishActor, publishMachine } from '../../src/machines/publish/publish.machine.ts';
 import { alone, explore, nobody } from '../support/explore.ts';
 import { draft, event, isLine, job, LINES, LOGS, logOf, NOW, recordOf, RELAYS } from '../support/job-log.ts';
