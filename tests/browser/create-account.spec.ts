@@ -116,6 +116,8 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   await page.getByRole('button', { name: 'Private key: save as a file' }).click();
   expect((await file).suggestedFilename()).toBe('nostr-key.txt');
   for (const text of [nsec, words, ncryptsec]) expect(await reactHolds(page, text)).toBe(false);
+  // it would be found: the public key is
+  expect(await reactHolds(page, nip19.npubEncode(me))).toBe(true);
   await page.getByRole('button', { name: 'Hide it' }).click();
   for (const text of [nsec, words, ncryptsec]) {
     expect(await page.content()).not.toContain(text);

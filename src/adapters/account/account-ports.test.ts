@@ -9,7 +9,11 @@ import { fakeAsker, note, request } from '../../../tests/support/fake-signer.ts'
 import { testKeys } from '../../../tests/support/test-keys.ts';
 import type { Account } from '../../events/account/account.ts';
 import { secretOf } from '../../events/account/secret.ts';
-import { bytesOf } from '../../events/hex.ts';
+import { mnemonicKey } from '../../events/account/mnemonic.ts';
+import { bytesOf, hexOf } from '../../events/hex.ts';
+import { secretKeyOf } from '../../events/nip19.ts';
+import { backupMachine } from '../../machines/account/backup.machine.ts';
+import { createAccountMachine } from '../../machines/account/create.machine.ts';
 import { loginMachine } from '../../machines/account/login.machine.ts';
 import { pinMachine } from '../../machines/account/pin.machine.ts';
 import { type SessionActor, sessionMachine } from '../../machines/account/session.machine.ts';
@@ -53,8 +57,10 @@ function openTab(
   });
   const pin = pinMachine.provide({ actors: ports.pin });
   const login = loginMachine.provide({ actors: { ...ports.login, pin } });
+  const backup = backupMachine.provide({ actors: ports.backup });
+  const create = createAccountMachine.provide({ actors: { login, backup } });
   const session = sessionMachine.provide({
-    actors: { ...ports.session, signer: signerMachine.provide({ actors: ports.signer }), login, pin },
+    actors: { ...ports.session, signer: signerMachine.provide({ actors: ports.signer }), login, pin, backup, create },
   });
   const parent = setup({
     types: { events: {} as { type: 'session.changed'; account: Account | undefined } },
@@ -122,6 +128,47 @@ async function enterPin(tab: Tab, pin: string) {
   dialog?.send({ type: 'pin.submit', pin: secretOf(pin) });
   if (dialog) await waitFor(dialog, ({ status, value }) => status !== 'active' || value === 'entering', { timeout: 15_000 });
 }
+
+describe('a new account', () => {
+  test('ACCOUNT-07 ACCOUNT-03 E-32 TRUST-05 is made with its PIN, signs, is backed up, and nowhere but there is its key', async () => {
+    const browser = fakeBrowser();
+    const tab = openTab(browser);
+    tab.actor.send({ type: 'session.create' });
+    const { create } = tab.children();
+    if (!create) throw new Error('nothing was begun');
+    create.send({ type: 'create.type', field: 'name', text: 'wren' });
+    for (const step of ['create.next', 'create.next'] as const) create.send({ type: step });
+    create.send({ type: 'create.finish', now: 1_700_000_000 });
+    const pin = await waitFor(create, ({ children }) => children.login?.getSnapshot().children.pin !== undefined, { timeout: 15_000 });
+    pin.children.login?.getSnapshot().children.pin?.send({ type: 'pin.submit', pin: secretOf(PIN), repeated: secretOf(PIN) });
+    await tab.is({ present: 'ready' });
+    const { pubkey = '' } = tab.actor.getSnapshot().context.account ?? {};
+    expect(tab.store.read().accounts).toEqual([{ pubkey, method: 'key', lock: 'pin', unsaved: true }]);
+    expect(await tab.sign('first', pubkey)).toMatchObject({ ok: true, event: { pubkey } });
+
+    const { backup } = create.getSnapshot().children;
+    backup?.send({ type: 'backup.show' });
+    if (backup) await waitFor(backup, (snapshot) => snapshot.hasTag('shown'), { timeout: 15_000 });
+    const { nsec, words } = backup?.getSnapshot().context ?? {};
+    const [shown, mnemonic] = [nsec?.reveal() ?? '', words?.reveal() ?? ''];
+    const secret = hexOf(secretKeyOf(shown) ?? new Uint8Array());
+    expect(getPublicKey(bytesOf(secret))).toBe(pubkey);
+    expect(hexOf(mnemonicKey(mnemonic) ?? new Uint8Array())).toBe(secret);
+    const seen = () =>
+      [
+        ...browser.texts.values(),
+        tab.recorder.export(),
+        inspect(tab.recorder.log(), { depth: 12 }),
+        inspect(tab.actor.getSnapshot().context, { depth: 12 }),
+        inspect(backup?.getSnapshot().context, { depth: 12 }),
+        ...tab.log,
+      ].join('\n');
+    for (const text of [shown, secret, mnemonic, PIN]) expect(seen()).not.toContain(text);
+    backup?.send({ type: 'backup.hide' });
+    expect([nsec?.reveal(), words?.reveal()]).toEqual([undefined, undefined]);
+    tab.close();
+  });
+});
 
 describe('a key with a PIN', () => {
   test('ACCOUNT-03 ACCOUNT-04 E-32 TRUST-05 from the nsec to a signature, over a reload, a wrong PIN and the right one, and nowhere is the key', async () => {

@@ -5,7 +5,7 @@ import { KIND } from '../kinds.ts';
 import { FIELD_KEYS, fieldsOf, PROFILE_FIELDS, type ProfileField, type ProfileFields } from './profile-fields.ts';
 
 /** One field before and after; empty: it is not there. */
-export interface FieldChange {
+interface FieldChange {
   readonly field: ProfileField;
   readonly from: string;
   readonly to: string;

@@ -137,6 +137,29 @@ describe('where it is sent', () => {
     expect(world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url)).toEqual(['wss://new.example']);
   });
 
+  test('ACCOUNT-07 the first relay list of somebody new is used as soon as a relay has it', () => {
+    const world = start();
+    world.tell({ type: 'answer.ended' });
+    const template = { pubkey: ME, kind: KIND.RelayList, created_at: 7, tags: [['r', 'wss://new.example']], content: '' };
+    const lines: readonly OutboxLine[] = [
+      { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft: template } },
+      { job: 'j', type: 'drafted', template, relays: ['ws://127.0.0.1:1'] },
+      { job: 'j', type: 'signed', event: trusted(template) },
+    ];
+    world.store.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: 7 })), now: 7 });
+    const urls = () => world.actor.getSnapshot().context.relays.map(({ url }) => url);
+    const news = () => {
+      const record = world.actor.getSnapshot().children.outbox?.getSnapshot().context.records.get('j');
+      if (record) world.actor.send({ type: 'outbox.news', record });
+    };
+    news();
+    expect(urls()).toEqual(['ws://127.0.0.1:1']);
+    const answered = { job: 'j', type: 'answered', relay: 'ws://127.0.0.1:1', accepted: true, reason: '', at: 7 } as const;
+    world.store.lives[0]?.report({ type: 'store.appended', entries: [answered] });
+    news();
+    expect(urls()).toEqual(['wss://new.example']);
+  });
+
   test('a list that was changed elsewhere is learned within ten minutes', () => {
     const world = start();
     world.list(['r', 'wss://one.example']);

@@ -73,7 +73,7 @@ interface Context extends ProfileEditInput, Fetching {
 }
 
 /** Said when it is signed and nobody took it. */
-export const PROFILE_FAILED = 'Failed to update profile, please try again';
+const PROFILE_FAILED = 'Failed to update profile, please try again';
 
 const UNKNOWN: Base = { state: 'unknown', unheard: [] };
 

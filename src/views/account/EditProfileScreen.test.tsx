@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accountApp } from '../../../tests/support/account-app.ts';
+import { elapse } from '../../../tests/support/clock.ts';
+import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { EditProfileScreen } from './EditProfileScreen.tsx';
+
+const ME = 'a'.repeat(64);
+const CONTENT = '{"name":"ann","bot":false,"about":"old"}';
+const profile = trusted({ pubkey: ME, kind: 0, tags: [], content: CONTENT, created_at: 1_600_000_000 });
+
+let undo: () => void = () => undefined;
+beforeEach(() => {
+  undo = installTopLayer();
+});
+afterEach(() => {
+  cleanup();
+  undo();
+});
+
+/** The screen with an account that an extension signs for, and its relays known. */
+async function shown() {
+  const fake = accountApp({ pubkey: ME, method: 'extension' });
+  fake.app.start();
+  act(() => fake.socket.connect());
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter initialEntries={['/settings/profile']}>
+        <EditProfileScreen />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  // the name and picture of who is here
+  act(() => fake.answer('user_infos'));
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  await act(async () => undefined);
+  act(() => fake.answer('replaceable_event'));
+  return {
+    ...fake,
+    /** Service and relays say what is there. */
+    fetched: (...events: Array<typeof profile>) =>
+      act(() => {
+        fake.relays();
+        fake.answer('user_infos', { events });
+      }),
+    down: () => {
+      act(() => fake.refuse('user_infos'));
+      act(() => elapse(fake.clock, 11_000, 250));
+    },
+  };
+}
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+const answer = (name: string) => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+
+test("PROFILE-10 what changes is shown field by field; 'Profile updated successfully' when a relay has taken it, and not before", async () => {
+  const world = await shown();
+  world.fetched(profile);
+  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveProperty('value', 'ann');
+  type('About', 'new');
+  click('Save');
+  world.fetched(profile);
+  const changes = within(screen.getByRole('alertdialog', { name: 'Save these changes?' }));
+  expect(changes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['About']);
+  expect(changes.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Before: old', 'After: new']);
+  answer('Save');
+  world.fetched(profile);
+  expect(screen.getByText('Waiting for your signature, then for a relay')).toBeTruthy();
+  act(world.sign);
+  expect(screen.queryByText('Profile updated successfully')).toBeNull();
+  act(() => world.relays());
+  expect(screen.getByText('Profile updated successfully')).toBeTruthy();
+  const [signed] = world.session.signer.prompts.map((prompt) => prompt.act);
+  expect(signed).toMatchObject({ do: 'sign', template: { kind: 0, content: '{"name":"ann","bot":false,"about":"new"}' } });
+});
+
+test("PROFILE-10 'Failed to update profile, please try again' is said, and it is sent again as it was signed", async () => {
+  const world = await shown();
+  world.fetched(profile);
+  type('About', 'new');
+  click('Save');
+  world.fetched(profile);
+  answer('Save');
+  world.fetched(profile);
+  act(world.sign);
+  act(() => world.relays(0));
+  act(() => world.refuse('broadcast_events'));
+  expect(screen.getByRole('alert').textContent).toContain('Failed to update profile, please try again');
+  click('Try again');
+  act(() => world.relays());
+  expect(screen.getByText('Profile updated successfully')).toBeTruthy();
+  expect(world.session.signer.prompts).toHaveLength(1);
+});
+
+test('INV-BASE a profile that nobody can fetch cannot be edited; that is said, and it can be asked for again', async () => {
+  const world = await shown();
+  world.down();
+  expect(screen.getByText('Your profile did not load')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  click('Try again');
+  world.fetched(profile);
+  expect(screen.getByRole('textbox', { name: 'About' })).toHaveProperty('value', 'old');
+  type('About', 'new');
+  click('Save');
+  world.down();
+  expect(screen.getByRole('alert').textContent).toContain('Nobody said what is there now');
+  expect(screen.getByRole('textbox', { name: 'About' })).toHaveProperty('value', 'new');
+});
+
+test('PROFILE-10 what is wrong stands beside its field, which has the focus; nothing is asked before it is right', async () => {
+  const world = await shown();
+  world.fetched(profile);
+  type('Username', 'two words');
+  type('Lightning address', 'nowhere');
+  click('Save');
+  const field = screen.getByRole('textbox', { name: 'Username' });
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Spaces and special characters are not allowed in the username',
+    'This is no address of the form name@example.com',
+  ]);
+  expect([document.activeElement, world.isAsked('user_infos')]).toEqual([field, false]);
+  type('Username', 'ann');
+  expect(document.activeElement).toBe(field);
+});

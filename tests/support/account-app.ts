@@ -1,0 +1,61 @@
+import { type AnyStateMachine, fromPromise } from 'xstate';
+import type { Account } from '../../src/events/account/account.ts';
+import type { AccountCode } from '../../src/machines/account/account.machine.ts';
+import { citizenMachine } from '../../src/machines/account/citizen.machine.ts';
+import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
+import type { Heard, RelayCommand, RelaySignal } from '../../src/machines/connection/relay-wire.ts';
+import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
+import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
+import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
+import { fakeApp } from './fake-app.ts';
+import { fakeDisk } from './fake-disk.ts';
+import { fakePort } from './fake-port.ts';
+import { fakeSession, HERE } from './session-world.ts';
+
+/** The whole app with everything that belongs to accounts; keys, signer, store, relays and the service are played by the test. */
+export function accountApp(account?: Account) {
+  const session = fakeSession();
+  const store = fakeDisk(() => 1_700_000_000).tab(true);
+  const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
+  const citizen = citizenMachine.provide({
+    actors: {
+      outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+      lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic } }),
+      relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+    },
+  });
+  const code: AccountCode = {
+    session: session.logic,
+    input: { accounts: account ? [account] : [], current: account?.pubkey, autoLock: false, ...HERE },
+    citizen,
+    citizenInput: { ...HERE, seed: 0.5 },
+  };
+  const withCode = <M extends AnyStateMachine>(machine: M): M =>
+    machine.id === 'account' ? (machine.provide({ actors: { code: fromPromise(async () => code) } } as never) as M) : machine;
+  const fake = fakeApp({ account }, withCode);
+  return {
+    ...fake,
+    session,
+    sockets,
+    sign: () => {
+      for (let prompt = session.signer.open()[0]; prompt; prompt = session.signer.open()[0]) session.signer.approve(prompt);
+    },
+    refuseToSign: () => {
+      for (let prompt = session.signer.open()[0]; prompt; prompt = session.signer.open()[0]) session.signer.refuse(prompt);
+    },
+    /** Every relay answers what it was told: takes all but these kinds, and holds nothing. */
+    relays: (...refused: readonly number[]) => {
+      for (const life of sockets.lives) life.report({ type: 'socket.opened' });
+      for (const life of sockets.lives) {
+        const heard = life.told.flatMap((command): Heard[] => {
+          if (command.type === 'socket.subscribe') return [{ type: 'ended', id: command.id }];
+          if (command.type !== 'socket.publish') return [];
+          const { id, kind } = command.event;
+          return [{ type: 'ok', eventId: id, accepted: !refused.includes(kind), reason: 'blocked: no' }];
+        });
+        life.told.length = 0;
+        life.report({ type: 'socket.heard', heard });
+      }
+    },
+  };
+}
