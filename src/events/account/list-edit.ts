@@ -20,10 +20,10 @@ export interface ListPlan {
 }
 
 /** few-follows: fewer than 2 remain. first-, last-bookmark: of the public ones. new-list: nothing is known to be there. unsure-base: too few answered. */
-export type Reason = 'few-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
+type Reason = 'few-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
 
 /** unchanged: it is so already. sealed: the entry may be in a private part that is not open. oneself: nobody unfollows himself. */
-export type Refusal = 'unchanged' | 'sealed' | 'oneself' | 'no-entry' | 'breach';
+type Refusal = 'unchanged' | 'sealed' | 'oneself' | 'no-entry' | 'breach';
 
 export type Planned = { readonly ok: true; readonly plan: ListPlan } | { readonly ok: false; readonly refusal: Refusal };
 

@@ -9,7 +9,7 @@ export function hiddenBy(list: VerifiedEvent): (event: VerifiedEvent) => boolean
 }
 
 /** A word is muted where it stands by itself, whatever its case; a thread from its first note on. */
-export function isMuted({ users, words, hashtags, threads }: Mutes, event: VerifiedEvent): boolean {
+function isMuted({ users, words, hashtags, threads }: Mutes, event: VerifiedEvent): boolean {
   if (users.has(event.pubkey)) return true;
   if (threads.size > 0 && (threads.has(event.id) || threads.has(rootOf(event)?.key ?? ''))) return true;
   if (hashtags.size > 0 && event.tags.some(([name, value = '']) => name === 't' && hashtags.has(value.toLowerCase()))) return true;

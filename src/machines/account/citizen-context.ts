@@ -41,7 +41,7 @@ export type CitizenOrder =
   /** Sends what somebody signed to the own relays (NOTE-13). */
   | { type: 'citizen.broadcast'; event: VerifiedEvent };
 
-export type PublishAct = Extract<CitizenOrder, { type: 'citizen.publish' }>;
+type PublishAct = Extract<CitizenOrder, { type: 'citizen.publish' }>;
 
 export type CitizenEvent =
   | CitizenOrder

@@ -18,7 +18,7 @@ export function useAddFiles(compose: ComposeActor): (files: FileList | null | un
 }
 
 /** MEDIA-01. */
-export function useTier(account: string): UploadTier {
+function useTier(account: string): UploadTier {
   const tier = useFacts((facts) => getRow(facts.cohorts, account)?.tier);
   return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
 }

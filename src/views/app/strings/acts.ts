@@ -3,7 +3,7 @@ import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-export const actEnglish = {
+const actEnglish = {
   quote: 'Quote',
   liking: 'Liked',
   reposting: 'Reposting',

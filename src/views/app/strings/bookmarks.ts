@@ -1,6 +1,6 @@
 import { useStrings } from '../strings.ts';
 
-export const bookmarkEnglish = {
+const bookmarkEnglish = {
   tabsLabel: 'What is kept',
   tabs: { notes: 'Notes', reads: 'Reads' },
   empty: "You don't have any bookmarks",

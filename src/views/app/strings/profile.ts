@@ -3,7 +3,7 @@ import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-export const profileEnglish = {
+const profileEnglish = {
   noProfileYet: 'This is where your profile will be',
   openPicture: (name: string) => `Picture of ${name}, open in full`,
   copyKey: 'Copy the public key',

@@ -3,7 +3,7 @@ import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-export const threadEnglish = {
+const threadEnglish = {
   noteBy: (name: string) => `Note by ${name}`,
   replyingTo: 'Replying to this Note',
   peopleIn: 'People in this Note',
