@@ -28,7 +28,13 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const accounts = useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
   const isAsked = useSelector(session, (snapshot) => snapshot?.children.login !== undefined || snapshot?.children.pin !== undefined);
   const lockOf = useSelector(session, (snapshot) =>
-    current?.method !== 'key' || current.lock !== 'pin' ? undefined : snapshot?.hasTag('canSign') ? 'open' : snapshot && 'locked',
+    current?.method !== 'key' || current.lock !== 'pin'
+      ? undefined
+      : snapshot?.hasTag('canSign')
+        ? 'open'
+        : snapshot?.hasTag('locked')
+          ? 'locked'
+          : undefined,
   );
   const [leaves, setLeaves] = useState(false);
   const citizen = useSelector(actor, ({ context }) => context.citizen);
@@ -104,8 +110,8 @@ function useOwnViews(isNeeded: boolean): OwnViews | undefined {
 /** Whether this account can act: it reads only, its key is locked until an act needs it, or it is ready. */
 function useStatus(account: Account | undefined, session: SessionActor | undefined): string | undefined {
   const { account: words } = useStrings();
-  const isLocked = useSelector(session, (snapshot) => snapshot?.hasTag('locked') ?? true);
+  const canSign = useSelector(session, (snapshot) => snapshot?.hasTag('canSign') ?? false);
   if (!account) return undefined;
   if (account.method === 'readonly') return words.readsOnly;
-  return account.method === 'key' && isLocked ? words.locked : words.ready;
+  return account.method === 'key' && !canSign ? words.locked : words.ready;
 }

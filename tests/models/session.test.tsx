@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { beforeAll } from 'vitest';
+import type { Account } from '../../src/events/account/account.ts';
+import { shortNpub } from '../../src/events/nip19.ts';
+import { sessionMachine } from '../../src/machines/account/session.machine.ts';
+import { signerMachine } from '../../src/machines/account/signer.machine.ts';
+import { accountWalks } from '../support/account-walks.ts';
+import { alone, explore, nobody } from '../support/explore.ts';
+import { planted } from '../support/planted.ts';
+import { dialog, fetchViews, renderedAccount } from '../support/rendered-account.tsx';
+import { A, B, HERE } from '../support/session-world.ts';
+import { button, press, testTrips } from '../support/trips.ts';
+
+const PATH = '/help';
+const extension: Account = { pubkey: A, method: 'extension' };
+const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
+const reader: Account = { pubkey: B, method: 'readonly' };
+
+/** A signer that is not gone at once when it is told to: for as long as that lasts somebody sees it. */
+const lingering = planted(signerMachine, ({ on }) => delete on?.['signer.close']);
+
+function keyOf({ value, context }: AnyMachineSnapshot): string {
+  const { account, accounts, move } = context;
+  const names = accounts.map(({ pubkey, method }: Account) => `${pubkey[0]} ${method}`).toSorted();
+  return JSON.stringify([
+    value.who,
+    value.entry,
+    account?.pubkey[0],
+    account?.method,
+    names,
+    move && [move.account?.pubkey[0], move.account?.method, move.leave !== undefined],
+  ]);
+}
+
+/** Making an account and backing its key up have screens of their own; requests and their queue are followed with the signer. */
+const ASIDE =
+  /^create\.|^sign\.|^session\.(create|closeCreate|backup|closeBackup|saved|arrived|adopt|autoLock)$|\.actor\.(create|backup|store|openDevice)$/;
+
+/** Ways out of where nobody can do anything but wait. */
+const PASSING = /^xstate\.(after|done\.actor\.(signer|leave)|error\.actor\.leave)/;
+
+/** What is followed is the account with a PIN, to its end; the other one is there to be switched to and from. 1,800 edges otherwise. */
+function allows({ value, context }: AnyMachineSnapshot, { type, ...event }: AnyEventObject): boolean {
+  const { account } = context;
+  const where: unknown = value.who.present ?? value.who;
+  if (ASIDE.test(type)) return false;
+  if (where === 'closing' || where === 'leaving' || where === 'broken') return PASSING.test(type);
+  if (PASSING.test(type)) return false;
+  // who stands before a dialog presses nothing behind it
+  if (value.entry === 'open') return type.endsWith('.login') || type === 'session.closeLogin';
+  if (typeof where === 'object') return type.endsWith('.pin');
+  // the foot of a visitor offers one thing
+  if (where === 'visitor') return type === 'session.login';
+  if (type === 'session.switch') return event['pubkey'] !== account.pubkey;
+  if (type === 'session.leave') return true;
+  return account.pubkey === B && (where === 'locked' || where === 'reading' || !/^session.login|^accounts|error/.test(type));
+}
+
+const graph = explore(alone(sessionMachine), {
+  input: { accounts: [extension, withPin], current: B, autoLock: true, hub: nobody, ...HERE },
+  samples: {
+    ...accountWalks.session.samples,
+    'session.leave': [{ type: 'session.leave', erase: false }],
+    'accounts.changed': [[extension], [extension, reader]].map((accounts) => ({ type: 'accounts.changed', accounts, autoLock: true })),
+    'xstate.done.actor.login': [{ account: extension }, { account: undefined }].map((output) => ({
+      type: 'xstate.done.actor.login',
+      output,
+    })),
+  },
+  key: keyOf,
+  allows,
+});
+
+async function open(session = sessionMachine) {
+  const machines = { session, signer: lingering };
+  const world = await renderedAccount(PATH, { accounts: [extension, withPin], current: B, machines });
+  await world.settle(() => world.session().send({ type: 'session.autoLock', on: true }));
+  return { ...world, menu: [''] };
+}
+type World = Awaited<ReturnType<typeof open>>;
+
+const foot = (): Element => document.querySelector('nav#navigation > div:last-child') ?? document.body;
+const items = () => [...foot().querySelectorAll('[role=menuitem]')];
+
+async function play(world: World, event: AnyEventObject): Promise<void> {
+  await happen(world, event);
+  world.menu = [];
+  if (button('Account', foot())?.ariaLabel !== 'Account' || document.querySelector('dialog')) return;
+  await press(world, 'Account', foot());
+  world.menu = items().map(({ textContent }) => textContent);
+  await press(world, 'Account', foot());
+}
+
+async function choose(world: World, name: string): Promise<void> {
+  await press(world, 'Account', foot());
+  await press(world, name, foot());
+  if (items().length > 0) await press(world, 'Account', foot());
+}
+
+async function happen(world: World, event: AnyEventObject): Promise<void> {
+  const { keys, settle } = world;
+  switch (event.type) {
+    case 'session.unlock':
+      return choose(world, 'Unlock the key');
+    case 'session.lock':
+      return choose(world, 'Lock the key');
+    case 'session.switch':
+      return choose(world, `Switch to ${shortNpub(event['pubkey'])}`);
+    case 'session.leave':
+      await choose(world, 'Sign out');
+      return press(world, 'Sign out', dialog('Sign out?'));
+    case 'session.login':
+      return button('Account', foot()) ? choose(world, 'Add an account') : press(world, 'Sign in', foot());
+    case 'accounts.changed':
+      return settle(() => keys.store.report(event as never));
+    case 'xstate.done.actor.login':
+      return event['output'].account ? byExtension(world) : press(world, 'Close', dialog('Sign in'));
+    case 'xstate.done.actor.pin':
+      return answerPin(world, event['output'].result);
+    case 'xstate.done.actor.leave':
+      return settle(() => void keys.promises.answer(undefined));
+    case 'xstate.error.actor.leave':
+      return settle(() => void keys.promises.fail());
+    default:
+      return settle(() => world.session().send(event as never));
+  }
+}
+
+async function byExtension(world: World): Promise<void> {
+  await press(world, 'Use a browser extension', dialog('Sign in'));
+  await world.settle(() => void world.keys.promises.answer({ pubkey: A }));
+}
+
+async function answerPin(world: World, result: string): Promise<void> {
+  const asked = dialog('Enter your PIN');
+  if (result === 'cancelled') return press(world, 'Close', asked);
+  if (result === 'erased') {
+    await press(world, 'I forgot my PIN', asked);
+    await press(world, 'Erase the key', dialog('Erase the key?'));
+  } else {
+    const field = asked?.querySelector('input');
+    if (field) fireEvent.change(field, { target: { value: '1234' } });
+    await press(world, 'Unlock', asked);
+  }
+  await world.settle(() => void world.keys.promises.answer(true));
+}
+
+function shown({ menu }: World) {
+  return {
+    foot: foot().querySelector('a > span:last-child')?.textContent ?? foot().querySelector('button')?.ariaLabel,
+    menu,
+    dialogs: [...document.querySelectorAll('dialog h2')].map(({ textContent }) => textContent),
+  };
+}
+
+/** ACCOUNT-01, 03, 05 and 15: who is here, whether he can act, what is asked of him, and what he can do about it. */
+function due({ value, context }: AnyMachineSnapshot): ReturnType<typeof shown> {
+  const { account, accounts } = context;
+  const where: unknown = value.who.present ?? value.who;
+  const isUnlocking = typeof where === 'object';
+  const dialogs = isUnlocking ? ['Enter your PIN'] : value.entry === 'open' ? ['Sign in'] : [];
+  if (!account) return { foot: 'Sign in', menu: [], dialogs };
+  const status =
+    account.method === 'readonly' ? 'Reading only' : account.method === 'key' && where !== 'ready' ? 'Key locked' : 'Signed in';
+  const others = accounts.filter(({ pubkey }: Account) => pubkey !== account.pubkey);
+  const lock = account.method !== 'key' ? [] : where === 'ready' ? ['Lock the key'] : where === 'locked' ? ['Unlock the key'] : [];
+  const menu = [
+    ...others.map(({ pubkey }: Account) => `Switch to ${shortNpub(pubkey)}`),
+    'Add an account',
+    'Publishing',
+    ...lock,
+    'Sign out',
+  ];
+  return { foot: `${shortNpub(account.pubkey)}${status}`, menu: dialogs.length > 0 ? [] : menu, dialogs };
+}
+
+/** A session that takes a locked key for one that can sign. */
+const careless = planted(sessionMachine, (config) => {
+  const { locked } = config['states']?.['who']?.['states']?.['present']?.['states'] ?? {};
+  if (locked) locked['tags'] = 'canSign' as never;
+});
+
+beforeAll(() => fetchViews(PATH));
+
+testTrips(
+  { name: 'the session', graph, keyOf, open: () => open(), actor: (world: World): AnyActorRef => world.session(), play, shown, due },
+  { name: 'a session that takes a locked key for an open one', open: () => open(careless), fails: /session.login *: expected/ },
+);
