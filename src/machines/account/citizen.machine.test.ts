@@ -19,6 +19,7 @@ import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists
 
 const ME = 'a'.repeat(64);
 const NOTE = 'f'.repeat(64);
+const OTHER = 'e'.repeat(64);
 const draft = { kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] };
 const wish = { type: 'event', draft } as const;
 
@@ -105,7 +106,7 @@ describe('where it is sent', () => {
   test('BEYOND-14 an act that tells somebody goes to where he reads as well, and waits two seconds at most to learn it', () => {
     const world = start();
     const [ann, bob] = ['b'.repeat(64), 'c'.repeat(64)];
-    const tell = (pubkey: string) => ({ ...publish, draft: { ...draft, tags: [...draft.tags, ['p', pubkey]] } });
+    const tell = (pubkey: string) => ({ ...publish, draft: { ...draft, tags: [['e', pubkey], ['p', pubkey]] } });
     world.list(['r', 'wss://w.example', 'write'], ['r', 'wss://r.example', 'read']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
     world.actor.send(tell(ann));
@@ -207,7 +208,7 @@ describe('what came of it', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
-    for (const now of [1, 2]) world.actor.send({ ...publish, now, done: 'Reposted successfully', failed: 'Failed to repost' });
+    for (const id of [NOTE, OTHER]) world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, done: 'Reposted successfully', failed: 'Failed to repost' });
     const [one = '', other = ''] = world.actor.getSnapshot().context.promised.keys();
     world.actor.send({ type: 'outbox.news', record: record({ job: one, event }) });
     world.actor.send({
@@ -222,13 +223,14 @@ describe('what came of it', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
-    const order = (hold: number) => world.actor.send({ ...publish, doing: 'Liked', hold, now: 9 + hold });
+    const order = (hold: number, id = NOTE) =>
+      world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, doing: 'Liked', hold });
     const held = () => [...world.actor.getSnapshot().context.held];
-    order(0);
+    order(0, 'd'.repeat(64));
     expect(held()).toEqual([]);
     order(4_000);
-    order(4_001);
-    expect(held().map(([, one]) => one)).toEqual(Array.from({ length: 2 }, () => ({ act: `7 ${NOTE}`, text: 'Liked' })));
+    order(4_000, OTHER);
+    expect(held().map(([, one]) => one)).toEqual([NOTE, OTHER].map((id) => ({ act: `7 ${id}`, text: 'Liked' })));
     const [first = '', second = ''] = held().map(([job]) => job);
     world.actor.send({ type: 'citizen.undo', job: first });
     expect(world.store.lives[0]?.told.at(-1)).toEqual({ type: 'store.append', lines: [{ job: first, type: 'discarded' }] });
