@@ -30,7 +30,7 @@ test('PUBLISH-01 PUBLISH-04 a note with a mention, by keyboard: said to be poste
   expect(mine[0]?.tags.some(([name]) => name === 'p')).toBe(true);
 });
 
-test('INV-NO-LOSS what is written is there again after the page was ended without a word', async ({ page, house, context }) => {
+test('COMPOSE-02 INV-NO-LOSS what is written is there again after the page was ended without a word', async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await newNote(page).click();

@@ -55,7 +55,7 @@ export const composeEnglish = {
       damaged: 'The picture is damaged, so that nobody can tell what else is in it.',
       unreadable: 'The file cannot be read from this device any more.',
       unsigned: 'It was not signed.',
-      refused: '',
+      refused: 'The server refused it.',
       unreachable: 'The server cannot be reached.',
       stalled: 'The server has not answered for a minute.',
       other: 'The server did not say where it put this very file.',
