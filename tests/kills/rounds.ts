@@ -18,10 +18,10 @@ const GRACE = 350;
 const LATEST = 1_500;
 const PATIENCE = 30_000;
 
-/** Kills the browser in the middle of things, `rounds` times, and tells what was lost or done twice. `said` hears of each round. */
+/** Kills the browser in the middle of things, `rounds` times, and tallies what was lost or done twice. `said` hears of each round. */
 export async function killRounds(
   { rounds, seed, browser }: { rounds: number; seed: string; browser: Browser },
-  said: (line: string) => void,
+  said: (line: string) => void = () => undefined,
 ): Promise<Tally> {
   const world = await startWorld(seed, browser);
   const tally = emptyTally();
@@ -40,6 +40,8 @@ export async function killRounds(
       said(`${round}: killed while ${killed}, ${((performance.now() - from) / 1_000).toFixed(1)} s`);
     }
     await settle(world, left, likes, tally);
+  } catch (error) {
+    tally.odd.push(String(error));
   } finally {
     await world.clear();
   }
@@ -73,11 +75,10 @@ async function write(world: World, rng: Rng, left: Left, tally: Tally, name: str
 /** Opens the composer and judges what stands there. Gives its text; undefined: it was published by itself. */
 async function takeUp(page: Page, world: World, { typed, wasPublished, killed }: Left, tally: Tally): Promise<string | undefined> {
   await newNote(page);
-  const field = page.locator('textarea:not([readonly])');
   const posted = page.getByText('Note posted successfully');
   const failed = page.getByRole('button', { name: 'Send again' });
-  await field.or(posted).or(failed).first().waitFor({ timeout: PATIENCE });
-  const found = (await field.isVisible()) ? await field.inputValue() : undefined;
+  await field(page).or(posted).or(failed).first().waitFor({ timeout: PATIENCE });
+  const found = (await field(page).isVisible()) ? await field(page).inputValue() : undefined;
   if (await failed.isVisible()) tally.odd.push(`said to have failed: ${typed.text}`);
   const sure = typedBefore(typed, killed - GRACE);
   const onRelay = (await world.counted(1)).get(typed.text) ?? 0;
@@ -94,14 +95,16 @@ async function takeUp(page: Page, world: World, { typed, wasPublished, killed }:
 
 /** Every text is one of its own. */
 async function begin(page: Page, name: string): Promise<Typed> {
+  await field(page).focus({ timeout: PATIENCE });
   await page.keyboard.type(`Text ${name}:`);
   const text = `Text ${name}:`;
   return { text, at: Array.from(text, () => performance.now()) };
 }
 
+const field = (page: Page) => page.locator('textarea:not([readonly])');
+
 async function newNote(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New note' }).first().click();
-  await page.getByLabel('Your text').waitFor({ timeout: PATIENCE });
 }
 
 /** Likes some new notes, and those of before that are not marked (any more), and kills. */
@@ -138,7 +141,11 @@ async function settle(world: World, left: Left, likes: ReadonlySet<string>, tall
   await page.goto(new URL('/settings/publishing', page.url()).href);
   const unfinished = page.getByRole('region', { name: 'Not finished' });
   await page.getByRole('region', { name: 'Published' }).waitFor({ timeout: PATIENCE });
-  for (const ask of await unfinished.getByRole('button', { name: 'Ask for the signature' }).all()) await ask.click();
+  const ask = unfinished.getByRole('button', { name: 'Ask for the signature' });
+  for (let left = await ask.count(); left > 0; left--) {
+    await ask.first().click();
+    await ask.nth(left - 1).waitFor({ state: 'detached', timeout: PATIENCE });
+  }
   await unfinished.waitFor({ state: 'detached', timeout: PATIENCE });
   await close();
   for (const [text, count] of await world.counted(1)) if (count > 1) tally.twice.push(`${count} times: ${text}`);

@@ -43,13 +43,16 @@ export async function startWorld(seed: string, browser: Browser): Promise<World>
   const relay = await startSlowRelay(house.url, () => pace.int(0, SLOWEST));
   await publish(house.url, signed({ kind: 10_002, tags: [['r', relay.url]], created_at: 1_700_000_000 }, ME));
   const folder = mkdtempSync(join(tmpdir(), 'starling-kills-'));
+  let current: Killable | undefined;
   const clear = async (): Promise<void> => {
+    await current?.close();
     await relay.stop();
     await house.clear();
     rmSync(folder, { recursive: true, force: true });
   };
   const open = async (path = '/home') => {
     const killable = await openKillable(folder, browser);
+    current = killable;
     const stage = await watchStage(killable.page);
     await killable.page.goto(`${house.url}${path}`);
     return { ...killable, stage };
