@@ -17,7 +17,7 @@ type PublishContext = ReturnType<PublishActor['getSnapshot']>['context'];
 const keyOf = ({ value, context: { leading, record } }: AnyMachineSnapshot): string =>
   JSON.stringify([value, leading || value === 'ended', logOf(record)]);
 
-/** What can be. The tab that does not send hears of less here: 128 of 231 edges, and the rest would be the same once more. */
+/** What can be. The tab that does not send hears of less here: 112 edges instead of 200, which would show the same once more. */
 function allows(value: string, { leading, record }: PublishContext, { type, ...sample }: AnyEventObject): boolean {
   if (type.startsWith('xstate.error')) return false;
   if (type === 'publish.leading') return value === (sample['leading'] ? 'elsewhere' : 'signing');
