@@ -32,7 +32,7 @@ export const composeEnglish = {
   files: {
     list: 'Pictures and videos',
     alt: (file: string) => `Description of ${file}`,
-    altHint: 'Describe it for those who cannot see it',
+    altHint: 'Describe what it shows',
     remove: (file: string) => `Remove ${file}`,
     cancel: (file: string) => `Cancel the upload of ${file}`,
     retry: (file: string) => `Upload ${file} again`,
