@@ -42,7 +42,9 @@ async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const theme of THEMES) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    // themes differ in nothing but colours
+    const axe = new AxeBuilder({ page }).setLegacyMode(true);
+    const { violations } = await (theme === THEMES[0] ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
     const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     found.push(...bad.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`));
   }
