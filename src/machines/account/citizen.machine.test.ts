@@ -106,7 +106,16 @@ describe('where it is sent', () => {
   test('BEYOND-14 an act that tells somebody goes to where he reads as well, and waits two seconds at most to learn it', () => {
     const world = start();
     const [ann, bob] = ['b'.repeat(64), 'c'.repeat(64)];
-    const tell = (pubkey: string) => ({ ...publish, draft: { ...draft, tags: [['e', pubkey], ['p', pubkey]] } });
+    const tell = (pubkey: string) => ({
+      ...publish,
+      draft: {
+        ...draft,
+        tags: [
+          ['e', pubkey],
+          ['p', pubkey],
+        ],
+      },
+    });
     world.list(['r', 'wss://w.example', 'write'], ['r', 'wss://r.example', 'read']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
     world.actor.send(tell(ann));
@@ -208,7 +217,8 @@ describe('what came of it', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
-    for (const id of [NOTE, OTHER]) world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, done: 'Reposted successfully', failed: 'Failed to repost' });
+    for (const id of [NOTE, OTHER])
+      world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, done: 'Reposted successfully', failed: 'Failed to repost' });
     const [one = '', other = ''] = world.actor.getSnapshot().context.promised.keys();
     world.actor.send({ type: 'outbox.news', record: record({ job: one, event }) });
     world.actor.send({
