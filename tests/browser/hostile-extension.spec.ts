@@ -1,12 +1,25 @@
-import type { Locator } from '@playwright/test';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { signed } from '../support/signed.ts';
-import { bringBack, giveExtension, ME, misbehave, release, STRANGER, switchKey, takeAway } from './support/hostile-extension.ts';
-import { publish } from './support/publish.ts';
+import { bringBack, giveExtension, hasMet, ME, misbehave, release, STRANGER, switchKey, takeAway } from './support/hostile-extension.ts';
+import {
+  addedTo,
+  composer,
+  type End,
+  expectUnsigned,
+  heart,
+  held,
+  likeOf,
+  noteOf,
+  signedInMark,
+  tellTwoNotes,
+  type Trial,
+  tryFault,
+  unsigned,
+  write,
+} from './support/signer-trial.ts';
 import { type House, startHouse } from './support/start.ts';
-import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
-import { note, notesBy, profile } from './support/village.ts';
+import { notesBy, profile } from './support/village.ts';
 
 // one service for all of them
 test.describe.configure({ mode: 'default' });
@@ -32,35 +45,17 @@ test.use({
   storageState: async ({}, provide) => provide(signedIn),
 });
 
-const [me, stranger] = [ME, STRANGER].map((key) => signed({}, key).pubkey);
+const [me = '', stranger = ''] = [ME, STRANGER].map((key) => signed({}, key).pubkey);
 
-/** All that the relay has of both keys, by id. */
-async function held(): Promise<ReadonlyMap<string, string>> {
-  const events = await stored(house.url, { authors: [me, stranger], limit: 5_000 });
-  return new Map(events.map((event) => [event.id, said(event)]));
-}
-
-async function addedTo(before: ReadonlyMap<string, string>): Promise<readonly string[]> {
-  return [...(await held())].flatMap(([id, what]) => (before.has(id) ? [] : [what])).toSorted();
-}
-
-const said = ({ pubkey, kind, content, tags }: Pick<SignedEvent, 'pubkey' | 'kind' | 'content' | 'tags'>) =>
-  `${pubkey === me ? 'I' : 'somebody'} ${kind} ${content} ${JSON.stringify(tags.map(([name, value]) => [name, value]))}`;
-const likeOf = ({ id, pubkey }: SignedEvent) =>
-  said({
-    pubkey: me ?? '',
-    kind: 7,
-    content: '+',
-    tags: [
-      ['e', id],
-      ['p', pubkey],
-      ['k', '1'],
-    ],
-  });
-const noteOf = (content: string) => said({ pubkey: me ?? '', kind: 1, content, tags: [] });
-
-const signedInMark = (page: Page) => page.getByText('Signed in', { exact: true });
-const composer = (page: Page) => page.getByRole('dialog', { name: 'New note' });
+const trialOf = (page: Page): Trial => ({
+  page,
+  url: house.url,
+  me,
+  others: [stranger],
+  misbehave: (fault) => misbehave(page, fault),
+  hasMet: () => hasMet(page),
+  release: () => release(page),
+});
 
 async function askToSignIn(page: Page): Promise<void> {
   await page.goto(`${house.url}/home`);
@@ -68,28 +63,12 @@ async function askToSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use a browser extension' }).click();
 }
 
-async function write(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'New note' }).first().click();
-  await page.getByLabel('Your text').fill(text);
-}
-
-/** The text is as it was, and it is said that it was not signed. */
-async function expectUnsigned(page: Page, text: string): Promise<void> {
-  await expect(unsigned(composer(page))).toBeVisible();
-  await expect(page.getByLabel('Your text')).toHaveValue(text);
-}
-
-const heart = (page: Page, { id }: SignedEvent) => page.locator(`[data-note="${id}"]`).first().getByRole('button', { name: /^Like/ });
-const queue = (page: Page) => page.getByRole('region', { name: 'Waiting for your signer' });
-const unsigned = (page: Page | Locator) => page.getByText('Note not signed');
-
 async function openWithTwoNotes(page: Page): Promise<readonly [wrong: SignedEvent, right: SignedEvent]> {
-  const [wrong, right] = [note('liked with a fault'), note('liked as it should be')];
-  await publish(house.url, wrong, right);
+  const notes = await tellTwoNotes(house.url);
   await giveExtension(page);
   await page.goto(`${house.url}/home`);
   await expect(signedInMark(page)).toBeVisible();
-  return [wrong, right];
+  return notes;
 }
 
 /** What is no event at all. */
@@ -106,7 +85,6 @@ const NONSENSE = [
   'a circle',
 ];
 
-/** What is to come of an answer: it is thrown away, a person has to cancel it, or it is right after all. */
 const FAULTS = {
   'another key': 'refused',
   'another key under this name': 'refused',
@@ -132,46 +110,13 @@ const FAULTS = {
   'a trap in its id': 'refused',
   'something else at each look': 'refused',
   'its own JSON': 'refused',
-} as const;
+} satisfies Record<string, End>;
 
 for (const [fault, end] of Object.entries(FAULTS)) {
   test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE an extension that gives ${fault} (${end}): nothing wrong is published, what comes next is`, async ({
     page,
   }) => {
-    const [wrong, right] = await openWithTwoNotes(page);
-    const before = await held();
-    const isRight = end === 'right';
-
-    // two at once: the second waits for the first
-    await misbehave(page, fault);
-    await heart(page, wrong).click();
-    await heart(page, right).click();
-    if (end === 'cancelled') {
-      await expect(queue(page).getByRole('button', { name: 'Cancel: Like a note' })).toHaveCount(2);
-      await queue(page).getByRole('button', { name: 'Cancel: Like a note' }).first().click();
-      await release(page);
-    }
-    await expect(heart(page, right)).toHaveAttribute('aria-pressed', 'true');
-    await expect(heart(page, wrong)).toHaveAttribute('aria-pressed', String(isRight));
-    await expect(unsigned(page)).toHaveCount(isRight ? 0 : 1);
-
-    // a text, and then the same once more with a signer that has come to its senses
-    const text = `Written while it gave ${fault}`;
-    await write(page, text);
-    await misbehave(page, fault);
-    await page.keyboard.press('Control+Enter');
-    if (end === 'cancelled') {
-      await queue(page).getByRole('button', { name: 'Cancel: Publish a note' }).click();
-      await release(page);
-    }
-    if (!isRight) {
-      await expectUnsigned(page, text);
-      await page.getByLabel('Your text').press('Control+Enter');
-    }
-    await expect(page.getByText('Note posted successfully')).toBeVisible();
-    await expect(queue(page)).toHaveCount(0);
-
-    expect(await addedTo(before)).toEqual([...(isRight ? [likeOf(wrong)] : []), likeOf(right), noteOf(text)].toSorted());
+    await tryFault(trialOf(page), await openWithTwoNotes(page), fault, end);
   });
 }
 
@@ -179,7 +124,7 @@ test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS an extension that gives no eve
   page,
 }) => {
   await openWithTwoNotes(page);
-  const before = await held();
+  const before = await held(trialOf(page));
   const text = 'Written among nonsense';
   await write(page, text);
   await misbehave(page, ...NONSENSE);
@@ -194,14 +139,14 @@ test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS an extension that gives no eve
   }
   await page.getByLabel('Your text').press('Control+Enter');
   await expect(page.getByText('Note posted successfully')).toBeVisible();
-  expect(await addedTo(before)).toEqual([noteOf(text)]);
+  expect(await addedTo(before, trialOf(page))).toEqual([noteOf(text, me)]);
 });
 
 test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words, the text stays; it is found again late, and signs', async ({
   page,
 }) => {
   await openWithTwoNotes(page);
-  const before = await held();
+  const before = await held(trialOf(page));
   const text = 'Written while it was away';
   await write(page, text);
   await takeAway(page);
@@ -210,19 +155,19 @@ test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words
   await page.getByLabel('Your text').press('Control+Enter');
   await bringBack(page, 600);
   await expect(page.getByText('Note posted successfully')).toBeVisible();
-  expect(await addedTo(before)).toEqual([noteOf(text)]);
+  expect(await addedTo(before, trialOf(page))).toEqual([noteOf(text, me)]);
 });
 
 test('INV-IDENTITY INV-SCOPE E-34 an extension that changes its account signs nothing here until its new account signs in', async ({
   page,
 }) => {
   const [wrong, right] = await openWithTwoNotes(page);
-  const before = await held();
+  const before = await held(trialOf(page));
   await switchKey(page);
   await heart(page, wrong).click();
   await expect(unsigned(page)).toBeVisible();
   await expect(heart(page, wrong)).toHaveAttribute('aria-pressed', 'false');
-  expect(await addedTo(before)).toEqual([]);
+  expect(await addedTo(before, trialOf(page))).toEqual([]);
 
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add an account' }).click();
@@ -230,7 +175,7 @@ test('INV-IDENTITY INV-SCOPE E-34 an extension that changes its account signs no
   await expect(page.getByRole('link', { name: 'Your profile: stranger' })).toBeVisible();
   await heart(page, right).click();
   await expect(heart(page, right)).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => addedTo(before)).toEqual([likeOf(right).replace(/^I /, 'somebody ')]);
+  await expect.poll(() => addedTo(before, trialOf(page))).toEqual([likeOf(right, stranger)]);
 });
 
 test.describe('as a visitor', () => {

@@ -80,7 +80,7 @@ export interface BunkerRequest {
 
 /** A remote signer of another implementation (nostr-tools) on that relay. `answer` says what it gives, or nothing. */
 export function fakeBunker(
-  relay: ReturnType<typeof fakeRelay>,
+  relay: { readonly publish: (event: SignedEvent) => void; readonly listen: (listener: (event: SignedEvent) => void) => unknown },
   answer: (request: BunkerRequest, bunker: { user: Uint8Array }) => Record<string, unknown> | undefined,
   keys = { signer: new Uint8Array(32).fill(7), user: new Uint8Array(32).fill(9) },
 ) {

@@ -27,6 +27,11 @@ export async function misbehave(page: Page, ...faults: readonly string[]): Promi
   await page.evaluate((names) => Reflect.get(window, 'hostile').next.push(...names), faults);
 }
 
+/** Whether all of that was met. */
+export async function hasMet(page: Page): Promise<boolean> {
+  return page.evaluate(() => Reflect.get(window, 'hostile').next.length === 0);
+}
+
 /** From now on the extension acts for another account. */
 export async function switchKey(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.get(window, 'hostile').turn());
