@@ -13,7 +13,7 @@ interface Left {
   readonly killed: number;
 }
 
-/** INV-NO-LOSS: what was typed up to so many milliseconds before the kill is there again: 300 until it is kept, and the keeping. */
+/** INV-NO-LOSS: what was typed up to so many milliseconds before the kill is there again: 200 until it is kept, and the keeping. */
 const GRACE = 350;
 const LATEST = 1_500;
 const PATIENCE = 30_000;

@@ -62,11 +62,11 @@ function composing({ world = outboxWorld({ eager: true }), tab = world.open(), f
 const writing = (text: string, begun = 5): Writing => ({ ...BLANK, text, begun });
 
 describe('drafts', () => {
-  test('INV-NO-LOSS what is written is kept at most 300 ms later, however fast one writes, and at once when the page may go', () => {
+  test('INV-NO-LOSS what is written is kept at most 200 ms later, however fast one writes, and at once when the page may go', () => {
     const one = composing();
     for (const text of ['a', 'ab', 'abc']) {
       one.write(text);
-      one.wait(120);
+      one.wait(80);
     }
     expect(one.kept()).toBe('abc');
     one.write('abcd');

@@ -90,7 +90,7 @@ interface Context extends ComposeInput {
 
 /**
  * One text in the making, from its first letter until somebody has accepted it (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is kept at most
- * 300 ms after each change; it leaves its place only with an OK or by a person's word. Publishing has one gate: whatever asks for it twice
+ * 200 ms after each change; it leaves its place only with an OK or by a person's word. Publishing has one gate: whatever asks for it twice
  * is heard once, and while files are on their way it waits for them. What a crash left in the outbox is found by its origin, and gone on
  * with instead of written anew.
  */
@@ -125,7 +125,7 @@ export const composeMachine = setup({
     isDiscarded: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'discarded',
     isOther: ({ context, event }) => event.type === 'outbox.news' && !isSame(context, event.record),
   },
-  delays: { openPatience: 5_000, pause: 300, orderPatience: 15_000, publishPatience: 20 * 60_000 },
+  delays: { openPatience: 5_000, pause: 200, orderPatience: 15_000, publishPatience: 20 * 60_000 },
   actions: {
     restore: assign(({ event }) => (event.type === 'draft.found' && event.writing ? { writing: event.writing } : {})),
     write: assign(({ context: { writing }, event }) => {
