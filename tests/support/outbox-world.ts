@@ -99,8 +99,8 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     children: (): Record<string, AnyActorRef | undefined> => ({ ...actor.getSnapshot().children }),
     records: (): OutboxRecord[] => [...actor.getSnapshot().context.records.values()],
     record: (job: string): OutboxRecord | undefined => actor.getSnapshot().context.records.get(job),
-    publish: (content: string, { hold = 0, relays = RELAYS }: { hold?: number; relays?: readonly string[] } = {}) =>
-      actor.send({ type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content }, relays, now: now(), from: watcher, hold } }),
+    publish: (content: string, { relays = RELAYS, ...more }: { hold?: number; relays?: readonly string[]; origin?: string } = {}) =>
+      actor.send({ type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content }, relays, now: now(), from: watcher, ...more } }),
     /** What is done once of that thing. */
     like: (id: string, { hold = 0, hint = [] }: { hold?: number; hint?: readonly string[] } = {}) => {
       const draft = { kind: 7, tags: [['e', id, ...hint]], content: '+' };

@@ -199,6 +199,7 @@ export const publishWalks: Record<string, Walk> = {
         recordOf('signed'),
         recordOf('signed', 'no', 'none'),
         recordOf('signed', 'ok'),
+        { ...recordOf('discarded'), job: 'other' },
       ].map((record) => ({ type: 'outbox.news', record })),
       'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
     },

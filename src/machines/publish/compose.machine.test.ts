@@ -148,6 +148,20 @@ describe('publishing', () => {
     expect(one.tab.records().map(stateOf)).toEqual(['discarded', 'drafted']);
   });
 
+  test('PUBLISH-02 INV-QUEUE whoever presses again before the log has heard of the refusal is asked again, and nothing calls that back', () => {
+    const one = composing({ world: outboxWorld() });
+    one.world.settle();
+    one.write('hello');
+    one.actor.send(wish);
+    one.world.settle();
+    one.tab.refuse();
+    one.tab.store.commit();
+    one.actor.send(wish);
+    one.world.settle();
+    expect([one.is('publishing'), one.tab.prompts().length]).toEqual([true, 1]);
+    expect(one.tab.records().map(stateOf)).toEqual(['discarded', 'drafted']);
+  });
+
   test('PUBLISH-04 what failed is sent again as it was signed', () => {
     const one = composing();
     one.write('hello');

@@ -123,6 +123,8 @@ export const composeMachine = setup({
     isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
     isUnsigned: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'unsigned',
     isDiscarded: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'discarded',
+    /** Word of a text that was given up meanwhile. */
+    isStale: ({ context, event }) => event.type === 'outbox.news' && event.record.job !== context.job,
     isOther: ({ context, event }) => event.type === 'outbox.news' && !isSame(context, event.record),
   },
   delays: { openPatience: 5_000, pause: 200, orderPatience: 15_000, publishPatience: 20 * 60_000 },
@@ -318,6 +320,7 @@ export const composeMachine = setup({
       tags: 'publishing',
       on: {
         'outbox.news': [
+          { guard: 'isStale' },
           { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
           { guard: 'isFailed', target: 'failed', actions: ['note', 'noteFailure'] },
           { guard: 'isUnsigned', target: 'writing', actions: ['note', 'noteFailure', 'giveUp'] },
@@ -333,6 +336,7 @@ export const composeMachine = setup({
       tags: 'failed',
       on: {
         'outbox.news': [
+          { guard: 'isStale' },
           { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
           { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
           { actions: 'note' },

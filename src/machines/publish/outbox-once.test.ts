@@ -104,3 +104,19 @@ test('BEYOND-09 one that was taken back in time, or long ago elsewhere, gives wa
   settle(world, tab);
   expect([signatures(world), likes(world)]).toEqual([2, [2, 2]]);
 });
+
+test('PUBLISH-04 INV-QUEUE a text that was refused is asked for anew by the next press, even before its discarding is in the log', () => {
+  const world = outboxWorld();
+  const tab = world.open();
+  tab.publish('hello', { origin: 'root 1' });
+  world.settle();
+  tab.refuse();
+  world.settle();
+  const [refused] = tab.records();
+  if (refused) tab.actor.send({ type: 'outbox.discard', job: refused.job });
+  tab.publish('hello', { origin: 'root 1' });
+  world.settle();
+  expect([tab.records().map(stateOf), tab.prompts().length]).toEqual([['discarded', 'drafted'], 1]);
+  settle(world, tab);
+  expect([tab.records().map(stateOf), signatures(world)]).toEqual([['discarded', 'accepted'], 1]);
+});

@@ -90,7 +90,8 @@ export const outboxMachine = setup({
       const { draft, relays, now, from, origin, hold = 0 } = event.order;
       const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }) };
       const known = origin === undefined ? undefined : jobFrom(context.records, origin);
-      if (known?.wish.type === 'event' && JSON.stringify(known.wish.draft) === JSON.stringify(draft)) {
+      const isKnown = known?.wish.type === 'event' && JSON.stringify(known.wish.draft) === JSON.stringify(draft);
+      if (isKnown && stateOf(known) !== 'unsigned') {
         // the same text of the same composer is never two notes (PUBLISH-04)
         if (from) follow(enqueue, context, known, from);
         return;
@@ -105,6 +106,8 @@ export const outboxMachine = setup({
       const { mine, watchers } = begun(context, job, now, from);
       enqueue.assign({ count: context.count + 1, mine, watchers, holds: new Map(context.holds).set(job, hold) });
       const lines: OutboxLine[] = [
+        // what was refused before gives way; nothing that comes late signs it
+        ...(isKnown ? [{ job: known.job, type: 'discarded' } as const] : []),
         { job, type: 'intended', account: context.account, wish },
         { job, type: 'drafted', template, relays },
       ];
