@@ -12,7 +12,7 @@ interface AccountLinkProps {
   readonly className?: string | undefined;
   /** The account's picture in this size stands in place of its name. */
   readonly picture?: AvatarSize;
-  readonly id?: string;
+  readonly id?: string | undefined;
 }
 
 /** An account by its name or its picture, leading to its profile (PROFILE-13). */

@@ -11,13 +11,20 @@ import { noteTarget } from './note-link.ts';
 import styles from './NoteHead.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 
+interface NoteHeadProps {
+  readonly event: VerifiedEvent;
+  /** The id of the name, for whatever is labelled by it; the same note may stand on a page more than once. */
+  readonly nameId?: string;
+  readonly menu?: boolean;
+}
+
 /** Who said it and when (NOTE-01): name, verified mark, address where it is confirmed, time as the link to the note, more. */
-export function NoteHead({ event, menu = true }: { readonly event: VerifiedEvent; readonly menu?: boolean }) {
+export function NoteHead({ event, nameId, menu = true }: NoteHeadProps) {
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const verified = useIsVerified(profile);
   return (
     <header className={styles.head}>
-      <AccountLink pubkey={event.pubkey} id={`name-${event.id}`} className={cx(styles.name, text.cut)} />
+      <AccountLink pubkey={event.pubkey} id={nameId} className={cx(styles.name, text.cut)} />
       {profile && <VerifiedMark profile={profile} />}
       <span className={cx(styles.address, text.cut)} dir="auto">
         {verified && profile?.nip05}

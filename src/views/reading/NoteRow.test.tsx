@@ -125,3 +125,13 @@ test('NOTE-11 notes and articles are quoted inside, two deep; the third is a lin
   await opened.settle(() => opened.app.send({ type: 'facts.received', events: [late], claims: [], now: 1_700_000_000 }));
   expect(waiting?.textContent).toContain('comes later');
 });
+
+test('NOTE-01 ACCESS-01 each row is named after its author, also where the same note is quoted beside it; no id is there twice', async () => {
+  const target = note('said once');
+  const quote = note(`look: nostr:${neventOf({ id: target.id })}`, { pubkey: BEN ?? '', created_at: 1_001 });
+  const { rows } = await feedOf([quote, target]);
+  expect(rows.map((row) => document.getElementById(row.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual(['ben', 'ada']);
+  expect(rows.map(({ textContent }) => textContent?.includes('said once'))).toEqual([true, true]);
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids).toHaveLength(new Set(ids).size);
+});

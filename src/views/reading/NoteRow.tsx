@@ -1,4 +1,4 @@
-import { memo, type ReactNode, use } from 'react';
+import { memo, type ReactNode, use, useId } from 'react';
 import { useNavigate } from 'react-router';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -46,6 +46,7 @@ export const NoteRow = memo(function NoteRow(props: NoteRowProps) {
 
 function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event }: NoteRowProps & { readonly event: VerifiedEvent }) {
   const navigate = useNavigate();
+  const nameId = useId();
   const target = noteTarget(event);
   // a click on nothing in particular opens the note; links, buttons and selected text keep their own meaning
   const open = (click: React.MouseEvent<HTMLElement>) => {
@@ -60,14 +61,14 @@ function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event
       data-note={id}
       aria-posinset={place}
       aria-setsize={place ? -1 : undefined}
-      aria-labelledby={`name-${id}`}
+      aria-labelledby={nameId}
       onClick={open}
       onKeyDown={(press) => press.key === 'Enter' && press.target === press.currentTarget && void navigate(target)}
     >
       {reposts.length > 0 && <RepostLine reposts={reposts} />}
       <AccountLink pubkey={event.pubkey} className={styles.face} picture="m" />
       <div className={styles.body}>
-        <NoteHead event={event} />
+        <NoteHead event={event} nameId={nameId} />
         {!inThread && <ReplyLine event={event} />}
         {event.kind === KIND.LongForm ? <ArticleCard event={event} /> : <NoteText event={event} shortened />}
         <TopZaps target={id} />

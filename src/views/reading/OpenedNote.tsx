@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { exactTime } from '../../events/app/format.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { shortNpub } from '../../events/nip19.ts';
@@ -20,18 +21,19 @@ const MOST_ZAPS = 10;
 
 /** The note that a thread is about: larger, with its whole text and the exact time. */
 export function OpenedNote({ id }: { readonly id: string }) {
+  const nameId = useId();
   const event = useFacts((facts) => noteOf(facts, id));
   const profile = useFacts((facts) => event && getRow(facts.profiles, event.pubkey));
   const verified = useIsVerified(profile);
   if (!event) return null;
   return (
     <RowBoundary>
-      <article className={styles.note} aria-labelledby={`opened-${id}`} data-note={id}>
+      <article className={styles.note} aria-labelledby={nameId} data-note={id}>
         <header className={styles.head}>
           <AccountLink pubkey={event.pubkey} picture="m" />
           <div className={styles.names}>
             <p className={styles.name}>
-              <AccountLink pubkey={event.pubkey} id={`opened-${id}`} className={cx(text.strong, text.cut)} />
+              <AccountLink pubkey={event.pubkey} id={nameId} className={cx(text.strong, text.cut)} />
               {profile && <VerifiedMark profile={profile} />}
             </p>
             <p className={cx(text.small, text.muted, text.cut)} dir="auto">
