@@ -1,24 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { THEMES } from '../../src/events/settings/appearance.ts';
+import { faults, OF_COLOUR } from './support/axe.ts';
 import { allRoutes } from './support/routes.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 const PARTS = 4;
-
-/** Rules whose outcome can differ between themes: these differ in nothing but colours. */
-const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
-
-/** What axe holds against the page as it stands, serious or critical, by rule and place. */
-async function faults(page: Page, rules?: string[]): Promise<string[]> {
-  // without the blank page that it would open for frames: there are none
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary?.replaceAll('\n', ' ')})`),
-    );
-}
 
 for (let part = 0; part < PARTS; part++) {
   test(`ACCESS-01 axe finds nothing serious on any route in any theme (${part + 1} of ${PARTS})`, async ({ page, request, town }) => {

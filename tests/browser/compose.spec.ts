@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { verifyEvent } from 'nostr-tools';
-import { neighbourhood, signIn } from './support/account.ts';
+import { THEMES } from '../../src/events/settings/appearance.ts';
+import { neighbourhood, PIN, signIn } from './support/account.ts';
+import { faults, OF_COLOUR } from './support/axe.ts';
 import { cameraPicture } from './support/jpeg.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -13,11 +15,18 @@ test('PUBLISH-01 PUBLISH-04 a note with a mention, by keyboard: said to be poste
 }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
+  // a dialog that still grows has no place yet
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await newNote(page).click();
   const text = page.getByLabel('Your text');
   await expect(text).toBeFocused();
+  const foot = page.getByRole('button', { name: 'Publish' });
+  const [before, body] = [await foot.boundingBox(), page.getByRole('dialog').locator('[data-part=body]')];
   await page.keyboard.type('Good evening @iris');
   await expect(page.getByRole('option').first()).toBeVisible();
+  // the list moves nothing, and makes nothing scroll
+  expect(await foot.boundingBox()).toEqual(before);
+  expect(await body.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
   await page.keyboard.press('Enter');
   await page.keyboard.type('from a test');
   await page.keyboard.press('Control+Enter');
@@ -98,4 +107,62 @@ test('COMPOSE-01 MEDIA-01 MEDIA-02 a note with a picture: uploaded without its p
     alt: 'Boats at the quay',
   });
   expect([picture.includes('GPS 48.2N'), blob.includes('GPS 48.2N')]).toEqual([true, false]);
+});
+
+test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN and goes on; a refusal is told in the words of the server', async ({
+  page,
+  house,
+}) => {
+  const site = await house(neighbourhood());
+  await signIn(page, site);
+  await page.reload();
+  await newNote(page).click();
+  const picture = await cameraPicture(page);
+  await page.locator('input[type=file]').setInputFiles({ name: 'quay.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Uploaded, without its camera and location data')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({ name: 'quay.raw', mimeType: 'image/x-unheard-of', buffer: picture });
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to upload file quay.raw' });
+  await expect(failure).toContainText('only pictures, videos and sounds are kept');
+  // fades would be caught half-way
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of THEMES) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    expect(await faults(page, theme === THEMES[0] ? undefined : OF_COLOUR), theme).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Remove quay.jpg' }).click();
+  await expect(page.getByLabel('Your text')).toHaveValue('');
+});
+
+test('COMPOSE-01 each reply has a draft of its own, beside the note that it answers', async ({ page, house }) => {
+  const site = await house(neighbourhood());
+  await signIn(page, site);
+  const replyTo = (place: number) =>
+    page
+      .getByRole('feed')
+      .getByRole('article')
+      .nth(place)
+      .getByRole('button', { name: /^Reply/ });
+  const text = page.getByLabel('Your text');
+  const keep = async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(text).toHaveCount(0);
+  };
+  await replyTo(0).click();
+  const dialog = page.getByRole('dialog', { name: 'Reply' });
+  await expect(dialog.getByRole('article', { name: /^The note of .+ that you answer$/ })).toBeVisible();
+  await expect(text).toBeFocused();
+  await text.fill('to the first');
+  await keep();
+  await replyTo(1).click();
+  await expect(text).toHaveValue('');
+  await text.fill('to the second');
+  await keep();
+  await newNote(page).click();
+  await expect(text).toHaveValue('');
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await replyTo(0).click();
+  await expect(text).toHaveValue('to the first');
 });

@@ -5,7 +5,7 @@ import { encrypt } from 'nostr-tools/nip49';
 import { getPublicKey } from 'nostr-tools/pure';
 import { type House, startHouse } from './support/start.ts';
 import { stored } from './support/stored.ts';
-import { kept, leaksIn, listen, needlesOf } from './support/taint.ts';
+import { kept, leaksIn, listen, needlesOf, remembered } from './support/taint.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { notesBy, profile } from './support/village.ts';
 
@@ -15,6 +15,8 @@ const KEY = privateKeyFromSeedWords(WORDS);
 const [NSEC, HEX, ME] = [nsecEncode(KEY), Buffer.from(KEY).toString('hex'), getPublicKey(KEY)];
 const [PIN, WRONG, PASSWORD] = ['Quokka7Zeppelin', 'Walrus9Bicycle', 'Lantern4Meridian'];
 const NEEDLES = needlesOf({ key: KEY, words: WORDS, typed: [PIN, WRONG, PASSWORD] });
+/** What the page forgets at once. What is typed into a field stays in the browser's own memory of the field for a while. */
+const FORGOTTEN = needlesOf({ key: KEY, words: WORDS, typed: [] });
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -24,6 +26,9 @@ function watch(page: Page, found: string[]) {
   const check = async (step: string, also: ReadonlyMap<string, string> = new Map()): Promise<void> => {
     const places = new Map([...ear.heard(), ...(await kept(page)), ...also]);
     found.push(...leaksIn(places, NEEDLES).map((leak) => `${step}: ${leak}`));
+  };
+  const checkMemory = async (step: string): Promise<void> => {
+    found.push(...leaksIn(await remembered(page), FORGOTTEN).map((leak) => `${step}: ${leak}`));
   };
   /** What the flight recorder gives away (TOOL-02), reached without a load. */
   const checkRecording = async (step: string): Promise<void> => {
@@ -35,7 +40,7 @@ function watch(page: Page, found: string[]) {
     await check(step, new Map([['recording', text]]));
     await page.getByRole('link', { name: 'Home' }).first().click();
   };
-  return { check, checkRecording, frames: ear.frames };
+  return { check, checkMemory, checkRecording, frames: ear.frames };
 }
 
 async function typeKey(page: Page, key: string): Promise<void> {
@@ -80,7 +85,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked,
 }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
-  const { check, checkRecording, frames } = watch(page, found);
+  const { check, checkMemory, checkRecording, frames } = watch(page, found);
   await page.goto(`${house.url}/home`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Key or address').fill(NSEC);
@@ -100,6 +105,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked,
   await typePin(page, PIN, PIN);
   await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });
   await check('signed in');
+  await checkMemory('signed in');
 
   await heart(page).click();
   await write(page, 'Written under watch');
@@ -114,6 +120,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked,
   await typePin(page, PIN);
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
   await check('unlocked');
+  await checkMemory('unlocked');
   await checkRecording('recorded');
   expect(frames()).toBeGreaterThan(5);
 
@@ -136,6 +143,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked,
   await after.checkRecording('recorded after a reload');
   await signOut(again);
   await after.check('signed out');
+  await after.checkMemory('signed out');
   await again.reload();
   await after.check('loaded anew');
 
@@ -148,7 +156,7 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, withou
 }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
-  const { check, checkRecording } = watch(page, found);
+  const { check, checkMemory, checkRecording } = watch(page, found);
   await page.goto(`${house.url}/home`);
   for (const [way, text] of Object.entries({ hex: HEX.toUpperCase(), words: WORDS })) {
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -165,6 +173,7 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, withou
     await write(page, `Written with a key from ${way}`);
     await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
     await check(`${way}, signed in`);
+    await checkMemory(`${way}, signed in`);
     await checkRecording(`${way}, recorded`);
     await page.reload();
     await heart(page).click();
@@ -183,6 +192,8 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, withou
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });
+  await check('ncryptsec, signed in');
+  await checkMemory('ncryptsec, signed in');
   await checkRecording('ncryptsec, recorded');
   await fromMenu(page, 'Sign out');
   await page.getByRole('checkbox', { name: 'Also erase what this browser keeps for this account' }).check();
@@ -201,7 +212,7 @@ test.describe('where anything may run', () => {
     await expect(heart(page)).toBeVisible();
     expect(leaksIn(new Map([...ear.heard(), ...(await kept(page))]), NEEDLES)).toEqual([]);
     await page.evaluate(plant, { nsec: NSEC, socket: house.url.replace('http', 'ws') });
-    const places = new Map([...ear.heard(), ...(await kept(page))]);
+    const places = new Map([...ear.heard(), ...(await kept(page)), ...(await remembered(page))]);
     const caught = new Set(leaksIn(places, NEEDLES).map((leak) => leak.split(' in ').at(-1)));
     expect([...places.keys()].filter((place) => !caught.has(place))).toEqual(['frames received']);
 

@@ -34,12 +34,14 @@ export function openKeyLine(spawn: KeySpawner): KeyLine {
     worker = undefined;
     for (const id of asked.keys()) settle(id, { ok: false, failure: signingFailure('not-secure-env', NO_WORKER) });
   };
+  // made here, not where a task is at hand: whatever the worker's listeners see stays in memory as long as the page (E-32)
+  const start = (): KeyWorker => spawn(({ id, answer }) => settle(id, answer), fail);
   const ask = async (task: KeyTask): Promise<KeyAnswer> =>
     new Promise((resolve) => {
       const id = ++count;
       asked.set(id, resolve);
       try {
-        worker ??= spawn(({ id: of, answer }) => settle(of, answer), fail);
+        worker ??= start();
         worker.post({ id, task });
       } catch {
         fail();

@@ -1,28 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
-import { fakePort } from '../../../tests/support/fake-port.ts';
-import { ME, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
+import { renderedComposer } from '../../../tests/support/rendered-composer.tsx';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
-import { HOME, uploadPorts } from '../../../tests/support/upload-world.ts';
-import type { ComposeAim } from '../../events/publish/compose.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
 import { npubOf } from '../../events/nip19.ts';
-import {
-  composeMachine,
-  type DraftCommand,
-  type DraftInput,
-  type DraftSignal,
-  type EmojiCommand,
-  type EmojiSignal,
-} from '../../machines/publish/compose.machine.ts';
-import { mentionMachine } from '../../machines/publish/mention.machine.ts';
-import { AppProvider } from '../app/app-context.ts';
-import { Composer } from './Composer.tsx';
 
 const ANN = '2'.repeat(64);
 let undo: () => void = () => undefined;
@@ -34,36 +17,10 @@ afterEach(() => {
   undo();
 });
 
-function shown(aim: ComposeAim = { type: 'note' }) {
-  const world = outboxWorld({ eager: true });
-  const tab = world.open();
-  const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
-  const hub = fakeHub();
-  const clock = new SimulatedClock();
-  const uploads = uploadPorts();
-  const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
-  const compose = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic } }), {
-    input: { account: ME, aim, outbox: tab.actor, hub: hub.hub, signer: uploads.signer.ref, home: HOME },
-    clock,
-  }).start();
-  drafts.report({ type: 'draft.found', writing: undefined });
-  const mention = createActor(mentionMachine, { input: { hub: hub.hub }, clock }).start();
-  const { app } = fakeApp();
-  app.start();
-  const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
-  render(
-    <AppProvider app={app}>
-      <Composer compose={compose} mention={mention} where={() => ({ relays, inboxes: new Map() })} />
-    </AppProvider>,
-  );
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
-  const type = (value: string) => fireEvent.change(field, { target: { value, selectionStart: value.length } });
-  return { world, tab, uploads, emojis, app, drafts, hub, compose, field, type, wait: (ms: number) => act(() => elapse(clock, ms)) };
-}
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('PUBLISH-04 Ctrl-Enter and click go through one gate: one job, and the button says that it is under way', () => {
-  const { tab, field, type } = shown();
+  const { tab, field, type } = renderedComposer();
   expect(button('Publish')).toHaveProperty('disabled', true);
   type('hello');
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
@@ -74,7 +31,7 @@ test('PUBLISH-04 Ctrl-Enter and click go through one gate: one job, and the butt
 });
 
 test("PUBLISH-02 'Note not signed' is said, and the text can be written on", () => {
-  const { tab, field, type } = shown();
+  const { tab, field, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Publish'));
   act(() => tab.refuse());
@@ -83,7 +40,7 @@ test("PUBLISH-02 'Note not signed' is said, and the text can be written on", () 
 });
 
 test("PUBLISH-02 'Failed to publish note' is said; it is sent again as it was signed", () => {
-  const { world, tab, type } = shown();
+  const { world, tab, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Publish'));
   act(() => {
@@ -98,7 +55,7 @@ test("PUBLISH-02 'Failed to publish note' is said; it is sent again as it was si
 });
 
 test('a name is completed from the keyboard, and means that account in what is signed (NIP-27)', () => {
-  const { hub, tab, field, type, wait } = shown();
+  const { hub, tab, field, type, wait } = renderedComposer();
   type('hi @an');
   wait(200);
   act(() => hub.answer({ events: [verified({ id: 'p', pubkey: ANN, kind: 0 })] }));
@@ -111,8 +68,68 @@ test('a name is completed from the keyboard, and means that account in what is s
   expect(tab.records()[0]?.template).toMatchObject({ content: `hi nostr:${npubOf(ANN)}`, tags: [['p', ANN]] });
 });
 
+const named = (pubkey: string, name: string) => trusted({ kind: 0, pubkey, content: JSON.stringify({ name }) });
+const note = (content: string, tags: string[][] = []) => trusted({ pubkey: ANN, content, tags });
+
+test('COMPOSE-01 COMPOSE-05 an emoji is completed by its name with the same keys, and told to who keeps the history', async () => {
+  const { emojis, field, type } = renderedComposer();
+  act(() => emojis.report({ type: 'emoji.history', history: ['🚒'] }));
+  type('so :fir');
+  const options = await screen.findAllByRole('option');
+  expect(screen.getByRole('listbox').getAttribute('aria-label')).toBe('Emoji');
+  expect(options[0]?.textContent).toBe('🔥fire');
+  fireEvent.keyDown(field, { key: 'Tab' });
+  expect([field.value, emojis.told()]).toEqual(['so 🔥 ', [{ type: 'emoji.used', sign: '🔥' }]]);
+  type('10:30');
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
+test('COMPOSE-01 hashtags are completed from those of notes that were seen; Esc closes the list and nothing else', () => {
+  const { compose, field, type } = renderedComposer({
+    facts: [note('a', [['t', 'Harbour']]), note('b', [['t', 'harp']]), note('c', [['t', 'harp']])],
+  });
+  type('the #har');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['harp', 'harbour']);
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect([screen.queryByRole('option'), compose.getSnapshot().hasTag('editable')]).toEqual([null, true]);
+  type('the #harb');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(field.value).toBe('the #harbour ');
+});
+
+test('COMPOSE-01 the preview draws what would be signed, and gives the text back as it was', () => {
+  const { compose, field, type } = renderedComposer({ facts: [named('1'.repeat(64), 'Me Myself')] });
+  type('look https://media.example/a.png and <b>');
+  fireEvent.click(button('Preview'));
+  const preview = screen.getByRole('article', { name: 'Preview' });
+  expect(preview.textContent).toContain('Me Myself');
+  expect(preview.textContent).toContain('and <b>');
+  expect(preview.querySelector('img[src="https://media.example/a.png"]')).not.toBeNull();
+  expect([button('Preview').getAttribute('aria-pressed'), field.hidden]).toEqual(['true', true]);
+  fireEvent.click(button('Preview'));
+  expect([field.hidden, field.value, compose.getSnapshot().hasTag('editable')]).toEqual([
+    false,
+    'look https://media.example/a.png and <b>',
+    true,
+  ]);
+});
+
+test.each(['reply', 'quote'] as const)(
+  'COMPOSE-01 what is answered or quoted stands beside the text (%s), and is named in what is signed',
+  (type) => {
+    const event = note('Nobody was up');
+    const { tab, type: write } = renderedComposer({ aim: { type, found: { event } }, facts: [named(ANN, 'Ann')] });
+    const words = type === 'reply' ? 'The note of Ann that you answer' : 'The note of Ann that you quote';
+    expect(screen.getByRole('article', { name: words }).textContent).toContain('Nobody was up');
+    expect(screen.getByRole('region', { name: type === 'reply' ? 'Reply' : 'Quote' })).toBeTruthy();
+    write('so say I');
+    fireEvent.click(button('Publish'));
+    expect(tab.records()[0]?.template?.tags).toContainEqual(expect.arrayContaining([type === 'reply' ? 'e' : 'q', event.id]));
+  },
+);
+
 test('a closed text asks for one of three answers, in the words of the ledger; Continue editing goes back', () => {
-  const { drafts, compose, type } = shown();
+  const { drafts, compose, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Close'));
   expect(screen.getByRole('alertdialog')).toBeTruthy();
@@ -126,7 +143,7 @@ test('a closed text asks for one of three answers, in the words of the ledger; C
 });
 
 test('E-47 a text that will not outlive the page is said to be so', () => {
-  const { drafts, type } = shown();
+  const { drafts, type } = renderedComposer();
   type('hello');
   act(() => drafts.report({ type: 'draft.unkept', reason: 'full' }));
   expect(screen.getByRole('status').textContent).toBe('The storage of this browser is full. Your text lasts only as long as this page.');

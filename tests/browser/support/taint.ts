@@ -105,6 +105,17 @@ export async function kept(page: Page): Promise<Places> {
   return new Map([...found, ['cookies', cookies]]);
 }
 
+/** All texts that the page's own thread remembers, once its waste is collected. The worker that holds keys has a memory of its own. */
+export async function remembered(page: Page): Promise<Places> {
+  const session = await page.context().newCDPSession(page);
+  const parts: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return new Map([['memory', parts.join('')]]);
+}
+
 /** Runs in the page, so it knows nothing but itself. Where a field is being typed into belongs what is typed. */
 async function look(): Promise<Array<[string, string]>> {
   const bytesIn = (value: ArrayBufferView) => {

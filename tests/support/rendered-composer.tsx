@@ -1,0 +1,59 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { createActor, SimulatedClock } from 'xstate';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { ComposeAim } from '../../src/events/publish/compose.ts';
+import {
+  composeMachine,
+  type DraftCommand,
+  type DraftInput,
+  type DraftSignal,
+  type EmojiCommand,
+  type EmojiSignal,
+} from '../../src/machines/publish/compose.machine.ts';
+import { mentionMachine } from '../../src/machines/publish/mention.machine.ts';
+import { AppProvider } from '../../src/views/app/app-context.ts';
+import { Composer } from '../../src/views/publish/Composer.tsx';
+import { elapse } from './clock.ts';
+import { fakeApp } from './fake-app.ts';
+import { fakeHub } from './fake-hub.ts';
+import { fakePort } from './fake-port.ts';
+import { ME, outboxWorld, RELAYS } from './outbox-world.ts';
+import { HOME, uploadPorts } from './upload-world.ts';
+
+interface Opening {
+  readonly aim?: ComposeAim;
+  /** What the read model holds already. */
+  readonly facts?: readonly VerifiedEvent[];
+}
+
+/** A composer on the screen over a real outbox, with its keepers, signers, servers and the clock played by the test. */
+export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening = {}) {
+  const world = outboxWorld({ eager: true });
+  const tab = world.open();
+  const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
+  const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
+  const hub = fakeHub();
+  const uploads = uploadPorts();
+  const clock = new SimulatedClock();
+  const compose = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic } }), {
+    input: { account: ME, aim, outbox: tab.actor, hub: hub.hub, signer: uploads.signer.ref, home: HOME },
+    clock,
+  }).start();
+  drafts.report({ type: 'draft.found', writing: undefined });
+  const mention = createActor(mentionMachine, { input: { hub: hub.hub }, clock }).start();
+  const { app } = fakeApp();
+  app.start();
+  app.send({ type: 'facts.received', events: facts, claims: [], now: 1_800_000_000 });
+  const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
+  render(
+    <MemoryRouter>
+      <AppProvider app={app}>
+        <Composer compose={compose} mention={mention} where={() => ({ relays, inboxes: new Map() })} />
+      </AppProvider>
+    </MemoryRouter>,
+  );
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
+  const type = (value: string) => fireEvent.change(field, { target: { value, selectionStart: value.length } });
+  return { world, tab, uploads, emojis, drafts, hub, compose, field, type, wait: (ms: number) => act(() => elapse(clock, ms)) };
+}
