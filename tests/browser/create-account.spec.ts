@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { getPublicKey, nip19, verifyEvent } from 'nostr-tools';
 import { decrypt } from 'nostr-tools/nip49';
 import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
-import { THEMES } from '../../src/events/settings/appearance.ts';
-import { publish, signedBy } from './support/publish.ts';
+import { byJun, neighbourhood, nsecOfJun } from './support/account.ts';
+import { faultsInThemes } from './support/axe.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -38,28 +37,14 @@ function reactHolds(page: Page, text: string): Promise<boolean> {
   }, text);
 }
 
-async function faults(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of THEMES) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    // themes differ in nothing but colours
-    const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    const { violations } = await (theme === THEMES[0] ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
-    const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    found.push(...bad.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`));
-  }
-  return found;
-}
-
 const secret = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).locator('code');
 
 test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an account is made, backed up, signed out of and into again; the relay has what it said first', async ({
   page,
-  house,
+  town: { url },
 }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { url } = await house({ town: 0.05 });
   await page.goto(`${url}/home`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Create account' }).click();
@@ -89,7 +74,7 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   await people.first().check();
   await people.nth(2).check();
   await expect(page.getByText('You follow 2 people')).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsInThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Repeat the PIN').fill(PIN);
@@ -113,7 +98,7 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   await expect(secret(page, 'Locked with a password')).toHaveText(/^ncryptsec1/, { timeout: 20_000 });
   const ncryptsec = (await secret(page, 'Locked with a password').textContent()) ?? '';
   expect(getPublicKey(decrypt(ncryptsec, PASSWORD))).toBe(me);
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsInThemes(page)).toEqual([]);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Private key: save as a file' }).click();
   expect((await file).suggestedFilename()).toBe('nostr-key.txt');
@@ -146,7 +131,7 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   await page.getByLabel('Your PIN').fill(PIN);
   await page.keyboard.press('Enter');
   await expect(secret(page, 'Private key')).toHaveText(nsec, { timeout: 20_000 });
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsInThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByText('You have not kept a copy of this key yet.')).toHaveCount(0);
   await page.reload();
@@ -181,14 +166,12 @@ test('PROFILE-10 INV-PRESERVE a profile is edited: every byte of other apps stay
   house,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { url, demo } = await house({ town: 0.05 });
-  const jun = demo.find(({ name }) => name === 'jun');
   const content = '{"name":"jun","bot":false, "big":12345678901234567890,"birthday":{"year":1990},"lud06":"LNURL1","displayName":"Jun"}';
-  const before = signedBy(jun, { kind: 0, content, tags: [['i', 'github:jun', 'proof']] });
-  await publish(url, { ...before, created_at: before.created_at });
+  const before = byJun({ kind: 0, content, tags: [['i', 'github:jun', 'proof']] });
+  const { url } = await house(neighbourhood(before));
   await page.goto(`${url}/home`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Key or address').fill(jun?.nsec ?? '');
+  await page.getByLabel('Key or address').fill(nsecOfJun());
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();
   await page.getByRole('button', { name: 'Without a PIN' }).click();
@@ -202,11 +185,11 @@ test('PROFILE-10 INV-PRESERVE a profile is edited: every byte of other apps stay
   await expect(page.getByText('Spaces and special characters are not allowed in the username')).toBeVisible();
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.getByLabel('Username').fill('jun');
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsInThemes(page)).toEqual([]);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Save these changes?' });
   await expect(question.getByRole('term')).toHaveText(['Website']);
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsInThemes(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Profile updated successfully')).toBeVisible({ timeout: 20_000 });
   const [after] = await stored(url, { authors: [before.pubkey], kinds: [0] });

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { naddrOf, npubOf } from '../../src/events/nip19.ts';
 import { signed } from '../support/signed.ts';
 import { servePictures } from './support/png.ts';
+import { faults } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
 
@@ -68,8 +68,7 @@ test('THREAD-04 what readers highlighted is marked in the article, and leads to 
   await expect(passages.nth(2)).toContainText('A sentence that was edited away.');
   await expect(passages.nth(2)).toContainText('Not in the text as it is now');
   await page.screenshot({ path: 'artifacts/highlights-1280.png' });
-  const axe = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(axe.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 800 });
   const sign = page.getByRole('link', { name: 'Highlighted by 2 people, see who' });

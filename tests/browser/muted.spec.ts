@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { neighbourhood, signIn } from './support/account.ts';
 import { stored } from './support/stored.ts';
+import { faults } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
 test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words by keyboard, openly and privately; the private part opens on request; what is gone comes back', async ({
@@ -34,7 +34,7 @@ test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words by keyboard, openly and priva
   expect([sealed?.tags, JSON.stringify(sealed).includes('anchovy')]).toEqual([open?.tags, false]);
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(row('anchovy').getByText('private')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faults(page)).toEqual([]);
 
   await row('pineapple').getByRole('button', { name: 'Unmute' }).click();
   await expect(row('pineapple')).toHaveCount(0);

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { signIn } from './support/account.ts';
+import { byJun, neighbourhood, signIn } from './support/account.ts';
 import { startMoodyRelay } from './support/moody-relay.ts';
-import { publish, signedBy } from './support/publish.ts';
+import { faults } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
 test('BEYOND-05 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own relay refuses is listed with its reason, also after a reload; sent again as it was, it is accepted', async ({
@@ -9,12 +8,7 @@ test('BEYOND-05 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own relay refuses
   house,
 }) => {
   const relay = await startMoodyRelay('blocked: not today');
-  const site = await house({ town: 0.05 });
-  const list = signedBy(
-    site.demo.find(({ name }) => name === 'jun'),
-    { kind: 10_002, content: '', tags: [['r', relay.url]] },
-  );
-  await publish(site.url, list);
+  const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await signIn(page, site);
   await page.getByRole('button', { name: 'New note' }).first().click();
   await expect(page.getByLabel('Your text')).toBeFocused();
@@ -32,7 +26,7 @@ test('BEYOND-05 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own relay refuses
   await page.reload();
   await expect(job.getByText('Failed to publish note')).toBeVisible();
 
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faults(page)).toEqual([]);
 
   relay.refuses = undefined;
   await job.getByRole('button', { name: 'Send again' }).click();

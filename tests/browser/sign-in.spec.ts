@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { getPublicKey, nip19 } from 'nostr-tools';
-import { THEMES } from '../../src/events/settings/appearance.ts';
+import { faultsInThemes } from './support/axe.ts';
 import { expect, type Page, test } from './support/test.ts';
 import type { House } from './support/start.ts';
 
@@ -138,11 +137,7 @@ test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; who forgot it is warned, 
 test('ACCESS-01 ACCOUNT-02 the sign-in is sound to axe, and its focus goes back', async ({ page }) => {
   await openSignIn(page);
   await expect(page.getByLabel('Key or address')).toBeFocused();
-  for (const theme of THEMES) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    const { violations } = await new AxeBuilder({ page }).include('dialog').setLegacyMode(true).analyze();
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
-  }
+  expect(await faultsInThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
 });

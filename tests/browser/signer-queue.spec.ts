@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { faults } from './support/axe.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const ME = 'd'.repeat(64);
@@ -33,7 +33,7 @@ test('BEYOND-03 a signature that is waited for stands in the queue, in reach ove
   await expect(queue(page).getByText('Publish a note', { exact: true })).toBeVisible();
   await expect(queue(page).getByText(/^Asked \d s ago, allow it in your extension$/)).toBeVisible();
   await expect(page.getByLabel('Your text')).toBeFocused();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   await queue(page).getByRole('button', { name: 'Cancel: Publish a note' }).click();
   await expect(queue(page)).toHaveCount(0);
   await expect(page.getByText('Note not signed').first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
+import type { SignedEvent } from '../../../src/events/event.ts';
 import { secretKey, signed } from '../../support/signed.ts';
 import type { Filling, House } from './start.ts';
 import { expect, type Page } from './test.ts';
@@ -9,8 +10,14 @@ export const PIN = 'a good pin';
 const JUN = 9;
 const NEIGHBOURS = ['iris', 'tomas', 'noor'];
 
-/** Jun, who can sign in, follows two of three neighbours; what the three say. Quicker to have than a town. */
-export function neighbourhood(): Filling {
+/** What Jun of the neighbourhood says now. */
+export const byJun = (fields: { kind: number; content?: string; tags?: string[][] }): SignedEvent =>
+  signed({ ...fields, created_at: now() }, JUN);
+
+export const nsecOfJun = (): string => nip19.nsecEncode(secretKey(JUN));
+
+/** Jun, who can sign in, follows two of three neighbours; what the three say, and what else is told. Quicker to have than a town. */
+export function neighbourhood(...more: readonly SignedEvent[]): Filling {
   const keys = NEIGHBOURS.map((_, at) => at + 2);
   const follows = keys.slice(0, 2).map((key) => ['p', getPublicKey(secretKey(key))]);
   return {
@@ -19,6 +26,7 @@ export function neighbourhood(): Filling {
       signed({ kind: 3, tags: follows, created_at: now() - 1_000 }, JUN),
       ...keys.map((key, at) => profile(key, { name: NEIGHBOURS[at] })),
       ...Array.from({ length: 9 }, (_, at) => note(`Said over the fence, the ${at}th.`, { key: (at % 3) + 2, ago: at * 60 })),
+      ...more,
     ],
   };
 }

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { THEMES } from '../../../src/events/settings/appearance.ts';
 
 /** Rules whose outcome can differ between themes: these differ in nothing but colours. */
-export const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** What axe holds against the page as it stands, serious or critical, by rule and place. */
+/** What axe holds against the page as it stands, serious or critical, by rule and place. `rules`: only these. */
 export async function faults(page: Page, rules?: string[]): Promise<string[]> {
   // without the blank page that it would open for frames: there are none
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
@@ -14,4 +15,14 @@ export async function faults(page: Page, rules?: string[]): Promise<string[]> {
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary?.replaceAll('\n', ' ')})`),
     );
+}
+
+/** The same in each of the four themes; motion is best reduced before, as fades would be caught half-way. */
+export async function faultsInThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    found.push(...(await faults(page, theme === THEMES[0] ? undefined : OF_COLOUR)).map((fault) => `${theme}, ${fault}`));
+  }
+  return found;
 }
