@@ -17,7 +17,8 @@ export function minifyAgain(): Plugin {
           const { code = chunk.code, map } = await minify(chunk.code, {
             module: true,
             ecma: 2022,
-            compress: { passes: 4 },
+            // no getter here does more than give
+            compress: { passes: 4, pure_getters: true },
             ...(content ? { sourceMap: { content, url: basename(`${chunk.fileName}.map`) } } : {}),
           });
           chunk.code = code;

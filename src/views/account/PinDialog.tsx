@@ -7,7 +7,6 @@ import { Button } from '../app/primitives/Button.tsx';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Field } from '../app/primitives/Field.tsx';
-import { useStrings } from '../app/strings.ts';
 import { useSignInStrings } from '../app/strings/sign-in.ts';
 import styles from './SignInDialog.module.css';
 import { takeTyped } from './typed-secret.ts';
@@ -44,12 +43,11 @@ function NewPin({ pin }: { readonly pin: PinActor }) {
 }
 
 function KnownPin({ pin }: { readonly pin: PinActor }) {
-  const { account } = useStrings();
   const { pin: words } = useSignInStrings();
   return (
     <PinForm pin={pin} title={words.enter} text={words.enterText} submit={words.unlock}>
       <Button tone="quiet" onClick={() => pin.send({ type: 'pin.forgot' })}>
-        {account.key.pinForgotten}
+        {words.forgot}
       </Button>
     </PinForm>
   );

@@ -5,7 +5,8 @@ import {
   type ProfileField,
   type ProfileFields,
 } from '../../events/account/profile-fields.ts';
-import { Field, TextField } from '../app/primitives/Field.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { TextField } from '../app/primitives/TextField.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 
 interface FieldsetProps {

@@ -39,7 +39,8 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const [leaves, setLeaves] = useState(false);
   const citizen = useSelector(actor, ({ context }) => context.citizen);
   const canAct = current !== undefined && current.method !== 'readonly';
-  const own = useOwnViews(canAct);
+  const views = useOwnViews(current !== undefined);
+  const own = canAct ? views : undefined;
   const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
@@ -51,6 +52,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const person: Person = {
     account,
     own,
+    foot: views?.OwnFoot,
     loadOwn: canAct ? loadOwn : undefined,
     hides: useMemo(() => mutes && own?.hiddenBy(mutes), [own, mutes]),
     status: useStatus(current, session),
@@ -98,7 +100,7 @@ function useFace(account: Account | undefined): Person['account'] {
 
 const loadOwn = () => import('../publish/own.ts');
 
-/** What who can act sees, fetched once there is somebody. */
+/** Fetched once there is somebody. */
 function useOwnViews(isNeeded: boolean): OwnViews | undefined {
   const [own, setOwn] = useState<OwnViews>();
   useEffect(() => {

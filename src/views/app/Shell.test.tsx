@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
 import { AppearanceContext } from './appearance.ts';
 import { Column } from './Column.tsx';
+import { OwnFoot } from './OwnFoot.tsx';
 import { Shell } from './Shell.tsx';
 import type { ShellState } from './shell-context.ts';
 
@@ -31,6 +32,7 @@ function setUp(over: Partial<ShellState> = {}, path = '/home') {
     onSignIn: vi.fn(),
     onSignOut: vi.fn(),
     others: [],
+    foot: OwnFoot,
     onSwitch: vi.fn(),
     onRefused: vi.fn(),
     ...over,
@@ -106,10 +108,10 @@ test('ACCOUNT-01 visitors who want to write are told what it takes; the foot let
 
 test('who is signed in writes at once, sees the own account, and can leave', () => {
   const { onNewNote, onRefused, onSignOut } = setUp({ account: IRIS, status: '5 of 6 relays' });
+  expect(bar().getByText('5 of 6 relays')).toBeDefined();
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
   expect([vi.mocked(onNewNote).mock.calls.length, vi.mocked(onRefused).mock.calls.length]).toEqual([1, 0]);
   expect(bar().getByRole('link', { name: 'Your profile: Iris Calder' }).getAttribute('href')).toBe('/profile');
-  expect(bar().getByText('5 of 6 relays')).toBeDefined();
   fireEvent.click(bar().getByRole('button', { name: 'Account' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   expect(onSignOut).toHaveBeenCalledOnce();

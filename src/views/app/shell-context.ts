@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type * as own from '../publish/own.ts';
 
-/** What who can act sees in the place of what visitors see: a chunk of its own. */
+/** What whoever is signed in sees in the place of what visitors see: a chunk of its own. */
 export type OwnViews = typeof own;
 
 /** What the frame knows of the person in front of it, and whom it tells. */
@@ -26,6 +26,8 @@ export interface ShellState {
   /** What who can act sees, once it is fetched; and how it is fetched, undefined for who cannot act. */
   readonly own?: OwnViews | undefined;
   readonly loadOwn?: (() => Promise<OwnViews>) | undefined;
+  /** The foot of the navigation for whoever is signed in, once it is fetched. */
+  readonly foot?: OwnViews['OwnFoot'] | undefined;
   /** What the own mute list hides. */
   readonly hides?: ((event: VerifiedEvent) => boolean) | undefined;
   /** A visitor asked for an act that needs an account; the reason is for a toast. */

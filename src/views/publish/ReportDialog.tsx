@@ -7,7 +7,7 @@ import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
-import { TextField } from '../app/primitives/Field.tsx';
+import { TextField } from '../app/primitives/TextField.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import text from '../app/styles/text.module.css';
 import { useOrders } from './orders.ts';

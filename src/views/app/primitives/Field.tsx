@@ -4,7 +4,7 @@ import text from '../styles/text.module.css';
 import styles from './Field.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
-interface Surround {
+export interface Surround {
   readonly label: string;
   /** The label is for screen readers only, where the place says it. */
   readonly labelHidden?: boolean;
@@ -18,7 +18,6 @@ interface Surround {
 }
 
 interface FieldProps extends Surround, Omit<ComponentProps<'input'>, 'className'> {}
-interface TextFieldProps extends Surround, Omit<ComponentProps<'textarea'>, 'className'> {}
 
 /** One line of text with its label, hint and error. */
 export function Field({ label, labelHidden, hint, error, icon, after, ...input }: FieldProps) {
@@ -32,19 +31,8 @@ export function Field({ label, labelHidden, hint, error, icon, after, ...input }
   );
 }
 
-/** Several lines of text; as high as its `rows`. */
-export function TextField({ label, labelHidden, hint, error, icon, after, ...input }: TextFieldProps) {
-  const around = useSurround({ label, labelHidden: labelHidden ?? false, hint, error }, input.id);
-  return around.wrap(
-    <span className={cx(styles.field, styles.lines, error !== undefined && styles.wrong)}>
-      {icon && <Icon name={icon} className={styles.icon} />}
-      <textarea rows={4} dir="auto" {...input} {...around.props} className={styles.input} />
-      {after !== undefined && <span className={styles.after}>{after}</span>}
-    </span>,
-  );
-}
-
-function useSurround(
+/** Label, hint and error around a control, and what ties it to them. */
+export function useSurround(
   { label, labelHidden, hint, error }: Pick<Surround, 'label' | 'labelHidden' | 'hint' | 'error'>,
   givenId: string | undefined,
 ) {

@@ -6,12 +6,13 @@ import { StringsContext } from '../strings.ts';
 import { english } from '../strings/english.ts';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
-import { Field, TextField } from './Field.tsx';
+import { Field } from './Field.tsx';
 import { Isolate } from './Isolate.tsx';
 import { Light } from './Light.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import { RadioGroup } from './RadioGroup.tsx';
+import { TextField } from './TextField.tsx';
 import { TabLinks } from './Tabs.tsx';
 import { Toggle } from './Toggle.tsx';
 

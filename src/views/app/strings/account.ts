@@ -4,12 +4,5 @@ export const accountStrings = {
   readsOnly: 'Reading only',
   locked: 'Key locked',
   ready: 'Signed in',
-  lock: 'Lock the key',
-  unlock: 'Unlock the key',
   publishing: (unfinished: number) => (unfinished > 0 ? `Publishing, ${unfinished} not finished` : 'Publishing'),
-  addAccount: 'Add an account',
-  switchTo: (name: string) => `Switch to ${name}`,
-  key: {
-    pinForgotten: 'I forgot my PIN',
-  },
 };

@@ -44,6 +44,7 @@ const signInEnglish = {
     enter: 'Enter your PIN',
     enterText: 'It opens your key, and what you were about to do goes on.',
     unlock: 'Unlock',
+    forgot: 'I forgot my PIN',
     forgetTitle: 'Erase the key?',
     forgetText:
       'Without its PIN the key on this device cannot be opened. It is erased, and you sign in anew with your backup. Reading goes on.',

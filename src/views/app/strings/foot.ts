@@ -1,0 +1,17 @@
+import { useStrings } from '../strings.ts';
+
+const footEnglish = {
+  lock: 'Lock the key',
+  unlock: 'Unlock the key',
+  addAccount: 'Add an account',
+  switchTo: (name: string) => `Switch to ${name}`,
+};
+
+type FootStrings = typeof footEnglish;
+
+const LANGUAGES: Readonly<Record<string, FootStrings>> = { 'en-us': footEnglish };
+
+/** The words of the account's menu (ACCESS-05). */
+export function useFootStrings(): FootStrings {
+  return LANGUAGES[useStrings().locale] ?? footEnglish;
+}
