@@ -152,6 +152,7 @@ test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words
   await takeAway(page);
   await page.keyboard.press('Control+Enter');
   await expectUnsigned(page, text);
+  await expect(composer(page).getByText('Nostr extension is required to send events')).toBeVisible();
   await page.getByLabel('Your text').press('Control+Enter');
   await bringBack(page, 600);
   await expect(page.getByText('Note posted successfully')).toBeVisible();

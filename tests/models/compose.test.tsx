@@ -27,6 +27,8 @@ const graph = explore(composeMachine, {
   allows: (snapshot, event) => {
     if (FILES.test(event.type)) return false;
     if (KEEPER.has(event.type)) return snapshot.hasTag('editable');
+    // here the account's relays are known, and take what it writes
+    if (event.type === 'compose.publish') return event['relays'].some(({ write }: { write: boolean }) => write);
     // nobody can type what stands there already
     return event.type !== 'compose.write' || event['text'] !== snapshot.context.writing.text;
   },
@@ -82,7 +84,7 @@ function shown() {
 
 /** PUBLISH-02, and INV-OUTCOME: that it is posted is said when somebody has taken it, never sooner. */
 function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
-  const { writing, record, failure } = snapshot.context;
+  const { writing, record, failure, reason } = snapshot.context;
   if (snapshot.status === 'done') return { isPosted: record !== undefined && stateOf(record) === 'accepted' };
   const is = (tag: string) => snapshot.hasTag(tag);
   const publish = is('publishing') ? 'Publishing (busy)' : is('opening') || writing.text === '' ? 'Publish (off)' : 'Publish';
@@ -92,11 +94,16 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
     text: writing.text,
     isWritable: is('editable'),
     status: statusDue(snapshot),
-    alert: is('failed') ? (record?.event ? `${failure} It is signed and kept. It can be sent again as it is.` : failure) : (failure ?? ''),
+    alert: [WORDS[failure] ?? failure, is('failed') && record?.event && 'It is signed and kept. It can be sent again as it is.', reason]
+      .filter(Boolean)
+      .join(' '),
     question: is('leaving'),
     offers: ['Close', is('editable') ? 'Add pictures or videos' : 'Add pictures or videos (off)', 'Preview', ...ways],
   };
 }
+
+/** COMPOSE-03. */
+const WORDS: Readonly<Record<string, string>> = { 'No publish confirmation': 'No relay confirmed reception of your note after 8 seconds' };
 
 const UNKEPT: Readonly<Record<string, string>> = {
   full: 'The storage of this browser is full. Your text lasts only as long as this page.',

@@ -1,4 +1,5 @@
 import { type AnyActorRef, createActor, setup, SimulatedClock } from 'xstate';
+import type { SigningFailure } from '../../src/events/account/signing-error.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { acceptedBy, type OutboxRecord, type OutboxRecords, stateOf } from '../../src/events/publish/outbox.ts';
@@ -114,9 +115,9 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
       const made = { ...template, pubkey: ME, created_at: template.created_at ?? 0 };
       signer.sign(trusted(lie ? { ...made, content: `${made.content}!` } : made), request);
     },
-    refuse: () => {
+    refuse: (failure?: SigningFailure) => {
       const [request] = prompts();
-      if (request) signer.refuse(request);
+      if (request) signer.refuse(request, failure);
     },
     broadcast: (how: 'ok' | 'none' | 'refuse') => {
       const asked = hub.open().find(({ query }) => query.verb === 'broadcast_events');

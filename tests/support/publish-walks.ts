@@ -189,7 +189,12 @@ export const publishWalks: Record<string, Walk> = {
       ].map((stand) => ({ type: 'uploads.stand', ...stand, now: 1 })),
       'xstate.error.actor.emojis': [{ type: 'xstate.error.actor.emojis', error }],
       'xstate.error.actor.uploads': [{ type: 'xstate.error.actor.uploads', error }],
-      'compose.publish': [{ type: 'compose.publish', now: 1_000, relays: [], inboxes: new Map() }],
+      'compose.publish': [[], [{ url: URL, read: true, write: false }], [{ url: URL, read: true, write: true }]].map((relays) => ({
+        type: 'compose.publish',
+        now: 1_000,
+        relays,
+        inboxes: new Map(),
+      })),
       'compose.retry': [{ type: 'compose.retry', now: 1_000 }],
       'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
       'outbox.news': [

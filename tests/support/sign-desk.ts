@@ -42,6 +42,6 @@ export function signDesk(auto?: (request: SignRequest) => VerifiedEvent | string
     /** What was neither settled nor cancelled. */
     open: () => requests.filter(isOpen),
     sign: (result: VerifiedEvent | string, request: SignRequest = first()) => answer(request, result),
-    refuse: (request: SignRequest = first()) => settle(request, { ok: false, failure: signingFailure('event_not_signed') }),
+    refuse: (request: SignRequest = first(), failure = signingFailure('event_not_signed')) => settle(request, { ok: false, failure }),
   };
 }

@@ -9,6 +9,7 @@ import {
   type OutboxRecords,
   acceptedBy,
   admits,
+  areSilent,
   canRetry,
   foldOutbox,
   isSettled,
@@ -48,6 +49,11 @@ const state = (...entries: OutboxEntry[]) => {
 const sent = [intended, drafted, signed];
 
 describe('the life of a job', () => {
+  test('COMPOSE-03 all relays let their time pass, or some still have it, or one answered', () => {
+    const are = (...entries: OutboxEntry[]) => areSilent(fold(...sent, ...entries) as OutboxRecord);
+    expect([are(), are(silent(A)), are(silent(A), silent(B)), are(silent(A), no(B))]).toEqual([false, false, true, false]);
+  });
+
   test('each step has its state', () => {
     expect(state()).toBeUndefined();
     expect(state(intended)).toBe('intended');

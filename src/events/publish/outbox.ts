@@ -63,6 +63,11 @@ export function acceptedBy({ relays, broadcastTo }: OutboxRecord): readonly stri
   return [...new Set([...told, ...broadcastTo])];
 }
 
+/** Whether it was sent to relays and all of them have let their 8 seconds pass (COMPOSE-03). */
+export function areSilent({ relays }: OutboxRecord): boolean {
+  return relays.size > 0 && [...relays.values()].every(({ outcome }) => outcome === 'silent');
+}
+
 /** Whether nothing more will happen by itself, though a late OK still counts. */
 export function isSettled(record: OutboxRecord): boolean {
   const state = stateOf(record);

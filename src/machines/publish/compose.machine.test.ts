@@ -130,6 +130,22 @@ describe('publishing', () => {
     expect([one.tab.records().length, one.tab.signer.requests.length]).toEqual([1, 1]);
   });
 
+  test('COMPOSE-04 nothing is signed before it is known where to send it, and where no relay takes what the account writes', () => {
+    const one = composing();
+    one.write('hello');
+    one.actor.send({ ...wish, relays: [] });
+    const failure = () => one.actor.getSnapshot().context.failure;
+    expect([failure(), one.is('editable'), one.tab.records()]).toEqual([
+      'We are trying to connect to your relays. Please try again in a few moments.',
+      true,
+      [],
+    ]);
+    one.actor.send({ ...wish, relays: relays.map((relay) => ({ ...relay, write: false })) });
+    expect([failure(), one.tab.records()]).toEqual(['You need to declare at least one relay to perform this action', []]);
+    one.actor.send(wish);
+    expect([failure(), one.tab.records().length]).toEqual([undefined, 1]);
+  });
+
   test('an empty text is not published', () => {
     const one = composing();
     one.write(' \n');

@@ -5,7 +5,8 @@ import { attached, described, detached } from '../../events/publish/attachments.
 import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import { targetsOf } from '../../events/publish/targets.ts';
+import { NO_RELAY, NOT_LOCATED, targetsOf } from '../../events/publish/targets.ts';
+import { SIGNING_ERRORS } from '../../events/account/signing-error.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Hub } from '../connection/hub.ts';
 import { callbackPort } from '../ports.ts';
@@ -45,7 +46,7 @@ export interface ComposeInput {
   readonly home: string;
 }
 
-/** What is known of where to send when it is published. `now` in milliseconds. */
+/** What is known of where to send when it is published. `now` in milliseconds; `relays` is empty until the account's are known. */
 interface PublishWish {
   readonly now: number;
   readonly relays: RelayList['relays'];
@@ -78,6 +79,8 @@ interface Context extends ComposeInput {
   readonly record: OutboxRecord | undefined;
   /** Why it was not published the last time; in the words of the catalogue of errors. */
   readonly failure: string | undefined;
+  /** What the signer said to it, where it said more than no. */
+  readonly reason: string | undefined;
   /** Why what is written will not outlive this page. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
   /** What is published once its files are uploaded. */
@@ -87,6 +90,8 @@ interface Context extends ComposeInput {
   /** Emojis that were picked lately. */
   readonly emojis: readonly string[];
 }
+
+const NO_FAILURE = { failure: undefined, reason: undefined };
 
 /**
  * One text in the making, from its first letter until somebody has accepted it (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is kept at most
@@ -118,6 +123,8 @@ export const composeMachine = setup({
       // a quote needs a word of one's own, else it is a repost
       return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
     },
+    isUnlocated: ({ event }) => event.type === 'compose.publish' && event.relays.length === 0,
+    isWithoutRelay: ({ event }) => event.type === 'compose.publish' && !event.relays.some(({ write }) => write),
     isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
     isFailed: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'failed',
     isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
@@ -133,7 +140,7 @@ export const composeMachine = setup({
     write: assign(({ context: { writing }, event }) => {
       if (event.type !== 'compose.write') return {};
       const begun = writing.begun || event.now;
-      return { writing: { ...writing, text: event.text, people: event.people ?? writing.people, begun }, failure: undefined };
+      return { writing: { ...writing, text: event.text, people: event.people ?? writing.people, begun }, ...NO_FAILURE };
     }),
     attach: assign(({ context: { writing }, event }) =>
       event.type === 'compose.attach' ? { writing: attached(writing, event, event.now) } : {},
@@ -158,7 +165,7 @@ export const composeMachine = setup({
     keepEmoji: sendTo('emojis', ({ event }) => ({ type: 'emoji.used', sign: event.type === 'compose.picked' ? event.sign : '' })),
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
-    empty: assign({ writing: BLANK, job: undefined, record: undefined, failure: undefined }),
+    empty: assign({ writing: BLANK, job: undefined, record: undefined, ...NO_FAILURE }),
     /** It is another text than the one that was published from here. */
     renew: assign(({ context: { writing } }) => ({ writing: { ...writing, begun: writing.begun + 1 }, job: undefined, record: undefined })),
     watch: sendTo(
@@ -170,16 +177,20 @@ export const composeMachine = setup({
       const draft = draftOf(aim, writing, account, wish.emojis);
       const relays = targetsOf(draft, { relays: wish.relays, inboxOf: (pubkey) => wish.inboxes.get(pubkey) ?? [] });
       const order = { draft, relays, now: Math.floor(wish.now / 1_000), from: self, origin: originOf(aim, writing) };
-      enqueue.assign({ failure: undefined, job: undefined, record: undefined, wish: undefined });
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, wish: undefined });
       enqueue.sendTo(outbox, { type: 'outbox.publish', order });
     }),
     noteJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
     note: assign(({ event }) => (event.type === 'outbox.news' ? { job: event.record.job, record: event.record } : {})),
-    noteFailure: assign(({ event }) => (event.type === 'outbox.news' ? { failure: failureOf(event.record) } : {})),
+    noteFailure: assign(({ event }) =>
+      event.type === 'outbox.news' ? { failure: failureOf(event.record), reason: reasonIn(event.record) } : {},
+    ),
+    noteUnlocated: assign({ ...NO_FAILURE, failure: NOT_LOCATED }),
+    noteNoRelay: assign({ ...NO_FAILURE, failure: NO_RELAY }),
     noteUnkept: assign(({ event }) => (event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined })),
     retry: enqueueActions(({ context: { outbox, job }, event, enqueue, self }) => {
       if (event.type !== 'compose.retry' || job === undefined) return;
-      enqueue.assign({ failure: undefined });
+      enqueue.assign(NO_FAILURE);
       enqueue.sendTo(outbox, { type: 'outbox.retry', job, now: Math.floor(event.now / 1_000), from: self });
     }),
     giveUp: enqueueActions(({ context: { outbox, job }, enqueue }) => {
@@ -194,7 +205,7 @@ export const composeMachine = setup({
     writing: BLANK,
     job: undefined,
     record: undefined,
-    failure: undefined,
+    ...NO_FAILURE,
     unkept: undefined,
     wish: undefined,
     uploading: 0,
@@ -261,6 +272,8 @@ export const composeMachine = setup({
         'compose.detach': { target: '.unkept', actions: 'detach' },
         'compose.describe': { target: '.unkept', actions: 'describe' },
         'compose.publish': [
+          { guard: 'isUnlocated', actions: 'noteUnlocated' },
+          { guard: 'isWithoutRelay', actions: 'noteNoRelay' },
           { guard: 'isUploading', target: 'awaiting', actions: ['noteWish', 'keep'] },
           { guard: 'isPostable', target: 'ordered', actions: ['noteWish', 'keep', 'order'] },
         ],
@@ -353,6 +366,11 @@ export const composeMachine = setup({
 });
 
 export type ComposeActor = ActorRefFrom<typeof composeMachine>;
+
+function reasonIn(record: OutboxRecord): string | undefined {
+  const { refusal } = record;
+  return refusal === SIGNING_ERRORS.event_not_signed || refusal === failureOf(record) ? undefined : refusal;
+}
 
 function isSame({ aim, writing, account }: Context, { wish }: OutboxRecord): boolean {
   return wish.type === 'event' && wish.draft.content === draftOf(aim, writing, account).content;

@@ -5,6 +5,7 @@ import { verified } from '../../../tests/support/fake-cache.ts';
 import { renderedComposer } from '../../../tests/support/rendered-composer.tsx';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { signingFailure } from '../../events/account/signing-error.ts';
 import { npubOf } from '../../events/nip19.ts';
 
 const ANN = '2'.repeat(64);
@@ -52,6 +53,31 @@ test("PUBLISH-02 'Failed to publish note' is said; it is sent again as it was si
   fireEvent.click(button('Send again'));
   expect(new Set(world.deliveries.map(({ event }) => event.id)).size).toBe(1);
   expect(world.deliveries.filter(({ open }) => open)).toHaveLength(2);
+});
+
+test("COMPOSE-03 'No relay confirmed reception of your note after 8 seconds' is said while it is still tried, and in the end", () => {
+  const { world, tab, type } = renderedComposer();
+  type('hello');
+  fireEvent.click(button('Publish'));
+  act(() => tab.sign());
+  expect(screen.getByRole('status').textContent).toBe('Sending to 2 relays');
+  act(() => {
+    for (const delivery of world.deliveries.slice()) world.answer(delivery, 'silent');
+  });
+  expect(screen.getByRole('status').textContent).toBe('No relay confirmed reception of your note after 8 seconds');
+  act(() => tab.broadcast('none'));
+  expect(screen.getByRole('alert').textContent).toContain('No relay confirmed reception of your note after 8 seconds');
+  expect(button('Send again')).toBeTruthy();
+});
+
+test("COMPOSE-04 'Nostr extension is required to send events' stands beside the refusal, and goes with the next letter", () => {
+  const { tab, type } = renderedComposer();
+  type('hello');
+  fireEvent.click(button('Publish'));
+  act(() => tab.refuse(signingFailure('no_nostr_extension')));
+  expect(screen.getByRole('alert').textContent).toBe('Note not signed Nostr extension is required to send events');
+  type('hello!');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a name is completed from the keyboard, and means that account in what is signed (NIP-27)', () => {

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import type { ComposeActor, ComposeEvent } from '../../machines/publish/compose.machine.ts';
 import type { MentionActor } from '../../machines/publish/mention.machine.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { AnsweredNote } from './AnsweredNote.tsx';
@@ -34,6 +36,7 @@ export function Composer({ compose, mention, where }: ComposerProps) {
   const isLeaving = useSelector(compose, (snapshot) => snapshot.hasTag('leaving'));
   const isUploading = useSelector(compose, ({ context }) => context.uploading > 0);
   const failure = useSelector(compose, ({ context }) => context.failure);
+  const reason = useSelector(compose, ({ context }) => context.reason);
   const add = useAddFiles(compose);
   const isOver = useDrop(add);
   const publish = () => compose.send({ type: 'compose.publish', now: Date.now(), ...where() });
@@ -56,7 +59,12 @@ export function Composer({ compose, mention, where }: ComposerProps) {
       <ComposeFiles compose={compose} />
       {failure !== undefined && (
         <Notice tone="danger" announce>
-          {failure} {isFailed && isSigned && strings.failedNote}
+          {failure === NO_CONFIRMATION ? strings.unconfirmed : failure} {isFailed && isSigned && strings.failedNote}
+          {reason !== undefined && (
+            <div>
+              <Isolate>{reason}</Isolate>
+            </div>
+          )}
         </Notice>
       )}
       <ComposeFoot
