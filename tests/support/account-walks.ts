@@ -1,10 +1,12 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
+import { membershipQuestion } from '../../src/events/account/privileged.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { signingFailure } from '../../src/events/account/signing-error.ts';
 import { alone, explore } from './explore.ts';
 import { fakeAsker, note, request } from './fake-signer.ts';
 import type { Walk } from './machines.ts';
+import { trusted } from './trusted.ts';
 
 const A = 'a'.repeat(64);
 const B = 'b'.repeat(64);
@@ -39,7 +41,7 @@ function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventO
 const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(pin) });
 
 /** Walks of the machines of keys and sessions, in the form of `walks`. */
-export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create', Walk> = {
+export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'privileged', Walk> = {
   signer: {
     input: { account: extension, open: true },
     also: [{ account: extension, open: false }],
@@ -145,6 +147,16 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
       ...ends('backup', [undefined]),
     },
     key: ({ value, context }) => JSON.stringify([value, context.fields.name, context.isAdopted]),
+  },
+  privileged: {
+    input: { hub: asker.ref, account: A, signer: asker.ref, asked: membershipQuestion(A), quiet: false },
+    samples: {
+      'sign.settled': [
+        { ok: true, event: trusted({ pubkey: A }) },
+        { ok: false, failure },
+      ].map((outcome) => ({ type: 'sign.settled', id: 'proof', outcome })),
+      ...ends('request', [heard]),
+    },
   },
 };
 

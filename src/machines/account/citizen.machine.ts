@@ -1,7 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { query } from '../../events/connection/verbs.ts';
 import { listQuery } from '../../events/account/list-query.ts';
-import { tagValue } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
@@ -29,6 +27,7 @@ import {
   writeUrls,
 } from './citizen-context.ts';
 import { listsMachine } from './lists.machine.ts';
+import { privilegedMachine } from './privileged.machine.ts';
 
 /**
  * What belongs to one account that can act: its relays and its outbox. It lives as long as the account is here, and ends with it (INV-SCOPE).
@@ -59,6 +58,7 @@ export const citizenMachine = setup({
     compose: composeMachine,
     mention: mentionMachine,
     broadcast: broadcastMachine,
+    privileged: privilegedMachine,
   },
   guards: {
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
@@ -147,15 +147,13 @@ export const citizenMachine = setup({
       const text = done(context, event);
       if (event.type !== 'outbox.news' || text === undefined) return;
       const promised = new Map(context.promised);
+      const promise = promised.get(event.record.job);
       promised.delete(event.record.job);
       enqueue.assign({ promised });
       enqueue.sendParent({ type: 'citizen.done', text } satisfies CitizenNews);
-      // who reports somebody tells the caching service as well (ACCOUNT-14); what was signed proves who it is
-      const { event: report } = event.record;
-      const reported = report?.kind === KIND.ReportContent ? tagValue(report, 'p') : undefined;
-      if (!report || reported === undefined) return;
-      const ask = query('report_user', { pubkey: reported, event_from_user: report });
-      enqueue.spawnChild('request', { input: { hub: context.hub, query: ask } });
+      if (!promise?.tell) return;
+      const { account, hub, signer } = context;
+      enqueue.spawnChild('privileged', { input: { account, hub, signer, asked: promise.tell, quiet: false } });
     }),
     broadcast: enqueueActions(({ context: { relays }, event, enqueue, self }) => {
       if (event.type !== 'citizen.broadcast' || self.getSnapshot().children.broadcast) return;
