@@ -7,7 +7,17 @@ import { key, NOW, openVillage } from '../../tests/support/village.ts';
 import type { Claim } from '../../src/events/connection/claims.ts';
 import { readResult } from '../../src/events/connection/results.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { membershipQuestion, type Privileged, provenQuery, reportQuestion, tierIn } from '../../src/events/account/privileged.ts';
+import { settingsIn, sharedIn, withChange } from '../../src/events/settings/saved-settings.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import {
+  membershipQuestion,
+  type Privileged,
+  provenQuery,
+  reportQuestion,
+  saveQuestion,
+  settingsQuestion,
+  tierIn,
+} from '../../src/events/account/privileged.ts';
 
 const ME = 7;
 const prove = (asked: Privileged, n = ME) => signed({ ...asked.draft, tags: asked.draft.tags.map((tag) => [...tag]), created_at: NOW }, n);
@@ -72,4 +82,23 @@ test('MEMBER-01 whatever else is said of a tier is none', () => {
     }),
   );
   expect([tierIn([]), tierIn([status({ tier: 'premium' })])]).toEqual(['none', 'premium']);
+});
+
+test('ACCOUNT-18 SETTINGS-02 what the client saves is what it reads again, each account its own', () => {
+  const village = openVillage();
+  const ask = (asked: Privileged, n: number) => {
+    const { verb, payload } = provenQuery(asked, prove(asked, n));
+    const results = village.ask(verb, payload).map(({ result }) => result);
+    const events = results.flatMap((result) => readEvent(result) ?? []).filter(({ kind }) => kind === KIND.Settings);
+    return settingsIn({ events, claims: results.flatMap((result) => readResult(result) ?? []) }, key(n));
+  };
+  const fresh = ask(settingsQuestion(), ME);
+  expect([fresh?.own, sharedIn(fresh?.content ?? '')]).toEqual([false, { theme: 'sunrise', animated: true }]);
+  const content = withChange(fresh?.content ?? '', { theme: 'midnight' });
+  expect(ask(saveQuestion(content), ME)).toEqual({ content, own: true });
+  expect(ask(settingsQuestion(), ME)).toEqual({ content, own: true });
+  expect(ask(settingsQuestion(), 3)?.own).toBe(false);
+  // the service keeps what a save leaves out, and says so under the new signature
+  const merged = ask(saveQuestion('{"theme":"ice"}'), ME);
+  expect(JSON.parse(merged?.content ?? '')).toEqual({ ...JSON.parse(content), theme: 'ice' });
 });

@@ -29,6 +29,9 @@ const reader: Account = { pubkey: B, method: 'readonly' };
 
 const here = { hub: asker.ref, home: 'http://here.example', homeRelay: 'ws://here.example' };
 const heard = { ok: true, answer: { events: [], referenced: [], claims: [] } };
+const SETTINGS = { ok: true, answer: { events: [trusted({ kind: 30_078, pubkey: A, content: '{}' })], referenced: [], claims: [] } };
+const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
+const UNHEARD = { ok: false, reason: 'notice', text: '' };
 
 /** Ends of an invoked child. */
 function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> {
@@ -41,7 +44,7 @@ function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventO
 const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(pin) });
 
 /** Walks of the machines of keys and sessions, in the form of `walks`. */
-export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'privileged', Walk> = {
+export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'privileged' | 'settingsSync', Walk> = {
   signer: {
     input: { account: extension, open: true },
     also: [{ account: extension, open: false }],
@@ -157,6 +160,16 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
       ].map((outcome) => ({ type: 'sign.settled', id: 'proof', outcome })),
       ...ends('request', [heard]),
     },
+  },
+  settingsSync: {
+    input: { hub: asker.ref, account: A, signer: asker.ref },
+    samples: {
+      'local.changed': [{ type: 'local.changed', change: { theme: 'ice' } }],
+      ...Object.assign({}, ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD]))),
+      'xstate.error.actor.local': [{ type: 'xstate.error.actor.local', error: new Error('x') }],
+      'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', error: new Error('x') }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.base !== undefined, Object.keys(context.change).length > 0]),
   },
 };
 

@@ -28,13 +28,13 @@ export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<t
 
 /** Tells the caching service of somebody who is reported (10.3), beside the report that everybody can read. */
 export function reportQuestion(pubkey: string, name: string): Privileged {
-  const draft = proofDraft('report_user', { description: `report user '${clipLine(name, LONGEST_NAME)}'` });
+  const draft = proofDraft('report_user', JSON.stringify({ description: `report user '${clipLine(name, LONGEST_NAME)}'` }));
   return { verb: 'report_user', payload: { pubkey }, draft, reason: 'Tell the caching service whom you report' };
 }
 
 /** What the account is to the service (11.1, MEMBER-01). */
 export function membershipQuestion(account: string): Privileged {
-  const draft = proofDraft('membership_status', {}, [['p', account]]);
+  const draft = proofDraft('membership_status', '{}', [['p', account]]);
   return { verb: 'membership_status', draft, reason: 'Ask how large your files may be' };
 }
 
@@ -45,7 +45,21 @@ export function tierIn(claims: readonly Claim[]): UploadTier {
   return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
 }
 
+/** The account's settings (7.1). */
+export function settingsQuestion(): Privileged {
+  return {
+    verb: 'get_app_settings',
+    draft: proofDraft('get_app_settings', JSON.stringify({ description: 'Sync app settings' })),
+    reason: 'Read your settings',
+  };
+}
+
+/** Saves settings: what is signed is what is saved (7.1). `content`: the text of a JSON object. */
+export function saveQuestion(content: string): Privileged {
+  return { verb: 'set_app_settings', draft: proofDraft('set_app_settings', content), reason: 'Save your settings' };
+}
+
 /** Kind 30078, never published. `purpose`: what it is signed for, so that it says so wherever it is shown before it is signed. */
-function proofDraft(purpose: Privileged['verb'], content: Readonly<Record<string, unknown>>, about: readonly Tag[] = []): Draft {
-  return { kind: KIND.Settings, content: JSON.stringify(content), tags: [...about, ['d', APPLICATION, purpose]] };
+function proofDraft(purpose: Privileged['verb'], content: string, about: readonly Tag[] = []): Draft {
+  return { kind: KIND.Settings, content, tags: [...about, ['d', APPLICATION, purpose]] };
 }

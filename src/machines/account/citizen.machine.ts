@@ -12,6 +12,7 @@ import { inboxesMachine } from '../publish/inboxes.machine.ts';
 import { mentionMachine } from '../publish/mention.machine.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import { networkMachine } from '../settings/network.machine.ts';
+import { settingsSyncMachine } from '../settings/settings-sync.machine.ts';
 import {
   actOf,
   type CitizenContext,
@@ -43,6 +44,7 @@ export const citizenMachine = setup({
       inboxes: 'inboxes';
       network: 'network';
       lists: 'lists';
+      settings: 'settings';
       compose: 'compose';
       mention: 'mention';
       broadcast: 'broadcast';
@@ -54,6 +56,7 @@ export const citizenMachine = setup({
     inboxes: inboxesMachine,
     network: networkMachine,
     lists: listsMachine,
+    settings: settingsSyncMachine,
     request: requestMachine,
     compose: composeMachine,
     mention: mentionMachine,
@@ -76,6 +79,7 @@ export const citizenMachine = setup({
       enqueue.spawnChild('relays', { id: 'relays', input: { account, signer, seed, home } });
       enqueue.spawnChild('network', { id: 'network', input: { account, hub, home } });
       enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
+      enqueue.spawnChild('settings', { id: 'settings', input: { account, hub, signer } });
       enqueue.spawnChild('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
     }),
     /** Lists are fetched from the account's relays, and published there. */
