@@ -4,7 +4,9 @@ import { listTurn } from './adapters/account/list-turn.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
+import { logLines } from './adapters/app/log.ts';
 import { onlineWatch } from './adapters/app/online.ts';
+import { AT_FIRST, localSettings } from './adapters/app/shared-settings.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import { relayWorkerLine } from './adapters/connection/relay-boot.ts';
 import { proxyChoice } from './adapters/connection/proxy-choice.ts';
@@ -34,11 +36,18 @@ import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
 import { networkMachine } from './machines/settings/network.machine.ts';
+import type { LocalSettings, SettingsActor } from './machines/settings/settings.machine.ts';
+import { settingsSyncMachine } from './machines/settings/settings-sync.machine.ts';
 import { uploadMachine } from './machines/publish/upload.machine.ts';
 import { uploadsMachine } from './machines/publish/uploads.machine.ts';
 
-/** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. */
-export function accountCode(storages: Storages, page: Window): AccountCode {
+/** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `saved`: settings when the page was opened. */
+export function accountCode(
+  storages: Storages,
+  page: Window,
+  settings: SettingsActor | undefined,
+  saved: Partial<LocalSettings>,
+): AccountCode {
   const store = openAccountStore(storages, storedIn(page));
   const { origin, host, protocol } = page.location;
   const homeRelay = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
@@ -51,7 +60,7 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
       },
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    log: (text) => console.warn(text),
+    log,
     eraseMore: async (pubkey) => {
       if (page.indexedDB)
         await Promise.all([
@@ -82,6 +91,8 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
       create: createAccountMachine.provide({ actors: { login, backup } }),
     },
   });
+  const kept = store.read();
+  const early = kept.current === undefined ? undefined : { ...AT_FIRST, ...saved };
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const citizen = citizenMachine.provide({
     actors: {
@@ -100,6 +111,7 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
           online: onlineWatch(page),
         },
       }),
+      settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, early), log: logLines(log) } }),
       compose: composeMachine.provide({
         actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
       }),
@@ -107,7 +119,7 @@ export function accountCode(storages: Storages, page: Window): AccountCode {
   });
   return {
     session,
-    input: { ...store.read(), home: origin, homeRelay },
+    input: { ...kept, home: origin, homeRelay },
     citizen,
     citizenInput: { home: origin, homeRelay, seed: Math.random() },
   };
@@ -138,6 +150,10 @@ function uploadsOf(page: Window): typeof uploadsMachine {
 function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
   const { indexedDB: factory, document } = page;
   return { factory, storage: (account) => storages.account(account), now: () => Date.now(), page, document };
+}
+
+function log(text: string): void {
+  console.warn(text);
 }
 
 async function pureVerify(): Promise<Verify> {

@@ -54,7 +54,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages.account(undefined), dark) } }),
       names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
       account: accountMachine.provide({
-        actors: { code: fromPromise(async () => (await import('./account.ts')).accountCode(storages, window)) },
+        actors: { code: fromPromise(async () => (await import('./account.ts')).accountCode(storages, window, settings, saved)) },
       }),
     },
   });

@@ -1,10 +1,12 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
+import { membershipQuestion } from '../../src/events/account/privileged.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { signingFailure } from '../../src/events/account/signing-error.ts';
 import { alone, explore } from './explore.ts';
 import { fakeAsker, note, request } from './fake-signer.ts';
 import type { Walk } from './machines.ts';
+import { trusted } from './trusted.ts';
 
 const A = 'a'.repeat(64);
 const B = 'b'.repeat(64);
@@ -27,6 +29,9 @@ const reader: Account = { pubkey: B, method: 'readonly' };
 
 const here = { hub: asker.ref, home: 'http://here.example', homeRelay: 'ws://here.example' };
 const heard = { ok: true, answer: { events: [], referenced: [], claims: [] } };
+const SETTINGS = { ok: true, answer: { events: [trusted({ kind: 30_078, pubkey: A, content: '{}' })], referenced: [], claims: [] } };
+const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
+const UNHEARD = { ok: false, reason: 'notice', text: '' };
 
 /** Ends of an invoked child. */
 function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> {
@@ -39,7 +44,7 @@ function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventO
 const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(pin) });
 
 /** Walks of the machines of keys and sessions, in the form of `walks`. */
-export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create', Walk> = {
+export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'privileged' | 'settingsSync', Walk> = {
   signer: {
     input: { account: extension, open: true },
     also: [{ account: extension, open: false }],
@@ -145,6 +150,26 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
       ...ends('backup', [undefined]),
     },
     key: ({ value, context }) => JSON.stringify([value, context.fields.name, context.isAdopted]),
+  },
+  privileged: {
+    input: { hub: asker.ref, account: A, signer: asker.ref, asked: membershipQuestion(A), quiet: false },
+    samples: {
+      'sign.settled': [
+        { ok: true, event: trusted({ pubkey: A }) },
+        { ok: false, failure },
+      ].map((outcome) => ({ type: 'sign.settled', id: 'proof', outcome })),
+      ...ends('request', [heard]),
+    },
+  },
+  settingsSync: {
+    input: { hub: asker.ref, account: A, signer: asker.ref },
+    samples: {
+      'local.changed': [{ type: 'local.changed', change: { theme: 'ice' } }],
+      ...Object.assign({}, ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD]))),
+      'xstate.error.actor.local': [{ type: 'xstate.error.actor.local', error: new Error('x') }],
+      'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', error: new Error('x') }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.base !== undefined, Object.keys(context.change).length > 0]),
   },
 };
 

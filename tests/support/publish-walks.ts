@@ -5,6 +5,7 @@ import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { Walk } from './machines.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
+import { heavy } from './upload-world.ts';
 
 const from = createActor(createMachine({})).start();
 const signer = signDesk().ref;
@@ -212,8 +213,12 @@ export const publishWalks: Record<string, Walk> = {
   },
   upload: {
     input: UPLOAD,
-    also: [{ ...UPLOAD, file: new File([], 'a.txt', { type: 'text/plain' }) }],
+    also: [
+      { ...UPLOAD, file: new File([], 'a.txt', { type: 'text/plain' }) },
+      { ...UPLOAD, file: heavy('a.mp4', 200) },
+    ],
     samples: {
+      'upload.tier': ['premium', undefined].map((tier) => ({ type: 'upload.tier', tier })),
       'upload.go': [{ type: 'upload.go', servers: [HOME] }],
       'upload.retry': [1_000, 9e12].map((now) => ({ type: 'upload.retry', now })),
       'upload.describe': [{ type: 'upload.describe', alt: 'a' }],
@@ -238,11 +243,15 @@ export const publishWalks: Record<string, Walk> = {
     samples: {
       'uploads.add': [undefined, { tags: [] }].map((servers) => ({ type: 'uploads.add', files: [UPLOAD.file], tier: 'none', servers })),
       'uploads.forget': [{ type: 'uploads.forget', url: URL }],
-      'upload.stands': ['waiting', 'failed'].map((stand) => ({ type: 'upload.stands', id: 'upload 0', stand })),
+      'upload.stands': ['waiting', 'failed', 'weighing'].map((stand) => ({ type: 'upload.stands', id: 'upload 0', stand })),
       'xstate.done.actor.*': [
         { type: 'xstate.done.actor.upload 0', output: { id: 'upload 0', file: UPLOAD.file, uploaded: undefined, stripped: false, now: 1 } },
       ],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.upload 0', actorId: 'upload 0', error }],
+      'xstate.done.actor.membership': [
+        { type: 'xstate.done.actor.membership', actorId: 'membership', output: { ok: false, reason: 'unsigned', text: '' } },
+      ],
+      'xstate.error.actor.membership': [{ type: 'xstate.error.actor.membership', actorId: 'membership', error }],
       'xstate.done.actor.locate': [{ type: 'xstate.done.actor.locate', output: { ok: false, reason: 'timeout', text: '' } }],
       'xstate.error.actor.locate': [{ type: 'xstate.error.actor.locate', error }],
     },

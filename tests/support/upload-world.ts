@@ -21,6 +21,11 @@ const NOW = 1_700_000_000_000;
 /** A hash that is told by one letter. */
 export const hashOf = (letter: string) => letter.repeat(64);
 export const picture = (name = 'boat.jpg', type = 'image/jpeg') => new File(['pixels'], name, { type });
+/** A video that says it is of so many megabytes. */
+export const heavy = (name: string, megabytes: number): File => {
+  const file = new File([], name, { type: 'video/mp4' });
+  return Object.defineProperty(file, 'size', { value: megabytes * 2 ** 20 });
+};
 
 /** The uploads of one text with signer, hub, disk and server played by the test. */
 export function uploadPorts() {

@@ -1,6 +1,7 @@
 import type { DoneActorEvent } from 'xstate';
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
+import type { Privileged } from '../../events/account/privileged.ts';
 import { readRelayList } from '../../events/account/relay-list.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -20,7 +21,7 @@ import type { SignerRef } from './signer-ref.ts';
 export type CitizenOrder =
   /**
    * To be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it can be undone; `origin` and `hold`: see
-   * PublishOrder; `also`: further relays.
+   * PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once somebody took it.
    */
   | {
       type: 'citizen.publish';
@@ -32,6 +33,7 @@ export type CitizenOrder =
       origin?: string;
       hold?: number;
       also?: readonly string[];
+      tell?: Privileged;
     }
   /** Opens the composer, if none is open. */
   | { type: 'citizen.compose'; aim: ComposeAim }
@@ -83,7 +85,7 @@ export interface CitizenContext extends CitizenInput {
   readonly failed: ReadonlySet<string>;
   /** What is to be said when orders are done: of those without a job yet, in their order, and of those with one. */
   readonly ordered: readonly PublishAct[];
-  readonly promised: ReadonlyMap<string, Pick<PublishAct, 'done' | 'failed'>>;
+  readonly promised: ReadonlyMap<string, Pick<PublishAct, 'done' | 'failed' | 'tell'>>;
   /** Jobs that can still be undone, nothing of them signed. */
   readonly held: ReadonlyMap<string, Held>;
   /** Acts of this page that are signed, and accepted or on their way: `<kind> <id of the event>`. */

@@ -4,7 +4,9 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { reportQuestion } from '../../events/account/privileged.ts';
 import { KIND } from '../../events/kinds.ts';
+import { buildReport } from '../../events/publish/acts.ts';
 import type { OutboxRecord } from '../../events/publish/outbox.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { AnswerEvent, Hub } from '../connection/hub.ts';
@@ -227,6 +229,26 @@ describe('what came of it', () => {
     });
     const told = world.heard.filter(({ type }) => type.startsWith('citizen.')).map(({ text }) => text);
     expect(told).toEqual(['Failed to repost', 'Reposted successfully']);
+  });
+
+  test('ACCOUNT-18 ACCOUNT-14 whom somebody reports the caching service is told with a proof, once somebody took the report, and only then', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    const tell = reportQuestion(OTHER, 'Ann');
+    world.actor.send({ ...publish, draft: buildReport(OTHER, 'spam'), done: 'User Ann reported', tell });
+    const [job = ''] = world.actor.getSnapshot().context.promised.keys();
+    const asked = () => world.heard.filter(({ type, request }) => type === 'sign.request' && request.id === 'proof');
+    world.actor.send({ type: 'outbox.news', record: record({ job, event, broadcast: { outcome: 'waiting', reason: '' } }) });
+    expect(asked()).toEqual([]);
+    const taken = record({ job, event, relays: new Map([['wss://w.example', { outcome: 'accepted', reason: '' }]]) });
+    for (let times = 0; times < 2; times++) world.actor.send({ type: 'outbox.news', record: taken });
+    expect(asked()).toMatchObject([{ request: { pubkey: ME, act: { do: 'sign', template: tell.draft }, quiet: false } }]);
+    const proof = trusted({ ...tell.draft, pubkey: ME });
+    const [{ request } = { request: undefined }] = asked();
+    request.from.send({ type: 'sign.settled', id: 'proof', outcome: { ok: true, event: proof } });
+    const told = world.heard.filter(({ type }) => type === 'cache.ask').map(({ query }) => query);
+    expect(told.at(-1)).toEqual({ verb: 'report_user', payload: { pubkey: OTHER, event_from_user: proof } });
   });
 
   test('BEYOND-09 what is held can be undone until it is signed; then there is nothing to undo', () => {

@@ -1,7 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { query } from '../../events/connection/verbs.ts';
 import { listQuery } from '../../events/account/list-query.ts';
-import { tagValue } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
@@ -14,6 +12,7 @@ import { inboxesMachine } from '../publish/inboxes.machine.ts';
 import { mentionMachine } from '../publish/mention.machine.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import { networkMachine } from '../settings/network.machine.ts';
+import { settingsSyncMachine } from '../settings/settings-sync.machine.ts';
 import {
   actOf,
   type CitizenContext,
@@ -29,6 +28,7 @@ import {
   writeUrls,
 } from './citizen-context.ts';
 import { listsMachine } from './lists.machine.ts';
+import { privilegedMachine } from './privileged.machine.ts';
 
 /**
  * What belongs to one account that can act: its relays and its outbox. It lives as long as the account is here, and ends with it (INV-SCOPE).
@@ -44,6 +44,7 @@ export const citizenMachine = setup({
       inboxes: 'inboxes';
       network: 'network';
       lists: 'lists';
+      settings: 'settings';
       compose: 'compose';
       mention: 'mention';
       broadcast: 'broadcast';
@@ -55,10 +56,12 @@ export const citizenMachine = setup({
     inboxes: inboxesMachine,
     network: networkMachine,
     lists: listsMachine,
+    settings: settingsSyncMachine,
     request: requestMachine,
     compose: composeMachine,
     mention: mentionMachine,
     broadcast: broadcastMachine,
+    privileged: privilegedMachine,
   },
   guards: {
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
@@ -76,6 +79,7 @@ export const citizenMachine = setup({
       enqueue.spawnChild('relays', { id: 'relays', input: { account, signer, seed, home } });
       enqueue.spawnChild('network', { id: 'network', input: { account, hub, home } });
       enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
+      enqueue.spawnChild('settings', { id: 'settings', input: { account, hub, signer } });
       enqueue.spawnChild('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
     }),
     /** Lists are fetched from the account's relays, and published there. */
@@ -147,15 +151,13 @@ export const citizenMachine = setup({
       const text = done(context, event);
       if (event.type !== 'outbox.news' || text === undefined) return;
       const promised = new Map(context.promised);
+      const promise = promised.get(event.record.job);
       promised.delete(event.record.job);
       enqueue.assign({ promised });
       enqueue.sendParent({ type: 'citizen.done', text } satisfies CitizenNews);
-      // who reports somebody tells the caching service as well (ACCOUNT-14); what was signed proves who it is
-      const { event: report } = event.record;
-      const reported = report?.kind === KIND.ReportContent ? tagValue(report, 'p') : undefined;
-      if (!report || reported === undefined) return;
-      const ask = query('report_user', { pubkey: reported, event_from_user: report });
-      enqueue.spawnChild('request', { input: { hub: context.hub, query: ask } });
+      if (!promise?.tell) return;
+      const { account, hub, signer } = context;
+      enqueue.spawnChild('privileged', { input: { account, hub, signer, asked: promise.tell, quiet: false } });
     }),
     broadcast: enqueueActions(({ context: { relays }, event, enqueue, self }) => {
       if (event.type !== 'citizen.broadcast' || self.getSnapshot().children.broadcast) return;

@@ -1,6 +1,7 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Claim } from '../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import type { ToastsEvent } from '../app/toasts.machine.ts';
 import type { Query } from './wire.ts';
 
 /** What anybody may ask of the middle of the house: a question for the caching service, or a batch for the read model. */
@@ -8,6 +9,8 @@ export type HubEvent =
   | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
   | { type: 'cache.connected' }
+  /** Something is said to whoever is here. */
+  | Extract<ToastsEvent, { type: 'toast.show' }>
   | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: number };
 
 /** The root actor as its descendants see it. It forwards by name, so a child that was restarted is found again. */

@@ -43,6 +43,7 @@ describe('one file', () => {
     const world = uploadWorld();
     const large = Object.defineProperty(picture(), 'size', { value: 101 * 2 ** 20 });
     world.add([picture('a.pdf', 'application/pdf'), picture('b', ''), large]);
+    world.signer.refuse();
     expect([0, 1, 2].map((nth) => world.failure(nth)?.fault)).toEqual(['kind', 'kind', 'size']);
     expect([world.reading(), world.child(0)?.getSnapshot().hasTag('retriable')]).toEqual([0, false]);
     for (const nth of [0, 1, 2]) world.child(nth)?.send({ type: 'upload.cancel' });

@@ -59,13 +59,15 @@ export type UploadEvent =
   | PutSignal
   /** From the parent: it is its turn. `servers` as origins, the first one takes the file. */
   | { type: 'upload.go'; servers: readonly string[] }
+  /** From the parent: what the account is, if that could be learned. */
+  | { type: 'upload.tier'; tier: UploadTier | undefined }
   /** From a person. `now` in milliseconds. */
   | { type: 'upload.retry'; now: number }
   | { type: 'upload.cancel' }
   | { type: 'upload.describe'; alt: string };
 
-/** Told to the parent: it did not go, or waits for its turn again. */
-export type UploadNews = { type: 'upload.stands'; id: string; stand: 'waiting' | 'failed' };
+/** Told to the parent: it did not go, waits for its turn again, or is too large unless the account may send more than is known. */
+export type UploadNews = { type: 'upload.stands'; id: string; stand: 'waiting' | 'failed' | 'weighing' };
 
 /** How it ended: the file lies on a server, or nobody wants it any more. `now` in milliseconds. */
 export interface UploadOutput {
@@ -113,6 +115,7 @@ export const uploadMachine = setup({
   },
   guards: {
     isFit: ({ context: { file, tier } }) => uploadFault(file, tier) === undefined,
+    isTooLarge: ({ context: { file, tier } }) => uploadFault(file, tier) === 'size',
     isPrepared: ({ context }) => context.prepared !== undefined,
     isPermitted: ({ context: { permit, now } }) => permit !== undefined && isAuthorized(permit, now / 1_000),
     isReadable: (_, { prepared }: { prepared: Prepared | undefined }) => prepared !== undefined,
@@ -123,6 +126,8 @@ export const uploadMachine = setup({
   },
   delays: {
     readPatience: 2 * 60_000,
+    /** Longer than the parent's question, which somebody may have to sign. */
+    weighPatience: 16 * 60_000,
     /** Longer than the signer's own. */
     signPatience: 15 * 60_000,
     /** Without a byte on its way, or an answer once all are gone. */
@@ -131,6 +136,7 @@ export const uploadMachine = setup({
   actions: {
     describe: assign(({ event }) => (event.type === 'upload.describe' ? { alt: event.alt } : {})),
     refuse: assign(({ context: { file, tier } }) => ({ failure: failed(uploadFault(file, tier) ?? 'kind') })),
+    learnTier: assign(({ event }) => (event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {})),
     begin: assign(({ event }) => (event.type === 'upload.go' ? { servers: event.servers, failure: undefined, sent: 0 } : {})),
     restart: assign(({ event }) => (event.type === 'upload.retry' ? { now: event.now } : {})),
     keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) => (prepared ? { prepared, now: prepared.now } : {})),
@@ -164,6 +170,7 @@ export const uploadMachine = setup({
       return { failure: failed('refused', clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`), permit: undefined };
     }),
     tellWaiting: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' })),
+    tellWeighing: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'weighing' })),
     tellFailed: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'failed' })),
   },
 }).createMachine({
@@ -186,6 +193,20 @@ export const uploadMachine = setup({
     checking: {
       always: [
         { guard: 'isFit', target: 'waiting' },
+        { guard: 'isTooLarge', target: 'weighing' },
+        { target: 'unfit', actions: 'refuse' },
+      ],
+    },
+    /** It may still fit what the account is: only then it matters (BEYOND-03). */
+    weighing: {
+      tags: 'waiting',
+      entry: 'tellWeighing',
+      on: { 'upload.tier': { target: 'weighed', actions: 'learnTier' } },
+      after: { weighPatience: 'weighed' },
+    },
+    weighed: {
+      always: [
+        { guard: 'isFit', target: 'waiting', actions: 'tellWaiting' },
         { target: 'unfit', actions: 'refuse' },
       ],
     },

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { explore } from '../../../tests/support/explore.ts';
 import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { HOME, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
+import { heavy, HOME, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
+import type { Claim } from '../../events/connection/claims.ts';
+import { RESULT } from '../../events/kinds.ts';
 import { uploadsMachine } from './uploads.machine.ts';
 
 const files = (count: number) => Array.from({ length: count }, (_, nth) => picture(`${nth}.jpg`));
@@ -63,6 +65,62 @@ test("MEDIA-02 without a list, or an answer, they go to the page's own server", 
     world.sign();
     expect(world.going()[0]?.input.server).toBe(HOME);
   }
+});
+
+const told = (tier: string): readonly Claim[] => [{ claim: 'other', kind: RESULT.MembershipStatus, content: { tier } }];
+/** Proves who asks what the account is. */
+const prove = (world: ReturnType<typeof uploadWorld>) => {
+  const request = world.signer.open().find(({ id }) => id === 'proof');
+  if (request?.act.do !== 'sign') throw new Error('no proof is wanted');
+  world.signer.sign(trusted({ ...request.act.template, pubkey: request.pubkey }), request);
+};
+
+test('MEMBER-01 MEDIA-01 what the account may send is asked with the first file beyond everybody’s limit, with a proof and once', () => {
+  const world = uploadWorld();
+  world.add(files(1));
+  expect(world.signer.open()).toEqual([]);
+  world.add([heavy('a.mp4', 200), heavy('b.mp4', 300), heavy('c.mp4', 2_000)]);
+  world.wait(3_000);
+  expect(world.signer.open().filter(({ id }) => id === 'proof')).toMatchObject([
+    { reason: 'Ask how large your files may be', quiet: false },
+  ]);
+  expect([world.stands(), world.stand()]).toMatchObject([['going', 'weighing', 'weighing', 'weighing'], { open: 4, failed: 0 }]);
+  prove(world);
+  expect(world.hub.open().map(({ query }) => query.verb)).toEqual(['membership_status']);
+  world.hub.answer({ claims: told('premium') });
+  expect([world.stands(), world.failure(3)]).toEqual([['going', 'going', 'going', 'failed'], { fault: 'size', reason: '' }]);
+  expect(world.child(3)?.getSnapshot().context.tier).toBe('premium');
+  world.add([heavy('d.mp4', 900)]);
+  expect([world.stands().at(-1), world.hub.open(), world.signer.open().filter(({ id }) => id === 'proof')]).toEqual(['waiting', [], []]);
+});
+
+test('MEMBER-01 false on failure: where nobody signs, or the service says nothing, everybody’s limit holds; the next file asks again', () => {
+  const endings: ReadonlyArray<(world: ReturnType<typeof uploadWorld>) => void> = [
+    (world) => world.signer.refuse(),
+    (world) => (prove(world), world.hub.refuse()),
+    (world) => (prove(world), world.wait(11_000)),
+    (world) => world.wait(17 * 60_000),
+  ];
+  for (const end of endings) {
+    const world = uploadWorld();
+    world.add([heavy('a.mp4', 200)]);
+    end(world);
+    expect([world.failure(0), world.child(0)?.getSnapshot().context.tier]).toEqual([{ fault: 'size', reason: '' }, 'none']);
+    world.add([heavy('b.mp4', 200)]);
+    prove(world);
+    world.hub.answer({ claims: told('premium-legend') });
+    expect([world.stands(), world.child(1)?.getSnapshot().context.tier]).toEqual([['failed', 'going'], 'premium-legend']);
+  }
+});
+
+test('MEMBER-01 a file that waits to be weighed can be cancelled', () => {
+  const world = uploadWorld();
+  world.add([heavy('a.mp4', 200)]);
+  world.child(0)?.send({ type: 'upload.cancel' });
+  expect(world.stands()).toEqual([]);
+  prove(world);
+  world.hub.answer({ claims: told('premium') });
+  expect(world.stands()).toEqual([]);
 });
 
 test('what lies on a server is shown from the disk until it is taken out of the text', async () => {

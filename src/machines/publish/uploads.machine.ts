@@ -1,8 +1,10 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
 import { listQuery } from '../../events/account/list-query.ts';
+import { membershipQuestion, tierIn } from '../../events/account/privileged.ts';
 import { type SignedEvent, replaces } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { serversIn, type Uploaded, type UploadTier } from '../../events/media/upload.ts';
+import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
@@ -16,7 +18,7 @@ export interface UploadsInput {
   readonly home: string;
 }
 
-/** Files that were chosen, pasted or dropped. `servers`: the account's list (kind 10063), where it is known already. */
+/** Files that were chosen, pasted or dropped. `tier`, `servers`: what is known of the account already; its list is kind 10063. */
 interface AddWish {
   readonly files: readonly File[];
   readonly tier: UploadTier;
@@ -26,7 +28,7 @@ interface AddWish {
 export type UploadsEvent =
   | UploadNews
   | RequestPart
-  | DoneActorEvent<UploadOutput | Outcome>
+  | DoneActorEvent<UploadOutput | Outcome | PrivilegedOutcome>
   | ({ type: 'uploads.add' } & AddWish)
   /** A file was taken out of the text: its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };
@@ -44,11 +46,16 @@ interface Context extends UploadsInput {
   readonly stands: ReadonlyMap<Child, Stand>;
   readonly count: number;
   readonly servers: readonly string[] | undefined;
+  /** What the service said that the account is; undefined: it was not asked, or did not say. */
+  readonly tier: UploadTier | undefined;
   /** Files that lie on a server, by their address: they are shown without being fetched, and in their place. */
   readonly sent: ReadonlyMap<string, Pick<UploadOutput, 'id' | 'file' | 'stripped'>>;
 }
 
-const CHILDREN: { locate: 'request'; [upload: Child]: 'upload' } = { locate: 'request' };
+const CHILDREN: { locate: 'request'; membership: 'privileged'; [upload: Child]: 'upload' } = {
+  locate: 'request',
+  membership: 'privileged',
+};
 /** Going at once. */
 const MOST = 3;
 /** Of one text; more than anybody reads. */
@@ -56,11 +63,12 @@ const MOST_FILES = 100;
 
 /**
  * The files of one text on their way: three at a time, the rest in order (MEDIA-01). They go to the first server of the account's list; where
- * it has none, or it cannot be had, to the page's own.
+ * it has none, or it cannot be had, to the page's own. What the account may send is asked for with the first file that is larger than
+ * everybody's limit (MEMBER-01), and where it is not told, that limit holds.
  */
 export const uploadsMachine = setup({
   types: { context: {} as Context, events: {} as UploadsEvent, input: {} as UploadsInput, children: CHILDREN },
-  actors: { upload: uploadMachine, request: requestMachine },
+  actors: { upload: uploadMachine, request: requestMachine, privileged: privilegedMachine },
   guards: {
     isLocated: ({ context }) => context.servers !== undefined,
     isTold: ({ event }) => event.type === 'uploads.add' && event.servers !== undefined,
@@ -83,6 +91,21 @@ export const uploadsMachine = setup({
     note: assign(({ context: { stands }, event }) => {
       if (event.type !== 'upload.stands' || !isChild(event.id) || !stands.has(event.id)) return {};
       return { stands: new Map(stands).set(event.id, event.stand) };
+    }),
+    /** Asks what the account is, once for all that wait to know. */
+    weigh: enqueueActions(({ context: { account, hub, signer, tier }, event, enqueue, self }) => {
+      if (event.type !== 'upload.stands' || event.stand !== 'weighing' || !isChild(event.id)) return;
+      if (tier) enqueue.sendTo(event.id, { type: 'upload.tier', tier });
+      else if (!self.getSnapshot().children.membership) {
+        const asked = membershipQuestion(account);
+        enqueue.spawnChild('privileged', { id: 'membership', input: { account, hub, signer, asked, quiet: false } });
+      }
+    }),
+    tellTier: enqueueActions(({ context: { stands }, enqueue }, { outcome }: { outcome: PrivilegedOutcome | undefined }) => {
+      const known = outcome?.ok ? tierIn(outcome.answer.claims) : undefined;
+      enqueue.stopChild('membership');
+      enqueue.assign({ tier: known });
+      for (const [id, stand] of stands) if (stand === 'weighing') enqueue.sendTo(id, { type: 'upload.tier', tier: known });
     }),
     end: enqueueActions(({ context, event, enqueue }) => {
       const ended = endOf(event);
@@ -125,11 +148,13 @@ export const uploadsMachine = setup({
   },
 }).createMachine({
   id: 'uploads',
-  context: ({ input }) => ({ ...input, stands: new Map(), count: 0, servers: undefined, sent: new Map() }),
+  context: ({ input }) => ({ ...input, stands: new Map(), count: 0, servers: undefined, tier: undefined, sent: new Map() }),
   initial: 'idle',
   on: {
-    'upload.stands': { actions: ['note', 'advance', 'tellStand'] },
+    'upload.stands': { actions: ['note', 'weigh', 'advance', 'tellStand'] },
     'uploads.forget': { actions: 'forget' },
+    'xstate.done.actor.membership': { actions: { type: 'tellTier', params: ({ event }) => ({ outcome: outcomeOf(event.output) }) } },
+    'xstate.error.actor.membership': { actions: { type: 'tellTier', params: { outcome: undefined } } },
     'xstate.error.actor.*': { actions: ['drop', 'advance', 'tellStand'] },
     'xstate.done.actor.*': { actions: ['end', 'tellAttached', 'advance', 'tellStand'] },
   },
@@ -160,6 +185,10 @@ export type UploadsActor = ActorRefFrom<typeof uploadsMachine>;
 
 function endOf(event: UploadsEvent): UploadOutput | undefined {
   return 'output' in event && 'id' in event.output ? event.output : undefined;
+}
+
+function outcomeOf(output: UploadOutput | Outcome | PrivilegedOutcome): PrivilegedOutcome | undefined {
+  return 'ok' in output ? output : undefined;
 }
 
 function isChild(id: string): id is Child {

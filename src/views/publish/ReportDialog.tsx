@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { reportQuestion } from '../../events/account/privileged.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { buildReport, type ReportReason } from '../../events/publish/acts.ts';
@@ -31,7 +32,8 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
   const [more, setMore] = useState('');
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const send = () => {
-    orders.publish(buildReport(pubkey, reason, { text: more.trim(), ...(event ? { event } : {}) }), { done: words.done(name) });
+    const draft = buildReport(pubkey, reason, { text: more.trim(), ...(event ? { event } : {}) });
+    orders.publish(draft, { done: words.done(name), tell: reportQuestion(pubkey, name) });
     onClose();
   };
   return (

@@ -26,7 +26,7 @@ export function useOrders() {
   const session = useSelector(actor, ({ context }) => context.session);
   const send = (order: CitizenOrder) => actor.send({ type: 'account.order', order });
   return {
-    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also'>> = {}) =>
+    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also' | 'tell'>> = {}) =>
       send({ type: 'citizen.publish', draft, now: now(), ...more }),
     /** As `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt asks whether it is meant. */
     publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'failed' | 'doing'>) => {

@@ -14,6 +14,8 @@ const NEIGHBOURS = ['iris', 'tomas', 'noor'];
 export const byJun = (fields: { kind: number; content?: string; tags?: string[][] }): SignedEvent =>
   signed({ ...fields, created_at: now() }, JUN);
 
+export const pubkeyOfJun = (): string => getPublicKey(secretKey(JUN));
+
 export const nsecOfJun = (): string => nip19.nsecEncode(secretKey(JUN));
 
 /** Jun, who can sign in, follows two of three neighbours; what the three say, and what else is told. Quicker to have than a town. */

@@ -15,6 +15,8 @@ export interface Liar {
   readonly url: string;
   /** How many connections there have been. */
   readonly connections: () => number;
+  /** Payloads of all questions of that verb so far. */
+  readonly asked: (verb: string) => readonly unknown[];
   readonly stop: () => Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function startLiar(url: string, { results = (same) => same, before 
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   let count = 0;
+  const questions: Array<readonly [verb: unknown, payload: unknown]> = [];
   server.on('connection', (client) => {
     const connection = count++;
     let question = 0;
@@ -30,7 +33,8 @@ export async function startLiar(url: string, { results = (same) => same, before 
     const opened = once(truth, 'open');
     client.on('message', (data) => {
       const text = textOf(data, false);
-      const [type, id]: unknown[] = JSON.parse(text);
+      const [type, id, ...asked]: unknown[] = JSON.parse(text);
+      if (type === 'REQ') for (const { cache: [verb, payload] = [] } of asked.map(Object)) questions.push([verb, payload]);
       if (type === 'REQ' && before) for (const frame of before(connection, question++, String(id))) client.send(frame);
       void opened.then(() => truth.send(text));
     });
@@ -47,6 +51,7 @@ export async function startLiar(url: string, { results = (same) => same, before 
   return {
     url: `ws://127.0.0.1:${port}/v1`,
     connections: () => count,
+    asked: (verb) => questions.flatMap(([name, payload]) => (name === verb ? [payload] : [])),
     stop: async () => {
       for (const client of server.clients) client.terminate();
       server.close();

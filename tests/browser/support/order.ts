@@ -10,6 +10,8 @@ export interface Order {
   readonly town: number | false;
   /** Files of signed events. */
   readonly imports: readonly string[];
+  /** Public keys of premium members. */
+  readonly premium: readonly string[];
   readonly data: string;
 }
 

@@ -24,16 +24,18 @@ export interface House {
 export interface Filling {
   readonly town?: number;
   readonly events?: readonly SignedEvent[];
+  /** Public keys of premium members. */
+  readonly premium?: readonly string[];
 }
 
 const HOUSE = join(import.meta.dirname, 'house.ts');
 
 /** Starts the real service in a process of its own, at a free port, with data of its own. */
-export async function startHouse({ town, events = [] }: Filling): Promise<House> {
+export async function startHouse({ town, events = [], premium = [] }: Filling): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'starling-'));
   const imports = events.length === 0 ? [] : [join(data, 'events.jsonl')];
   for (const file of imports) writeFileSync(file, events.map((event) => JSON.stringify(event)).join('\n'));
-  return run({ port: 0, dist: DIST, town: town ?? false, imports, data });
+  return run({ port: 0, dist: DIST, town: town ?? false, imports, premium, data });
 }
 
 async function run(order: Order): Promise<House> {

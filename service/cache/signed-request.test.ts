@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { putMembers } from './members.ts';
+import { signedRequest } from './signed-request.ts';
+import { signed } from '../../tests/support/signed.ts';
+import { key, NOW, openVillage } from '../../tests/support/village.ts';
+import type { Claim } from '../../src/events/connection/claims.ts';
+import { readResult } from '../../src/events/connection/results.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { settingsIn, sharedIn, withChange } from '../../src/events/settings/saved-settings.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import {
+  membershipQuestion,
+  type Privileged,
+  provenQuery,
+  reportQuestion,
+  saveQuestion,
+  settingsQuestion,
+  tierIn,
+} from '../../src/events/account/privileged.ts';
+
+const ME = 7;
+const prove = (asked: Privileged, n = ME) => signed({ ...asked.draft, tags: asked.draft.tags.map((tag) => [...tag]), created_at: NOW }, n);
+const status = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.MembershipStatus, content });
+
+test('ACCOUNT-18 a proof is kind 30078, with who asks for what in its d tag; the service knows by it who asks', () => {
+  const { context } = openVillage();
+  for (const asked of [membershipQuestion(key(ME)), reportQuestion(key(2), 'Ann')]) {
+    const proof = prove(asked);
+    expect([proof.kind, proof.tags.find(([name]) => name === 'd')]).toEqual([KIND.Settings, ['d', 'Starling', asked.verb]]);
+    expect(signedRequest(context, provenQuery(asked, proof).payload).pubkey).toBe(key(ME));
+  }
+});
+
+test('ACCOUNT-18 ACCOUNT-14 a report counts for whoever signed it, once, under any name', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (name) => {
+      const village = openVillage();
+      for (let times = 0; times < 2; times++) {
+        const asked = reportQuestion(key(2), name);
+        const { verb, payload } = provenQuery(asked, prove(asked));
+        expect(village.ask(verb, payload)).toEqual([]);
+      }
+      const rows = village.store.all('select target, reporter from reports', [], (row) => [row['target'], row['reporter']]);
+      expect(rows).toEqual([[key(2), key(ME)]]);
+    }),
+    { numRuns: 20 },
+  );
+  expect(reportQuestion(key(2), 'Ann').draft.content).toBe(`{"description":"report user 'Ann'"}`);
+});
+
+test('ACCOUNT-18 MEMBER-01 the tier is the one that the service knows; a stranger has none', () => {
+  const village = openVillage();
+  const who = (n: number, tier: string) => {
+    const dates = { premiumSince: NOW, legendSince: undefined, expiresOn: undefined };
+    const badge = { style: '', customBadge: false, avatarGlow: false, shoutout: '', cohort1: '', cohort2: '' };
+    putMembers(village.store, [{ pubkey: key(n), name: `n${n}`, tier, ...dates, ...badge }]);
+  };
+  who(1, 'premium');
+  who(2, 'premium-legend');
+  who(3, '');
+  const tiers = [1, 2, 3, 4].map((n) => {
+    const asked = membershipQuestion(key(n));
+    const { verb, payload } = provenQuery(asked, prove(asked, n));
+    return tierIn(village.ask(verb, payload).flatMap(({ result }) => readResult(result) ?? []));
+  });
+  expect(tiers).toEqual(['premium', 'premium-legend', 'none', 'none']);
+  expect(membershipQuestion(key(1)).draft).toMatchObject({
+    content: '{}',
+    tags: [
+      ['p', key(1)],
+      ['d', 'Starling', 'membership_status'],
+    ],
+  });
+});
+
+test('MEMBER-01 whatever else is said of a tier is none', () => {
+  fc.assert(
+    fc.property(fc.anything(), (junk) => {
+      expect(tierIn([status(junk)])).toBe('none');
+      expect(tierIn([status({ tier: junk })])).toBe(junk === 'premium' || junk === 'premium-legend' ? junk : 'none');
+    }),
+  );
+  expect([tierIn([]), tierIn([status({ tier: 'premium' })])]).toEqual(['none', 'premium']);
+});
+
+test('ACCOUNT-18 SETTINGS-02 what the client saves is what it reads again, each account its own', () => {
+  const village = openVillage();
+  const ask = (asked: Privileged, n: number) => {
+    const { verb, payload } = provenQuery(asked, prove(asked, n));
+    const results = village.ask(verb, payload).map(({ result }) => result);
+    const events = results.flatMap((result) => readEvent(result) ?? []).filter(({ kind }) => kind === KIND.Settings);
+    return settingsIn({ events, claims: results.flatMap((result) => readResult(result) ?? []) }, key(n));
+  };
+  const fresh = ask(settingsQuestion(), ME);
+  expect([fresh?.own, sharedIn(fresh?.content ?? '')]).toEqual([false, { theme: 'sunrise', animated: true }]);
+  const content = withChange(fresh?.content ?? '', { theme: 'midnight' });
+  expect(ask(saveQuestion(content), ME)).toEqual({ content, own: true });
+  expect(ask(settingsQuestion(), ME)).toEqual({ content, own: true });
+  expect(ask(settingsQuestion(), 3)?.own).toBe(false);
+  // the service keeps what a save leaves out, and says so under the new signature
+  const merged = ask(saveQuestion('{"theme":"ice"}'), ME);
+  expect(JSON.parse(merged?.content ?? '')).toEqual({ ...JSON.parse(content), theme: 'ice' });
+});

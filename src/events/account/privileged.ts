@@ -1,0 +1,65 @@
+import type { Claim } from '../connection/claims.ts';
+import { query, type Verbs } from '../connection/verbs.ts';
+import type { Draft, SignedEvent, Tag } from '../event.ts';
+import { field, isRecord } from '../json.ts';
+import { KIND, RESULT } from '../kinds.ts';
+import type { UploadTier } from '../media/upload.ts';
+import { clipLine } from '../text.ts';
+
+/** By this name the client tells what it asks for (cache-protocol 15.1). */
+const APPLICATION = 'Starling';
+/** Characters. */
+const LONGEST_NAME = 100;
+
+/** A question that proves who asks (ACCOUNT-18): what is signed for it, and why in plain words. */
+export type Privileged = {
+  readonly draft: Draft;
+  readonly reason: string;
+} & (
+  | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
+  | { readonly verb: 'membership_status' | 'get_app_settings' | 'set_app_settings' }
+);
+
+/** The question with its proof, which goes under a name of its own where it is what is saved (cache-protocol 7.1). */
+export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
+  if (asked.verb === 'report_user') return query(asked.verb, { ...asked.payload, event_from_user: proof });
+  return asked.verb === 'set_app_settings' ? query(asked.verb, { settings_event: proof }) : query(asked.verb, { event_from_user: proof });
+}
+
+/** Tells the caching service of somebody who is reported (10.3), beside the report that everybody can read. */
+export function reportQuestion(pubkey: string, name: string): Privileged {
+  const draft = proofDraft('report_user', JSON.stringify({ description: `report user '${clipLine(name, LONGEST_NAME)}'` }));
+  return { verb: 'report_user', payload: { pubkey }, draft, reason: 'Tell the caching service whom you report' };
+}
+
+/** What the account is to the service (11.1, MEMBER-01). */
+export function membershipQuestion(account: string): Privileged {
+  const draft = proofDraft('membership_status', '{}', [['p', account]]);
+  return { verb: 'membership_status', draft, reason: 'Ask how large your files may be' };
+}
+
+/** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */
+export function tierIn(claims: readonly Claim[]): UploadTier {
+  const [content] = claims.flatMap((claim) => (claim.claim === 'other' && claim.kind === RESULT.MembershipStatus ? [claim.content] : []));
+  const tier = isRecord(content) ? field(content, 'tier') : undefined;
+  return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
+}
+
+/** The account's settings (7.1). */
+export function settingsQuestion(): Privileged {
+  return {
+    verb: 'get_app_settings',
+    draft: proofDraft('get_app_settings', JSON.stringify({ description: 'Sync app settings' })),
+    reason: 'Read your settings',
+  };
+}
+
+/** Saves settings: what is signed is what is saved (7.1). `content`: the text of a JSON object. */
+export function saveQuestion(content: string): Privileged {
+  return { verb: 'set_app_settings', draft: proofDraft('set_app_settings', content), reason: 'Save your settings' };
+}
+
+/** Kind 30078, never published. `purpose`: what it is signed for, so that it says so wherever it is shown before it is signed. */
+function proofDraft(purpose: Privileged['verb'], content: string, about: readonly Tag[] = []): Draft {
+  return { kind: KIND.Settings, content, tags: [...about, ['d', APPLICATION, purpose]] };
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { KIND, RESULT } from '../kinds.ts';
+import { THEMES } from './appearance.ts';
+import { differing, settingsIn, sharedIn, withChange } from './saved-settings.ts';
+
+const ME = 'a'.repeat(64);
+const change = fc.record({ theme: fc.constantFrom(...THEMES), animated: fc.boolean() }, { requiredKeys: [] });
+const settings = fc.dictionary(fc.string(), fc.jsonValue()).map((base) => JSON.stringify(base));
+
+test('SETTINGS-02 INV-PRESERVE saving changes what was changed and nothing else, whatever others keep there', () => {
+  fc.assert(
+    fc.property(settings, change, (base, wanted) => {
+      const saved = withChange(base, wanted);
+      expect(JSON.parse(saved)).toEqual({ ...JSON.parse(base), description: 'Sync app settings', ...wanted });
+      expect(sharedIn(saved)).toEqual({ ...sharedIn(base), ...wanted });
+    }),
+  );
+});
+
+test('SETTINGS-01 no answer breaks the reading of settings; nobody else’s are read', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.string(), fc.constantFrom<number>(KIND.Settings, RESULT.DefaultSettings), (content, text, kind) => {
+      for (const events of [[], [trusted({ kind: KIND.Settings, pubkey: ME, content: text })]]) {
+        const found = settingsIn({ events, claims: [{ claim: 'other', kind, content }] }, ME);
+        if (found) expect(JSON.parse(found.content)).toBeTypeOf('object');
+      }
+      expect(sharedIn(text)).toEqual(sharedIn(text.trim()));
+    }),
+  );
+  const other = trusted({ kind: KIND.Settings, pubkey: 'b'.repeat(64), content: '{}' });
+  const merged = { claim: 'other', kind: KIND.Settings, content: { ...other } } as const;
+  expect(settingsIn({ events: [other], claims: [merged] }, ME)).toBeUndefined();
+});
+
+test('what differs is told, field by field', () => {
+  expect(differing({ theme: 'ice', animated: true }, { theme: 'ice', animated: false })).toEqual({ animated: true });
+  expect(differing({ theme: 'ice' }, {})).toEqual({ theme: 'ice' });
+  expect(differing({}, { theme: 'ice', animated: true })).toEqual({});
+});

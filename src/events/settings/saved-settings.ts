@@ -1,0 +1,79 @@
+import type { Claim } from '../connection/claims.ts';
+import type { SignedEvent } from '../event.ts';
+import { editObject } from '../json-object.ts';
+import { field, isRecord, parseJson } from '../json.ts';
+import { KIND, RESULT } from '../kinds.ts';
+import { isTheme, type Theme } from './appearance.ts';
+
+/** Of what an account saves with its service (cache-protocol 7.2), what this device follows. */
+export interface SharedSettings {
+  readonly theme: Theme;
+  readonly animated: boolean;
+}
+
+/**
+ * What the service answered: the account's own, or the defaults where it saved nothing. `content`: the text of a JSON object, whole, also with
+ * what only other clients know (INV-PRESERVE).
+ */
+export interface SettingsFound {
+  readonly content: string;
+  readonly own: boolean;
+}
+
+const DESCRIPTION = 'Sync app settings';
+const MODERATION = [
+  { name: 'primal_spam', scopes: ['content', 'trending'] },
+  { name: 'primal_nsfw', scopes: ['trending'] },
+];
+
+/**
+ * Settings in an answer: signed, merged by the service and so its word only (7.1), or defaults. Undefined where there are none, or where they
+ * cannot be read. An empty list of moderation rules gives way to its defaults (SETTINGS-01).
+ */
+export function settingsIn(
+  { events, claims }: { readonly events: readonly SignedEvent[]; readonly claims: readonly Claim[] },
+  account: string,
+): SettingsFound | undefined {
+  const signed = events.find(({ kind, pubkey }) => kind === KIND.Settings && pubkey === account);
+  if (signed) return found(signed.content, true);
+  for (const claim of claims) {
+    if (claim.claim !== 'other') continue;
+    const { kind, content } = claim;
+    if (kind === RESULT.DefaultSettings) return found(JSON.stringify(content), false);
+    if (kind !== KIND.Settings || !isRecord(content) || field(content, 'pubkey') !== account) continue;
+    const text = field(content, 'content');
+    return found(typeof text === 'string' ? text : '', true);
+  }
+  return undefined;
+}
+
+function found(text: string, own: boolean): SettingsFound | undefined {
+  const content = parseJson(text);
+  if (!isRecord(content)) return undefined;
+  const rules = field(content, 'contentModeration');
+  const isEmpty = Array.isArray(rules) && rules.length === 0;
+  return { content: isEmpty ? editObject(text, new Map([['contentModeration', JSON.stringify(MODERATION)]])) : text, own };
+}
+
+/** What of it this device follows; what is missing or malformed is left out. */
+export function sharedIn(content: string): Partial<SharedSettings> {
+  const settings = parseJson(content);
+  if (!isRecord(settings)) return {};
+  const [theme, animated] = [field(settings, 'theme'), field(settings, 'animated')];
+  return { ...(isTheme(theme) ? { theme } : {}), ...(typeof animated === 'boolean' ? { animated } : {}) };
+}
+
+/** What is saved: everything that was there as it stood, with what was changed. */
+export function withChange(base: string, change: Partial<SharedSettings>): string {
+  const edits = Object.entries({ description: DESCRIPTION, ...change });
+  return editObject(base, new Map(edits.map(([key, value]) => [key, JSON.stringify(value)])));
+}
+
+/** What of `one` is not as in `other`. */
+export function differing(one: Partial<SharedSettings>, other: Partial<SharedSettings>): Partial<SharedSettings> {
+  const { theme, animated } = one;
+  return {
+    ...(theme !== undefined && theme !== other.theme ? { theme } : {}),
+    ...(animated !== undefined && animated !== other.animated ? { animated } : {}),
+  };
+}

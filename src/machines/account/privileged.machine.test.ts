@@ -1,0 +1,61 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { membershipQuestion } from '../../events/account/privileged.ts';
+import { privilegedMachine } from './privileged.machine.ts';
+
+const ME = 'a'.repeat(64);
+
+function start(quiet = false) {
+  const clock = new SimulatedClock();
+  const hub = fakeHub();
+  const signer = signDesk();
+  const asked = membershipQuestion(ME);
+  const actor = createActor(privilegedMachine, { clock, input: { hub: hub.hub, account: ME, signer: signer.ref, asked, quiet } }).start();
+  const proof = trusted({ ...asked.draft, pubkey: ME });
+  return { clock, hub, signer, actor, asked, proof };
+}
+
+test('ACCOUNT-18 the proof is signed first, under a plain reason; then the question carries it', () => {
+  const { hub, signer, actor, asked, proof } = start();
+  expect(hub.open()).toEqual([]);
+  expect(signer.open()).toMatchObject([
+    { pubkey: ME, reason: 'Ask how large your files may be', act: { do: 'sign', template: asked.draft }, quiet: false },
+  ]);
+  signer.sign(proof);
+  expect(hub.open().map(({ query }) => query)).toEqual([{ verb: 'membership_status', payload: { event_from_user: proof } }]);
+  hub.answer({});
+  expect(actor.getSnapshot().output).toEqual({ ok: true, answer: { events: [], referenced: [], claims: [] } });
+});
+
+test('ACCOUNT-18 BEYOND-03 unsigned, nothing is asked; what nobody did anything for is asked quietly', () => {
+  const { hub, signer, actor } = start(true);
+  expect(signer.open()).toMatchObject([{ quiet: true }]);
+  signer.refuse();
+  expect([hub.open(), actor.getSnapshot().output]).toMatchObject([[], { ok: false, reason: 'unsigned' }]);
+});
+
+test('INV-PROGRESS it ends without a signer, and without an answer; nobody waits for the prompt any more', () => {
+  const unsigned = start();
+  elapse(unsigned.clock, 16 * 60_000, 10_000);
+  expect([unsigned.actor.getSnapshot().output, unsigned.signer.open()]).toMatchObject([{ ok: false, reason: 'unsigned' }, []]);
+  const silent = start();
+  silent.signer.sign(silent.proof);
+  elapse(silent.clock, 11_000);
+  expect(silent.actor.getSnapshot().output).toMatchObject({ ok: false, reason: 'timeout' });
+});
+
+test('a service that refuses is an outcome', () => {
+  const { hub, signer, actor, proof } = start();
+  signer.sign(proof);
+  hub.refuse();
+  expect(actor.getSnapshot().output).toEqual({ ok: false, reason: 'notice', text: 'error' });
+});
+
+test('TOOL-03 every state and transition of a privileged question is reached', () => {
+  expect(walked(privilegedMachine, accountWalks.privileged)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
+});

@@ -1,0 +1,267 @@
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import type { Claim } from '../../events/connection/claims.ts';
+import { RESULT } from '../../events/kinds.ts';
+import { type LocalCommand, type LocalSignal, type LogCommand, settingsSyncMachine } from './settings-sync.machine.ts';
+
+const ME = 'a'.repeat(64);
+const stored = (content: string, pubkey = ME) => trusted({ kind: 30_078, pubkey, content });
+const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: { theme: 'sunrise', feeds: [1], contentModeration: [] } };
+
+/** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
+function start(open: boolean) {
+  const clock = new SimulatedClock();
+  const signer = signDesk();
+  const hub = fakeHub();
+  const said: string[] = [];
+  const local = fakePort<LocalCommand, undefined, LocalSignal>();
+  const log = fakePort<LogCommand, undefined, never>();
+  const house = createActor(
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: {
+        'toast.show': { actions: ({ event }) => said.push(`${event['kind']}: ${event['text']}`) },
+        '*': { actions: ({ event }) => hub.hub.send(event as never) },
+      },
+    }),
+  ).start();
+  const machine = settingsSyncMachine.provide({ actors: { local: local.logic, log: log.logic } });
+  const actor = createActor(machine, { clock, input: { account: ME, hub: house, signer: signer.ref } }).start();
+  const state = { open };
+  /** The signer's person, or the key that is open, does what is asked; what is quiet is refused where no key is open. */
+  const settle = () => {
+    for (const request of signer.open()) {
+      if (request.quiet && !state.open) signer.refuse(request);
+      else if (request.act.do === 'sign') signer.sign(trusted({ ...request.act.template, pubkey: ME }), request);
+    }
+  };
+  return {
+    clock,
+    signer,
+    hub,
+    said,
+    local,
+    actor,
+    settle,
+    open: () => (state.open = true),
+    wait: (ms: number) => elapse(clock, ms, 100),
+    change: (change: LocalSignal['change']) => local.last().report({ type: 'local.changed', change }),
+    verbs: () => hub.open().map(({ query }) => query.verb),
+    /** What the open question wants saved. */
+    saving: () => {
+      const payload = hub.open().find(({ query }) => query.verb === 'set_app_settings')?.query.payload;
+      return (payload as { settings_event: { content: string } } | undefined)?.settings_event.content;
+    },
+    adopted: () => local.last().told.map(({ change }) => change),
+    logged: () => log.last().told.map(({ text }) => text),
+    value: () => actor.getSnapshot().value,
+  };
+}
+
+/** Settings that were loaded with a key that is open. */
+function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}') {
+  const world = start(true);
+  world.wait(1_000);
+  world.settle();
+  world.hub.answer({ events: [stored(content)] });
+  return world;
+}
+
+describe('loading', () => {
+  test('SETTINGS-01 ACCOUNT-18 with a key that is open they are asked for with a proof, and followed here', () => {
+    const world = start(true);
+    expect(world.signer.open()).toEqual([]);
+    world.wait(1_000);
+    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: 'Read your settings' }]);
+    world.settle();
+    expect(world.verbs()).toEqual(['get_app_settings']);
+    world.hub.answer({ events: [stored('{"theme":"sunset"}', 'b'.repeat(64)), stored('{"theme":"ice","animated":false}')] });
+    expect([world.adopted(), world.said, world.value()]).toEqual([[{ theme: 'ice', animated: false }], [], 'ready']);
+  });
+
+  test('SETTINGS-01 what the service merged is its word and followed too; defaults were chosen by nobody', () => {
+    const merged = start(true);
+    merged.wait(1_000);
+    merged.settle();
+    merged.hub.answer({ claims: [{ claim: 'other', kind: 30_078, content: { pubkey: ME, content: '{"theme":"midnight"}' } }] });
+    const fresh = start(true);
+    fresh.wait(1_000);
+    fresh.settle();
+    fresh.hub.answer({ claims: [DEFAULTS] });
+    expect([merged.adopted(), fresh.adopted(), fresh.value()]).toEqual([[{ theme: 'midnight' }], [], 'ready']);
+  });
+
+  test('BEYOND-03 without an open key nothing is asked and nobody is troubled; once it is open they are loaded', () => {
+    const world = start(false);
+    for (let times = 0; times < 20; times++) {
+      world.wait(16_000);
+      expect(world.signer.open().every(({ quiet }) => quiet)).toBe(true);
+      world.settle();
+    }
+    expect([world.verbs(), world.said, world.logged()]).toEqual([[], [], []]);
+    world.open();
+    world.wait(16_000);
+    world.settle();
+    world.hub.answer({ events: [stored('{"theme":"ice"}')] });
+    expect(world.adopted()).toEqual([{ theme: 'ice' }]);
+  });
+
+  test('SETTINGS-03 what cannot be loaded, or read, is said once and logged; this device’s settings hold', () => {
+    const endings: ReadonlyArray<(world: ReturnType<typeof start>) => void> = [
+      (world) => world.hub.refuse(),
+      (world) => world.wait(11_000),
+      (world) => world.hub.answer({ events: [stored('no JSON')] }),
+    ];
+    const logged = endings.map((end) => {
+      const world = start(true);
+      world.wait(1_000);
+      world.settle();
+      end(world);
+      world.wait(60_000);
+      expect([world.said, world.adopted()]).toEqual([['warning: Failed to load settings. Will be using local settings.'], []]);
+      return world.logged();
+    });
+    expect(logged).toEqual([
+      ['settings were not loaded: notice: error'],
+      ['settings were not loaded: timeout'],
+      ['settings were not loaded: they cannot be read'],
+    ]);
+  });
+});
+
+describe('saving', () => {
+  test('SETTINGS-02 INV-PRESERVE what is changed is saved on top of what is there then, with all that others keep in it, as it stands', () => {
+    const world = loaded();
+    world.change({ theme: 'midnight' });
+    world.change({ animated: false });
+    expect(world.signer.open()).toEqual([]);
+    world.wait(1_000);
+    world.settle();
+    expect(world.verbs()).toEqual(['get_app_settings']);
+    const other = '{"theme":"sunset", "other":{"big":12345678901234567890},"zapDefault":{"amount":7}}';
+    world.hub.answer({ events: [stored(other)] });
+    expect(world.adopted().at(-1)).toEqual({ theme: 'midnight', animated: false });
+    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: 'Save your settings' }]);
+    world.settle();
+    expect(world.saving()).toBe(
+      '{"theme":"midnight", "other":{"big":12345678901234567890},"zapDefault":{"amount":7},"description":"Sync app settings","animated":false}',
+    );
+    world.hub.answer({});
+    expect([world.value(), world.said, world.actor.getSnapshot().context.change]).toEqual(['ready', [], {}]);
+  });
+
+  test('SETTINGS-01 an empty list of moderation rules is saved as its defaults, as are the defaults of who saved nothing', () => {
+    const world = start(true);
+    world.wait(1_000);
+    world.settle();
+    world.hub.answer({ claims: [DEFAULTS] });
+    world.change({ theme: 'ice' });
+    world.wait(1_000);
+    world.settle();
+    world.hub.answer({ claims: [DEFAULTS] });
+    world.settle();
+    expect(JSON.parse(world.saving() ?? '')).toEqual({
+      theme: 'ice',
+      feeds: [1],
+      contentModeration: [
+        { name: 'primal_spam', scopes: ['content', 'trending'] },
+        { name: 'primal_nsfw', scopes: ['trending'] },
+      ],
+      description: 'Sync app settings',
+    });
+  });
+
+  test('BEYOND-03 INV-BASE with a signer that asks, a change is what first asks; later ones ask once each, in one, on what was known', () => {
+    const world = start(false);
+    world.wait(1_000);
+    world.settle();
+    world.change({ theme: 'ice' });
+    world.wait(1_000);
+    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: 'Read your settings' }]);
+    world.settle();
+    world.hub.answer({ events: [stored('{"theme":"sunset","x":1}')] });
+    world.settle();
+    expect(world.saving()).toBe('{"theme":"ice","x":1,"description":"Sync app settings"}');
+    world.hub.answer({ events: [stored(world.saving() ?? '')] });
+    for (const theme of ['sunset', 'sunrise', 'midnight'] as const) {
+      world.change({ theme });
+      world.wait(500);
+    }
+    world.wait(1_000);
+    world.settle();
+    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: 'Save your settings' }]);
+    world.settle();
+    expect(world.saving()).toBe('{"theme":"midnight","x":1,"description":"Sync app settings"}');
+  });
+
+  test('SETTINGS-02 what is changed while it is being saved is saved next', () => {
+    const world = loaded();
+    world.change({ theme: 'midnight', animated: false });
+    world.wait(1_000);
+    world.settle();
+    world.hub.answer({ events: [stored('{}')] });
+    world.settle();
+    world.change({ theme: 'sunset' });
+    world.hub.answer({});
+    expect([world.value(), world.actor.getSnapshot().context.change]).toEqual(['pausing', { theme: 'sunset' }]);
+    world.wait(1_000);
+    world.settle();
+    world.hub.answer({ events: [stored('{"animated":false}')] });
+    world.settle();
+    expect(world.saving()).toBe('{"animated":false,"description":"Sync app settings","theme":"sunset"}');
+  });
+
+  test('SETTINGS-02 SETTINGS-03 what is not signed, or not taken, is said and logged, holds here, and goes with the next change', () => {
+    const unread = loaded();
+    unread.change({ theme: 'midnight' });
+    unread.wait(1_000);
+    unread.settle();
+    unread.hub.refuse();
+    const unsigned = loaded();
+    unsigned.change({ theme: 'midnight' });
+    unsigned.wait(1_000);
+    unsigned.settle();
+    unsigned.hub.answer({ events: [stored('{}')] });
+    unsigned.signer.refuse();
+    const refused = loaded();
+    refused.change({ theme: 'midnight' });
+    refused.wait(1_000);
+    refused.settle();
+    refused.hub.answer({ events: [stored('{}')] });
+    refused.settle();
+    refused.hub.refuse();
+    for (const world of [unread, unsigned, refused]) {
+      expect([world.said, world.value()]).toEqual([['warning: Failed to save settings'], 'unsaved']);
+      world.wait(60_000);
+      expect([world.signer.open(), world.said.length]).toEqual([[], 1]);
+      world.change({ animated: false });
+      world.wait(1_000);
+      world.settle();
+      world.hub.answer({ events: [stored('{}')] });
+      world.settle();
+      expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'midnight', animated: false });
+    }
+    expect([unread.logged(), unsigned.logged(), refused.logged()].map(([line]) => line)).toEqual([
+      'settings were not saved: notice: error',
+      expect.stringContaining('settings were not saved: unsigned'),
+      'settings were not saved: notice: error',
+    ]);
+  });
+});
+
+test('INV-SCOPE with the account its settings go: nobody waits for the prompt any more', () => {
+  const world = loaded();
+  world.change({ theme: 'midnight' });
+  world.wait(1_000);
+  world.actor.stop();
+  expect([world.signer.open().filter(({ from }) => from.getSnapshot().status === 'active'), world.local.last().ended]).toEqual([[], true]);
+});
+
+test('TOOL-03 every state and transition of the settings of an account is reached', () => {
+  expect(walked(settingsSyncMachine, accountWalks.settingsSync)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
+});

@@ -1,0 +1,195 @@
+import { assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { saveQuestion, settingsQuestion } from '../../events/account/privileged.ts';
+import {
+  differing,
+  type SettingsFound,
+  settingsIn,
+  type SharedSettings,
+  sharedIn,
+  withChange,
+} from '../../events/settings/saved-settings.ts';
+import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
+import { callbackPort } from '../ports.ts';
+
+/** What the settings of this device are told. */
+export type LocalCommand = { type: 'local.adopt'; change: Partial<SharedSettings> };
+/** What they report: a person chose something else. */
+export type LocalSignal = { type: 'local.changed'; change: Partial<SharedSettings> };
+
+/** What is kept for whoever looks for a fault. */
+export type LogCommand = { type: 'log.line'; text: string };
+
+export type SettingsSyncEvent = LocalSignal | DoneActorEvent<PrivilegedOutcome>;
+
+export type SettingsSyncInput = Pick<PrivilegedInput, 'account' | 'hub' | 'signer'>;
+
+interface Context extends SettingsSyncInput {
+  /** As the service had it last. Nothing is saved that is not built on it (INV-BASE). */
+  readonly base: string | undefined;
+  /** What a person chose and the service does not have yet, and as much of it as is on its way. */
+  readonly change: Partial<SharedSettings>;
+  readonly sent: Partial<SharedSettings>;
+}
+
+const NOT_LOADED = 'Failed to load settings. Will be using local settings.';
+const NOT_SAVED = 'Failed to save settings';
+
+/**
+ * The settings that an account keeps with its service (SETTINGS-01 to 03). By itself it asks only where no person is troubled (BEYOND-03):
+ * with a key that is open here, now or later. What a person changes is saved, a moment's changes at once, on top of all that is there.
+ */
+export const settingsSyncMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as SettingsSyncEvent,
+    input: {} as SettingsSyncInput,
+    tags: {} as 'unsaved',
+    children: {} as { local: 'local'; log: 'log'; load: 'privileged'; refresh: 'privileged'; save: 'privileged' },
+  },
+  actors: {
+    privileged: privilegedMachine,
+    local: callbackPort<LocalCommand, undefined>('localSettings'),
+    log: callbackPort<LogCommand, undefined>('log'),
+  },
+  guards: {
+    isFound: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => foundIn(outcome, context) !== undefined,
+    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
+    /** The last known base will do where nobody could prove anew who asks: the service keeps what is missing (7.1). */
+    isStillKnown: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => context.base !== undefined && isUnsigned(outcome),
+    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+    isWanted: ({ context }) => Object.keys(context.change).length > 0,
+  },
+  delays: { calm: 1_000, again: 15_000, pause: 1_000 },
+  actions: {
+    want: assign(({ context, event }) => (event.type === 'local.changed' ? { change: { ...context.change, ...event.change } } : {})),
+    /** What was not chosen anew meanwhile is taken over from where it was chosen. Defaults were chosen by nobody. */
+    learn: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      const found = foundIn(outcome, context);
+      if (!found) return;
+      enqueue.assign({ base: found.content });
+      if (found.own) enqueue.sendTo('local', { type: 'local.adopt', change: { ...sharedIn(found.content), ...context.change } });
+    }),
+    send: assign(({ context }) => ({ sent: context.change })),
+    settle: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => ({
+      base: foundIn(outcome, context)?.content ?? withChange(context.base ?? '', context.sent),
+      change: differing(context.change, context.sent),
+    })),
+    log: sendTo('log', (_, { what, outcome }: { what: string; outcome: PrivilegedOutcome | undefined }) => {
+      const why = outcome?.ok === false ? [outcome.reason, outcome.text].filter(Boolean).join(': ') : 'they cannot be read';
+      return { type: 'log.line' as const, text: `${what}: ${why}` };
+    }),
+    warn: sendTo(
+      ({ context }) => context.hub,
+      (_, { text }: { text: string }) => ({ type: 'toast.show' as const, kind: 'warning' as const, text }),
+    ),
+  },
+}).createMachine({
+  id: 'settingsSync',
+  context: ({ input }) => ({ ...input, base: undefined, change: {}, sent: {} }),
+  invoke: [
+    { id: 'local', src: 'local', input: undefined, onError: {} },
+    { id: 'log', src: 'log', input: undefined, onError: {} },
+  ],
+  on: { 'local.changed': { actions: 'want' } },
+  initial: 'arriving',
+  states: {
+    /** What is read comes first. */
+    arriving: { after: { calm: 'loading' } },
+    loading: {
+      invoke: {
+        id: 'load',
+        src: 'privileged',
+        input: ({ context }) => asking(context, true),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'ready',
+            actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { guard: { type: 'isUnsigned', params: ({ event }) => ({ outcome: event.output }) }, target: 'closed' },
+          {
+            target: 'unheard',
+            actions: [
+              { type: 'log', params: ({ event }) => ({ what: 'settings were not loaded', outcome: event.output }) },
+              { type: 'warn', params: { text: NOT_LOADED } },
+            ],
+          },
+        ],
+        onError: { target: 'unheard', actions: { type: 'warn', params: { text: NOT_LOADED } } },
+      },
+    },
+    /** The key is not open: it may be later. */
+    closed: { always: { guard: 'isWanted', target: 'pausing' }, after: { again: 'loading' } },
+    unheard: { always: { guard: 'isWanted', target: 'pausing' } },
+    ready: { always: { guard: 'isWanted', target: 'pausing' } },
+    /** What is changed within a moment is saved, and signed, once. */
+    pausing: {
+      on: { 'local.changed': { target: 'pausing', reenter: true, actions: 'want' } },
+      after: { pause: 'refreshing' },
+    },
+    refreshing: {
+      invoke: {
+        id: 'refresh',
+        src: 'privileged',
+        input: ({ context }) => asking(context, context.base !== undefined),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'saving',
+            actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { guard: { type: 'isStillKnown', params: ({ event }) => ({ outcome: event.output }) }, target: 'saving' },
+          {
+            target: 'unsaved',
+            actions: [
+              { type: 'log', params: ({ event }) => ({ what: 'settings were not saved', outcome: event.output }) },
+              { type: 'warn', params: { text: NOT_SAVED } },
+            ],
+          },
+        ],
+        onError: { target: 'unsaved', actions: { type: 'warn', params: { text: NOT_SAVED } } },
+      },
+    },
+    saving: {
+      entry: 'send',
+      invoke: {
+        id: 'save',
+        src: 'privileged',
+        input: ({ context }) => {
+          const { account, hub, signer, base, change } = context;
+          if (base === undefined) throw new Error('there is nothing to build on');
+          return { account, hub, signer, asked: saveQuestion(withChange(base, change)), quiet: false };
+        },
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'ready',
+            actions: { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            target: 'unsaved',
+            actions: [
+              { type: 'log', params: ({ event }) => ({ what: 'settings were not saved', outcome: event.output }) },
+              { type: 'warn', params: { text: NOT_SAVED } },
+            ],
+          },
+        ],
+        onError: { target: 'unsaved', actions: { type: 'warn', params: { text: NOT_SAVED } } },
+      },
+    },
+    /** What was chosen holds on this device; with the next change it is saved too. */
+    unsaved: { tags: 'unsaved', on: { 'local.changed': { target: 'pausing', actions: 'want' } } },
+  },
+});
+
+function asking({ account, hub, signer }: Context, quiet: boolean): PrivilegedInput {
+  return { account, hub, signer, asked: settingsQuestion(), quiet };
+}
+
+function foundIn(outcome: PrivilegedOutcome, { account }: Context): SettingsFound | undefined {
+  return outcome.ok ? settingsIn(outcome.answer, account) : undefined;
+}
+
+function isUnsigned(outcome: PrivilegedOutcome): boolean {
+  return !outcome.ok && outcome.reason === 'unsigned';
+}
