@@ -162,7 +162,8 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
     },
   },
   settingsSync: {
-    input: { hub: asker.ref, account: A, signer: asker.ref },
+    input: { hub: asker.ref, account: A, isLocal: true, signer: asker.ref },
+    also: [{ hub: asker.ref, account: A, isLocal: false, signer: asker.ref }],
     samples: {
       'local.changed': [{ type: 'local.changed', change: { theme: 'ice' } }],
       ...Object.assign({}, ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD]))),

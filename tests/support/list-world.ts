@@ -101,7 +101,9 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, machine, lock, d
     if (!isDrafted || !planned?.ok) return;
     const isKnown = planned.plan.reasons.some((reason) => reason === 'unsure-base' || reason === 'new-list');
     const isRisky = isKnown && queue[0]?.agreed !== undefined;
-    drafted.set(queue[0]?.job ?? '', { tags: newest()?.tags ?? [], isRisky });
+    const job = queue[0]?.job ?? '';
+    // what another tab has had signed meanwhile is not drafted anew, whoever tries to
+    if (world.disk.records().get(job)?.event === undefined) drafted.set(job, { tags: newest()?.tags ?? [], isRisky });
   });
   return {
     ...tab,

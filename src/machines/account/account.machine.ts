@@ -89,12 +89,13 @@ export const accountMachine = setup({
     settle: enqueueActions(({ context: { citizen, code, session, hub }, event, enqueue }) => {
       if (event.type !== 'session.changed') return;
       const account = event.account?.method === 'readonly' ? undefined : event.account?.pubkey;
+      const isLocal = event.account?.method === 'key';
       if (citizen?.getSnapshot().context.account === account) return;
       if (citizen) enqueue.stopChild(citizen);
       if (account === undefined || !code || !session) enqueue.assign({ citizen: undefined, waiting: [] });
       else
         enqueue.assign({
-          citizen: ({ spawn }) => spawn(code.citizen, { input: { ...code.citizenInput, account, hub, signer: session } }),
+          citizen: ({ spawn }) => spawn(code.citizen, { input: { ...code.citizenInput, account, isLocal, hub, signer: session } }),
         });
     }),
     order: enqueueActions(({ context: { account, citizen, waiting }, event, enqueue }) => {

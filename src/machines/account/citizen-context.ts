@@ -64,6 +64,8 @@ export type CitizenNews = { type: 'citizen.failed'; text: string } | { type: 'ci
 export interface CitizenInput {
   readonly hub: Hub;
   readonly account: string;
+  /** Its key is kept here; others sign elsewhere, and may ask a person. */
+  readonly isLocal: boolean;
   readonly signer: SignerRef;
   /** Origin of the page, whose own relay may have a private address, and that relay: used by who has named none. */
   readonly home: string;

@@ -47,7 +47,15 @@ function start() {
       src: 'citizen',
       input: ({ self }) => {
         const hub = self as unknown as Hub;
-        return { hub, account: ME, signer: hub as never, home: 'http://127.0.0.1:1', homeRelay: 'ws://127.0.0.1:1', seed: 0.5 };
+        return {
+          hub,
+          account: ME,
+          isLocal: true,
+          signer: hub as never,
+          home: 'http://127.0.0.1:1',
+          homeRelay: 'ws://127.0.0.1:1',
+          seed: 0.5,
+        };
       },
     },
     on: { '*': { actions: ({ event }) => heard.push(event) } },

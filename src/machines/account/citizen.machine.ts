@@ -75,11 +75,11 @@ export const citizenMachine = setup({
   delays: { refresh: 10 * 60_000, again: 30_000 },
   actions: {
     /** The outbox asks the relays by way of this actor, which is there before and after them. */
-    start: enqueueActions(({ context: { account, hub, signer, seed, home }, enqueue, self }) => {
+    start: enqueueActions(({ context: { account, isLocal, hub, signer, seed, home }, enqueue, self }) => {
       enqueue.spawnChild('relays', { id: 'relays', input: { account, signer, seed, home } });
       enqueue.spawnChild('network', { id: 'network', input: { account, hub, home } });
       enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
-      enqueue.spawnChild('settings', { id: 'settings', input: { account, hub, signer } });
+      enqueue.spawnChild('settings', { id: 'settings', input: { account, isLocal, hub, signer } });
       enqueue.spawnChild('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
     }),
     /** Lists are fetched from the account's relays, and published there. */

@@ -130,6 +130,16 @@ test('INV-SHRINK INV-BASE INV-SERIAL no sequence of answers, failures and clicks
   await fc.assert(losesNothing({}), runs);
 });
 
+test('INV-SERIAL what another tab has published meanwhile is not drafted anew by who resumed it', async () => {
+  const steps: readonly Step[] = [
+    ['follow', 0],
+    ['follow', 1],
+    ['resume', 1],
+    ['unfollow', 4],
+  ];
+  await fc.assert(losesNothing({}), { numRuns: 1, examples: [[steps]] });
+});
+
 /** Takes what it remembers for the newest version, whoever answers. */
 const rash = listEditMachine.provide({
   actions: {

@@ -21,7 +21,10 @@ export type LogCommand = { type: 'log.line'; text: string };
 
 export type SettingsSyncEvent = LocalSignal | DoneActorEvent<PrivilegedOutcome>;
 
-export type SettingsSyncInput = Pick<PrivilegedInput, 'account' | 'hub' | 'signer'>;
+export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'hub' | 'signer'> {
+  /** The key is kept here: nobody is asked for its PIN only to save a setting, it is saved once the key is open. */
+  readonly isLocal: boolean;
+}
 
 interface Context extends SettingsSyncInput {
   /** As the service had it last. Nothing is saved that is not built on it (INV-BASE). */
@@ -36,7 +39,8 @@ const NOT_SAVED = 'Failed to save settings';
 
 /**
  * The settings that an account keeps with its service (SETTINGS-01 to 03). By itself it asks only where no person is troubled (BEYOND-03):
- * with a key that is open here, now or later. What a person changes is saved, a moment's changes at once, on top of all that is there.
+ * with a key that is open here, now or later. What a person changes is saved, a moment's changes at once, on top of all that is there; a
+ * signer elsewhere is asked for it, a key that is locked here is waited for.
  */
 export const settingsSyncMachine = setup({
   types: {
@@ -57,6 +61,7 @@ export const settingsSyncMachine = setup({
     /** The last known base will do where nobody could prove anew who asks: the service keeps what is missing (7.1). */
     isStillKnown: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => context.base !== undefined && isUnsigned(outcome),
     isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+    isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => context.isLocal && isUnsigned(outcome),
     isWanted: ({ context }) => Object.keys(context.change).length > 0,
   },
   delays: { calm: 1_000, again: 15_000, pause: 1_000 },
@@ -131,13 +136,14 @@ export const settingsSyncMachine = setup({
       invoke: {
         id: 'refresh',
         src: 'privileged',
-        input: ({ context }) => asking(context, context.base !== undefined),
+        input: ({ context }) => asking(context, context.isLocal || context.base !== undefined),
         onDone: [
           {
             guard: { type: 'isFound', params: ({ event }) => ({ outcome: event.output }) },
             target: 'saving',
             actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) },
           },
+          { guard: { type: 'isLocked', params: ({ event }) => ({ outcome: event.output }) }, target: 'waiting' },
           { guard: { type: 'isStillKnown', params: ({ event }) => ({ outcome: event.output }) }, target: 'saving' },
           {
             target: 'unsaved',
@@ -156,9 +162,9 @@ export const settingsSyncMachine = setup({
         id: 'save',
         src: 'privileged',
         input: ({ context }) => {
-          const { account, hub, signer, base, change } = context;
+          const { account, hub, signer, isLocal, base, change } = context;
           if (base === undefined) throw new Error('there is nothing to build on');
-          return { account, hub, signer, asked: saveQuestion(withChange(base, change)), quiet: false };
+          return { account, hub, signer, asked: saveQuestion(withChange(base, change)), quiet: isLocal };
         },
         onDone: [
           {
@@ -166,6 +172,7 @@ export const settingsSyncMachine = setup({
             target: 'ready',
             actions: { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
           },
+          { guard: { type: 'isLocked', params: ({ event }) => ({ outcome: event.output }) }, target: 'waiting' },
           {
             target: 'unsaved',
             actions: [
@@ -177,6 +184,8 @@ export const settingsSyncMachine = setup({
         onError: { target: 'unsaved', actions: { type: 'warn', params: { text: NOT_SAVED } } },
       },
     },
+    /** The key is locked: what was chosen holds on this device meanwhile. */
+    waiting: { tags: 'unsaved', after: { again: 'refreshing' } },
     /** What was chosen holds on this device; with the next change it is saved too. */
     unsaved: { tags: 'unsaved', on: { 'local.changed': { target: 'pausing', actions: 'want' } } },
   },

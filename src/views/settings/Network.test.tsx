@@ -63,6 +63,7 @@ function world() {
       input: {
         hub: hub.hub,
         account: ME,
+        isLocal: true,
         signer: signDesk().ref,
         home: 'https://home.example',
         homeRelay: 'wss://home.example',
