@@ -6,6 +6,7 @@ export const noteStrings = {
   repost: 'Repost',
   bookmark: 'Bookmark',
   more: 'More',
+  reactions: 'Reactions',
   copyLink: 'Copy link',
   linkCopied: 'Link to the note copied',
   copyText: 'Copy text',
