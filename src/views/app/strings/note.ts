@@ -20,6 +20,4 @@ export const noteStrings = {
   copyFailed: 'The clipboard is not to be had here',
   muteUser: 'Mute user',
   report: 'Report',
-  code: (language: string) => (language === '' ? 'Code' : `Code in ${language}`),
-  copyCode: 'Copy the code',
 };
