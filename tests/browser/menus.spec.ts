@@ -1,6 +1,7 @@
 import { secretKey, signed } from '../support/signed.ts';
 import { getPublicKey, nip19 } from 'nostr-tools';
-import { neighbourhood, signIn } from './support/account.ts';
+import { byJun, neighbourhood, PIN, signIn } from './support/account.ts';
+import { stored } from './support/stored.ts';
 import { faults } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
@@ -77,4 +78,59 @@ test('PROFILE-06 FEED-07 the feed of an account goes among the feeds of home, st
   await expect(page.getByText('"iris\'s feed" has been removed from your home page')).toBeVisible();
   await openFeeds();
   await expect(feed).toHaveCount(0);
+});
+
+test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: each press is exactly one entry of the published list', async ({
+  page,
+  house,
+}) => {
+  const [iris, tomas] = [2, 3].map((key) => getPublicKey(secretKey(key)));
+  const kept = ['p', tomas ?? '', 'wss://relay.example', 'tom', '["content"]', 'more'];
+  const before = byJun({ kind: 30_000, tags: [['d', 'mutelists'], ['title', 'theirs'], kept] });
+  const site = await house(neighbourhood(before));
+  const me = await signIn(page, site);
+  const tags = async (name: string) => (await stored(site.url, { kinds: [30_000], authors: [me], '#d': [name] }))[0]?.tags;
+  await page.goto(`${site.url}/settings/filters`);
+  const theirs = (name: string) => page.getByRole('group', { name: `Mute list of ${name}` });
+  await expect(theirs('tomas').getByRole('switch', { name: 'Hide whom it names' })).toBeChecked();
+  await theirs('tomas').getByRole('switch', { name: 'Do not recommend whom it names' }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.keyboard.press('Enter');
+  const both = '["content","trending"]';
+  const changed = kept.with(4, both);
+  await expect.poll(() => tags('mutelists')).toEqual([['d', 'mutelists'], ['title', 'theirs'], changed]);
+
+  const field = page.getByLabel('Whose mute list to use (npub)');
+  await field.fill('nobody');
+  await field.press('Enter');
+  await expect(page.getByText('That is no public key.')).toBeVisible();
+  await field.fill(npub(2));
+  await field.press('Enter');
+  await expect(theirs('iris').getByRole('switch')).toHaveCount(2);
+  await expect.poll(() => tags('mutelists')).toEqual([['d', 'mutelists'], ['title', 'theirs'], changed, ['p', iris, '', '', both]]);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove tomas' }).click();
+  await expect
+    .poll(() => tags('mutelists'))
+    .toEqual([
+      ['d', 'mutelists'],
+      ['title', 'theirs'],
+      ['p', iris, '', '', both],
+    ]);
+
+  await page.getByLabel('Whom never to filter (npub)').fill(npub(3));
+  await page.getByRole('button', { name: 'Allow' }).click();
+  // nothing is known of such a list: a person says that there is none
+  const question = page.getByRole('alertdialog', { name: 'Change your allowlist?' });
+  await expect(question.getByRole('listitem')).toContainText('tomas');
+  await question.getByRole('button', { name: 'Change it' }).click();
+  await expect
+    .poll(() => tags('allowlist'))
+    .toEqual([
+      ['d', 'allowlist'],
+      ['p', tomas],
+    ]);
+  await page.getByRole('button', { name: 'Remove tomas' }).click();
+  await expect.poll(() => tags('allowlist')).toEqual([['d', 'allowlist']]);
+  await expect(page.getByText('Nobody is named yet')).toBeVisible();
 });
