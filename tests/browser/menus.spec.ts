@@ -36,6 +36,7 @@ test('NOTE-12 NOTE-14 from the menu of a note: who liked, reposted and quoted it
   expect(await faults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Show more' }).click();
   await expect(people('Likes')).toHaveCount(23);
+  await expect(dialog.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   await expect(people('Likes').filter({ hasText: '🤙' })).toContainText('guest 42');
   await dialog.getByRole('tab', { name: 'Zaps' }).click();
   await expect(dialog.getByText('No zaps yet')).toBeVisible();

@@ -70,6 +70,11 @@ function Listed({ feed, tab }: { readonly feed: FeedActor; readonly tab: ActName
   const words = useReactionStrings();
   const hides = use(ShellContext)?.hides;
   const items = useSelector(feed, ({ context }) => context.items);
+  const { length } = items;
+  // a page that is not full is the last one most of the time: asked once, so that nobody is offered more where there is none
+  useEffect(() => {
+    if (length % PAGE_SIZE !== 0) feed.send({ type: 'feed.more' });
+  }, [feed, length]);
   return (
     <>
       <ul aria-label={words.tabs[tab]}>
