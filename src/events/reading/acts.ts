@@ -41,7 +41,7 @@ export function actsOf(event: SignedEvent, name: ActName) {
  * The acts of one page, in the order of its range, else of arrival. What acts on something else is left out, whatever the service says.
  * Undefined: the page holds nothing of that kind, so there are no more.
  */
-export function actItems({ events, claims }: Page, acts: Acts): readonly FeedItem[] | undefined {
+function actItems({ events, claims }: Page, acts: Acts): readonly FeedItem[] | undefined {
   const ofKind = events.filter(({ kind }) => kind === acts.kind);
   if (ofKind.length === 0) return undefined;
   const found = new Set(ofKind.filter((event) => isAct(event, acts)).map(({ id }) => id));
