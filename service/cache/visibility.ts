@@ -1,6 +1,6 @@
 import { type Mutes, readMutes } from '../../src/events/account/mutes.ts';
 import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
-import { parseJson } from '../../src/events/json.ts';
+import { filterScopes } from '../../src/events/account/list-intents.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { repostTarget, rootOf } from '../../src/events/reading/references.ts';
 import type { Store } from '../store/store.ts';
@@ -74,7 +74,5 @@ function tagsOf(store: Store, address: string): readonly Tag[] {
 
 /** `["p", key, relay, petname, "[\"content\",\"trending\"]"]`; no fifth element is an old entry that hides (5.6). */
 function hidesContent(tag: Tag): boolean {
-  if (tag[0] !== 'p') return false;
-  const scopes = tag[4] === undefined ? ['content'] : parseJson(tag[4]);
-  return Array.isArray(scopes) && scopes.includes('content');
+  return tag[0] === 'p' && filterScopes(tag).includes('content');
 }

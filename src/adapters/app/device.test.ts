@@ -10,6 +10,7 @@ const SETTINGS: LocalSettings = {
   useSystemTheme: true,
   animated: false,
   selectedHomeFeed: '{"id":"latest"}',
+  homeFeeds: [{ account: 'a'.repeat(64), name: "ada's feed", spec: '{"id":"feed"}' }],
   homeSidebarSelection: 'trending',
 };
 
@@ -81,7 +82,11 @@ test('malformed settings are left out one by one', () => {
   scope.write('animated', 'no');
   scope.write('useSystemDarkMode', true);
   scope.write('selectedHomeFeed', 7);
+  scope.write('homeFeeds', 'none');
   expect(readSettings(scope)).toEqual({ useSystemTheme: true });
+  const [feed] = SETTINGS.homeFeeds;
+  scope.write('homeFeeds', [null, { name: 'nobody' }, feed]);
+  expect(readSettings(scope)).toEqual({ useSystemTheme: true, homeFeeds: [feed] });
 });
 
 test('SETTINGS-04 the system turning dark is told, until the port is stopped', () => {

@@ -1,6 +1,7 @@
 import { addressOf } from '../address.ts';
 import { ownRelayUrl } from '../connection/url.ts';
 import type { SignedEvent, Tag } from '../event.ts';
+import { parseJson } from '../json.ts';
 import { mediaServerOrigin } from './list-form.ts';
 
 /**
@@ -48,9 +49,25 @@ export function mediaServer(text: string, act: 'add' | 'remove' | 'first', home?
   return origin === undefined ? undefined : { act, tag: ['server', origin] };
 }
 
-/** Somebody's mute list that is to filter (ACCOUNT-11): what it is used for; for nothing: kept, but switched off. */
-export function filterWith(pubkey: string, scopes: ReadonlyArray<'content' | 'trending'>): ListIntent {
-  return { act: 'set', tag: ['p', pubkey, '', '', JSON.stringify(scopes)] };
+/** What somebody's mute list is used for: to hide it anywhere, or only where things are recommended. */
+export type FilterScope = 'content' | 'trending';
+
+/**
+ * Somebody's mute list that is to filter (ACCOUNT-11): what it is used for; for nothing: kept, but switched off. Of the entry that stands
+ * there now, relay, petname and what comes after the scopes stay.
+ */
+export function filterWith(
+  pubkey: string,
+  scopes: readonly FilterScope[],
+  [, , relay = '', petname = '', , ...rest]: Tag = [],
+): ListIntent {
+  return { act: 'set', tag: ['p', pubkey, relay, petname, JSON.stringify(scopes), ...rest] };
+}
+
+/** What an entry says its list is used for; without a fifth element it hides content. Malformed: nothing. */
+export function filterScopes(tag: Tag): readonly FilterScope[] {
+  const scopes = tag[4] === undefined ? ['content'] : parseJson(tag[4]);
+  return Array.isArray(scopes) ? (['content', 'trending'] as const).filter((scope) => scopes.includes(scope)) : [];
 }
 
 export function dropFilterList(pubkey: string): ListIntent {

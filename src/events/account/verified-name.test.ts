@@ -3,16 +3,8 @@ import { expect, test } from 'vitest';
 import { formatAddress } from '../address.ts';
 import { KIND } from '../kinds.ts';
 import { naddrOf, neventOf, noteOf, npubOf, nprofileOf } from '../nip19.ts';
-import {
-  articlePath,
-  isProviderName,
-  notePath,
-  profilePath,
-  readNoteParam,
-  readProfileParam,
-  readVanityName,
-  readVerifiedAddress,
-} from './verified-name.ts';
+import { articlePath, isProviderName, notePath, profilePath, readVanityName, readVerifiedAddress } from './verified-name.ts';
+import { readNoteParam, readProfileParam } from './route-param.ts';
 
 const KEY = 'a1'.repeat(32);
 const ID = 'e2'.repeat(32);

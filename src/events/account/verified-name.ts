@@ -1,12 +1,7 @@
-import { type Address, formatAddress, parseAddress } from '../address.ts';
+import { type Address, formatAddress } from '../address.ts';
 import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
-import { decodeUri, naddrOf, noteOf, nprofileOf } from '../nip19.ts';
-
-/** What a path names: a note by id, or what is addressed. */
-export type NoteParam =
-  | { readonly type: 'note'; readonly id: string }
-  | { readonly type: 'article'; readonly kind: number; readonly pubkey: string; readonly identifier: string };
+import { naddrOf, noteOf, nprofileOf } from '../nip19.ts';
 
 /** A verified address (NIP-05), in lower case. `name` is `_` where the domain itself is meant. */
 export interface VerifiedAddress {
@@ -43,24 +38,6 @@ export function articlePath(address: Address, verifiedName?: string): string {
   const { kind, identifier } = address;
   if (name !== undefined && kind === KIND.LongForm && isSegment(identifier)) return `/${name}/${segment(identifier)}`;
   return `/a/${naddrOf(address) ?? segment(formatAddress(address))}`;
-}
-
-/** What `/thread/:id`, `/e/:id` and `/a/:id` name: hex, note, nevent, naddr, also after `nostr:`, or `kind:pubkey:d` (ROUTE-04). */
-export function readNoteParam(param: string): NoteParam | undefined {
-  const text = param.trim();
-  if (isHex(text.toLowerCase(), 64)) return { type: 'note', id: text.toLowerCase() };
-  const entity = decodeUri(text);
-  if (entity?.type === 'note' || entity?.type === 'nevent') return { type: 'note', id: entity.id };
-  const address = entity?.type === 'naddr' ? entity : parseAddress(text);
-  return address && { type: 'article', kind: address.kind, pubkey: address.pubkey, identifier: address.identifier };
-}
-
-/** The public key that `/p/:npub` and `/profile/:npub` name: npub, nprofile or hex, also after `nostr:` (ROUTE-09). */
-export function readProfileParam(param: string): string | undefined {
-  const text = param.trim();
-  if (isHex(text.toLowerCase(), 64)) return text.toLowerCase();
-  const entity = decodeUri(text);
-  return entity?.type === 'npub' || entity?.type === 'nprofile' ? entity.pubkey : undefined;
 }
 
 /** The name that `/:vanityName` asks for, in lower case; undefined for what no name can be or what is the path of something else. */

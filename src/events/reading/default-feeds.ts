@@ -26,22 +26,10 @@ export const DEFAULT_READS_FEEDS: readonly FeedEntry[] = [
   ),
 ];
 
-/** What the home sidebar can show (FEED-09): selectors of the verb `scored`, and what to call them. */
-export const SIDEBAR_SELECTORS: readonly { readonly selector: string; readonly label: string }[] = [
-  ...periods('trending', 'Trending'),
-  ...periods('mostzapped', 'Most zapped'),
-];
-
-export const DEFAULT_SIDEBAR_SELECTOR = 'trending_4h';
-
 function trending(hours: number, enabled: boolean): FeedEntry {
   const period = hours === 1 ? 'hour' : hours === 168 ? '7 days' : `${hours} hours`;
   const name = hours === 168 ? 'Trending 7d' : `Trending ${hours}h`;
   return entry(name, { id: 'global-trending', kind: 'notes', hours }, `Global trending notes in the past ${period}`, enabled);
-}
-
-function periods(name: string, label: string): readonly { readonly selector: string; readonly label: string }[] {
-  return ['24h', '12h', '4h', '1h'].map((period) => ({ selector: `${name}_${period}`, label: `${label} ${period}` }));
 }
 
 function entry(name: string, spec: FeedSpec, description: string, enabled = true): FeedEntry {

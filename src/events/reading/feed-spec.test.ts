@@ -1,18 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_READS_FEEDS, DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from './default-feeds.ts';
-import {
-  bookmarksFeedSpec,
-  feedQuery,
-  isReadsFeed,
-  printFeedSpec,
-  profileFeedSpec,
-  readFeedSpec,
-  sameSpec,
-  searchFeedSpec,
-  topicFeedSpec,
-  userFeedSpec,
-} from './feed-spec.ts';
+import { bookmarksFeedSpec, profileFeedSpec, userFeedSpec } from './account-feeds.ts';
+import { DEFAULT_READS_FEEDS } from './default-feeds.ts';
+import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from './sidebar-selectors.ts';
+import { feedQuery, isReadsFeed, printFeedSpec, readFeedSpec, sameSpec, searchFeedSpec, topicFeedSpec } from './feed-spec.ts';
 import { parseSearch } from './search-query.ts';
 
 const KEY = 'a1'.repeat(32);

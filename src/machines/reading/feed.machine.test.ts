@@ -5,7 +5,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import type { Answer } from '../connection/hub.ts';
-import { feedMachine } from './feed.machine.ts';
+import { type FeedInput, feedMachine } from './feed.machine.ts';
 
 // XState warns of each event to an actor that has stopped; that they come is what is tested here
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -27,10 +27,11 @@ function page(...times: number[]): Partial<Answer> {
   };
 }
 
-function start() {
+function start(more: Pick<FeedInput, 'rows'> = {}) {
   const clock = new SimulatedClock();
   const fake = fakeHub();
-  const actor = createActor(feedMachine, { input: { hub: fake.hub, viewer: 'v', base: base('one'), pageSize: 20 }, clock }).start();
+  const input = { hub: fake.hub, viewer: 'v', base: base('one'), pageSize: 20, ...more };
+  const actor = createActor(feedMachine, { input, clock }).start();
   const ids = () => actor.getSnapshot().context.items.map(({ id }) => id);
   const pages = () => actor.getSnapshot().value.pages;
   return { actor, clock, fake, ids, pages };
@@ -48,6 +49,20 @@ describe('pages', () => {
     expect(fake.open()[0]?.query.payload).toEqual({ spec: 'one', user_pubkey: 'v', limit: 20, until: 7, offset: 1 });
     fake.answer(page(7, 6));
     expect(ids()).toEqual(['n9', 'n8', 'n7', 'n6']);
+  });
+
+  test('NOTE-14 rows that are read in another way are paged by what was asked for, until a page has none', () => {
+    const rows = ({ events }: Answer) => (events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined);
+    const { actor, fake, ids, pages } = start({ rows });
+    fake.answer({ events: [verified({ id: 'a' }), verified({ id: 'b' })] });
+    expect([ids(), pages()]).toEqual([['row a', 'row b'], 'ready']);
+    actor.send({ type: 'feed.more' });
+    expect(fake.open()[0]?.query.payload).toEqual({ spec: 'one', user_pubkey: 'v', limit: 20, offset: 20 });
+    fake.answer({ events: [verified({ id: 'b' }), verified({ id: 'c' })] });
+    actor.send({ type: 'feed.more' });
+    expect(fake.open()[0]?.query.payload?.['offset']).toBe(40);
+    fake.answer({});
+    expect([ids(), pages()]).toEqual([['row a', 'row b', 'row c'], 'ended']);
   });
 
   test('FEED-03 another spec clears the list and loads page one; the same spec, its keys in any order, does nothing', () => {

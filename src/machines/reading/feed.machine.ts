@@ -14,6 +14,8 @@ export interface FeedInput {
   readonly base: Query;
   /** LIMIT-02: 20, a sidebar 8. */
   readonly pageSize: number;
+  /** Where the rows are not what is read but what was done (NOTE-14): the rows of one answer; undefined ends the list. Paged by count. */
+  readonly rows?: (answer: Answer) => readonly FeedItem[] | undefined;
 }
 
 interface Context extends FeedInput {
@@ -193,10 +195,16 @@ function newsQuery({ base, viewer, newer }: Context): Query {
 /** The list with one page more, and where it goes on. A page that brings nothing new ends it. */
 function paged(context: Context, answer: Answer) {
   const range = rangeOf(answer.claims);
-  const more = newItems(context.items, pageItems(answer));
+  const rows = context.rows ? context.rows(answer) : pageItems(answer);
+  const items = [...context.items, ...newItems(context.items, rows ?? [])];
+  if (context.rows) {
+    // counted by what was asked for: such pages need not name an order, and of what they bring not all need verify
+    const cursor = rows && { offset: (context.cursor?.offset ?? 0) + context.pageSize };
+    return { items, cursor, reason: undefined };
+  }
   const times = new Map([...answer.referenced, ...answer.events].map((event) => [event.id, event.created_at]));
   const cursor = nextCursor(range, context.cursor, (id) => (range?.orderBy === 'created_at' ? times.get(id) : undefined));
-  return { items: [...context.items, ...more], cursor, reason: undefined };
+  return { items, cursor, reason: undefined };
 }
 
 function held(context: Context, answer: Answer) {

@@ -2,6 +2,13 @@ import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
 import type { Theme } from '../../events/settings/appearance.ts';
 import { callbackPort } from '../ports.ts';
 
+/** A feed that an account has put on its home page (FEED-07). */
+export interface OwnFeed {
+  readonly account: string;
+  readonly name: string;
+  readonly spec: string;
+}
+
 /** What is kept on this device for one account, or for visitors (ACCOUNT-15). */
 export interface LocalSettings {
   readonly theme: Theme;
@@ -9,6 +16,8 @@ export interface LocalSettings {
   readonly animated: boolean;
   /** Spec of the selected home feed (FEED-01); undefined: the first of the list. */
   readonly selectedHomeFeed: string | undefined;
+  /** Of all accounts of this device, each in its order. */
+  readonly homeFeeds: readonly OwnFeed[];
   /** Selector of the home sidebar (FEED-09). */
   readonly homeSidebarSelection: string | undefined;
 }
@@ -18,6 +27,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   useSystemTheme: false,
   animated: true,
   selectedHomeFeed: undefined,
+  homeFeeds: [],
   homeSidebarSelection: undefined,
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
-import { printFeedSpec, profileFeedSpec } from '../../events/reading/feed-spec.ts';
+import { profileFeedSpec } from '../../events/reading/account-feeds.ts';
+import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts, useFeed } from '../app/app-context.ts';

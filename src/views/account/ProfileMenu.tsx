@@ -2,7 +2,11 @@ import { use } from 'react';
 import { dropFilterList, mute, filterWith } from '../../events/account/list-intents.ts';
 import { npubOf } from '../../events/nip19.ts';
 import { profilePath } from '../../events/account/verified-name.ts';
-import { useAccount } from '../app/app-context.ts';
+import { printFeedSpec } from '../../events/reading/feed-spec.ts';
+import { userFeedSpec } from '../../events/reading/account-feeds.ts';
+import { getRow } from '../../events/table.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { useAccount, useApp, useFacts, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
@@ -20,9 +24,11 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
   const words = useProfileStrings();
   const copy = useCopy();
   const acts = useProfileActs(pubkey);
+  const feedEntry = useFeedEntry(pubkey);
   const entries = (): readonly MenuEntry[] => [
     { label: words.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, words.keyCopied) },
     { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, undefined), words.linkCopied) },
+    feedEntry,
     ...acts.entries,
   ];
   return (
@@ -35,6 +41,28 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
       {acts.dialog}
     </>
   );
+}
+
+/** Puts an account's feed among the feeds of the home page, or takes it out (FEED-07). */
+function useFeedEntry(pubkey: string): MenuEntry {
+  const words = useProfileStrings();
+  const { account: frame } = useStrings();
+  const app = useApp();
+  const shell = use(ShellContext);
+  const account = useAccount();
+  const settings = useSettingsActor();
+  const feeds = useSetting('homeFeeds');
+  const name = words.feedOf(useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  const spec = printFeedSpec(userFeedSpec(pubkey));
+  const known = feeds.find((feed) => feed.account === account?.pubkey && feed.spec === spec);
+  const toggle = () => {
+    if (!account) return shell?.onRefused(frame.signInNeeded);
+    const homeFeeds = known ? feeds.filter((feed) => feed !== known) : [...feeds, { account: account.pubkey, name, spec }];
+    settings.send({ type: 'settings.change', change: { homeFeeds } });
+    const text = known ? words.feedRemoved(known.name) : words.feedAdded(name);
+    return app.send({ type: 'toast.show', kind: 'success', text });
+  };
+  return { label: known ? words.removeFeed : words.addFeed, icon: 'home', onSelect: toggle };
 }
 
 /** Nobody mutes or reports himself. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { readProfileParam } from '../../events/account/verified-name.ts';
+import { readProfileParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
 import { useAccount, useFacts, useNames, useProfileScreen } from '../app/app-context.ts';

@@ -9,6 +9,7 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
+import { useCardStrings } from '../app/strings/cards.ts';
 import text from '../app/styles/text.module.css';
 import styles from './InvoiceCard.module.css';
 
@@ -19,30 +20,31 @@ export function InvoiceCard({ text: source }: { readonly text: string }) {
 }
 
 function Card({ invoice, source }: { readonly invoice: Invoice; readonly source: string }) {
-  const { money, account } = useStrings();
+  const { account } = useStrings();
+  const words = useCardStrings();
   const copyText = useCopy();
   const shell = use(ShellContext);
-  const left = useClock((now) => money.expiry(invoice.expiresAt - now));
+  const left = useClock((now) => words.expiry(invoice.expiresAt - now));
   const expired = useClock((now) => (invoice.expiresAt <= now ? 'yes' : '')) === 'yes';
-  const copy = () => copyText(source, money.invoiceCopied);
+  const copy = () => copyText(source, words.invoiceCopied);
   return (
-    <div className={cx(styles.invoice, expired && styles.expired)} role="group" aria-label={money.invoice}>
+    <div className={cx(styles.invoice, expired && styles.expired)} role="group" aria-label={words.invoice}>
       <span className={styles.bolt}>
         <Icon name="zap" />
       </span>
       <div>
         <p className={styles.amount}>
-          {invoice.amountMsats === undefined ? money.anyAmount : money.sats(fullNumber(Math.floor(invoice.amountMsats / 1000)))}
+          {invoice.amountMsats === undefined ? words.anyAmount : words.sats(fullNumber(Math.floor(invoice.amountMsats / 1000)))}
         </p>
         <p className={cx(text.small, text.muted, text.cut)} dir="auto">
           {[invoice.description, left].filter(Boolean).join(' · ')}
         </p>
       </div>
       <div className={styles.acts}>
-        <IconButton icon="copy" label={money.copyInvoice} onClick={copy} />
+        <IconButton icon="copy" label={words.copyInvoice} onClick={copy} />
         {!expired && (
           <Button compact onClick={() => shell?.onRefused(account.signInNeeded)}>
-            {money.pay}
+            {words.pay}
           </Button>
         )}
       </div>

@@ -6,7 +6,7 @@ import { useCopy } from '../app/copy.ts';
 import type { MenuEntry } from '../app/primitives/Menu.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
-import { copyEntries, MoreMenu } from '../reading/NoteMenu.tsx';
+import { copyEntries, MoreMenu, useReactions } from '../reading/NoteMenu.tsx';
 import { useListed, useOrders } from './orders.ts';
 import { useQuestions } from './questions.tsx';
 
@@ -18,6 +18,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const copy = useCopy();
   const orders = useOrders();
   const { ask, dialog } = useQuestions();
+  const reactions = useReactions(event);
   const { id: noteId, pubkey } = event;
   const root = rootOf(event);
   const thread = { type: 'thread', id: root?.type === 'event' ? root.key : noteId } as const;
@@ -32,6 +33,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     { label: note.report, icon: 'alert', danger: true, onSelect: () => ask({ ask: 'report', pubkey, event }) },
   ];
   const entries = (): readonly MenuEntry[] => [
+    reactions.entry,
     ...copyEntries(event, copy, note),
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
     'line',
@@ -43,6 +45,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   return (
     <>
       <MoreMenu entries={entries} />
+      {reactions.dialog}
       {dialog}
     </>
   );

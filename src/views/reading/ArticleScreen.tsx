@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { notePath, readNoteParam } from '../../events/account/verified-name.ts';
+import { readNoteParam } from '../../events/account/route-param.ts';
+import { notePath } from '../../events/account/verified-name.ts';
 import { formatAddress } from '../../events/address.ts';
 import { KIND } from '../../events/kinds.ts';
 import { readArticle } from '../../events/reading/article.ts';

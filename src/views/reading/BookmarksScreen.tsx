@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { bookmarksFeedSpec, printFeedSpec } from '../../events/reading/feed-spec.ts';
+import { bookmarksFeedSpec } from '../../events/reading/account-feeds.ts';
+import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useAccount, useFeed } from '../app/app-context.ts';

@@ -1,17 +1,19 @@
 import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useThreadStrings } from '../app/strings/thread.ts';
 import { highlight } from './highlight-code.ts';
 import styles from './ArticleBody.module.css';
 
 /** Code as written, with a little colour, and a button that copies it whole. */
 export function CodeBlock({ language, text }: { readonly language: string; readonly text: string }) {
   const { note } = useStrings();
+  const words = useThreadStrings();
   const copyText = useCopy();
   const copy = () => copyText(text, note.textCopied);
   return (
     <div className={styles.code}>
-      <pre tabIndex={0} aria-label={note.code(language)}>
+      <pre tabIndex={0} aria-label={words.code(language)}>
         <code dir="ltr">
           {highlight(text).map(({ kind, text: piece }, at) =>
             kind === 'plain' ? (
@@ -24,7 +26,7 @@ export function CodeBlock({ language, text }: { readonly language: string; reado
           )}
         </code>
       </pre>
-      <IconButton compact icon="copy" label={note.copyCode} className={styles.copy} onClick={copy} />
+      <IconButton compact icon="copy" label={words.copyCode} className={styles.copy} onClick={copy} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import { DEFAULT_HOME_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import { useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useAccount, useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Select } from '../app/primitives/Select.tsx';
 import { Side } from '../app/Side.tsx';
@@ -17,7 +17,8 @@ const TrendingSection = lazy(() => import('./TrendingSection.tsx').then((module)
 /** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
 export function HomeScreen() {
   const { reading } = useStrings();
-  const feeds = useFeedList();
+  const account = useAccount();
+  const feeds = [...useFeedList(), ...useSetting('homeFeeds').filter((own) => own.account === account?.pubkey)];
   const chosen = useSetting('selectedHomeFeed');
   const current = feeds.find(({ spec }) => spec === chosen) ?? feeds[0];
   const spec = current?.spec ?? DEFAULT_HOME_SPEC;
@@ -62,7 +63,9 @@ function useSettled(feed: FeedActor | undefined): boolean {
   return settled;
 }
 
-function FeedSelect({ feeds, current }: { readonly feeds: readonly FeedEntry[]; readonly current: FeedEntry | undefined }) {
+type HomeFeed = Pick<FeedEntry, 'name' | 'spec'>;
+
+function FeedSelect({ feeds, current }: { readonly feeds: readonly HomeFeed[]; readonly current: HomeFeed | undefined }) {
   const { reading } = useStrings();
   const settings = useSettingsActor();
   const choose = (spec: string) => {

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { lazy, type ReactNode, Suspense, use, useState } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { noteOf as noteText, npubOf } from '../../events/nip19.ts';
 import { useCopy } from '../app/copy.ts';
@@ -8,6 +8,8 @@ import { ShellContext } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
 import { noteTarget } from './note-link.ts';
 import styles from './NoteMenu.module.css';
+
+const ReactionsDialog = lazy(() => import('./ReactionsDialog.tsx').then((module) => ({ default: module.ReactionsDialog })));
 
 /** What else can be done with a note; each copy says so (NOTE-12). Acts that write need an account. */
 export function NoteMenu({ event }: { readonly event: VerifiedEvent }) {
@@ -19,14 +21,35 @@ function VisitorMenu({ event }: { readonly event: VerifiedEvent }) {
   const { note, account } = useStrings();
   const shell = use(ShellContext);
   const copy = useCopy();
+  const reactions = useReactions(event);
   const refused = () => shell?.onRefused(account.signInNeeded);
   const entries = (): readonly MenuEntry[] => [
+    reactions.entry,
     ...copyEntries(event, copy, note),
     'line',
     { label: note.muteUser, icon: 'mute', onSelect: refused },
     { label: note.report, icon: 'alert', danger: true, onSelect: refused },
   ];
-  return <MoreMenu entries={entries} />;
+  return (
+    <>
+      <MoreMenu entries={entries} />
+      {reactions.dialog}
+    </>
+  );
+}
+
+/** The entry that says who reacted, and the dialog while it is open (NOTE-14). */
+export function useReactions(event: VerifiedEvent): { readonly entry: MenuEntry; readonly dialog: ReactNode } {
+  const { note } = useStrings();
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    entry: { label: note.reactions, icon: 'smile', onSelect: () => setIsOpen(true) },
+    dialog: isOpen && (
+      <Suspense>
+        <ReactionsDialog event={event} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    ),
+  };
 }
 
 /** What everybody can copy of a note. */

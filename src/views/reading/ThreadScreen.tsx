@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
 import { useParams } from 'react-router';
-import { readNoteParam } from '../../events/account/verified-name.ts';
+import { readNoteParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { noteOf, repliesOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';

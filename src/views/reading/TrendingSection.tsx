@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from '../../events/reading/default-feeds.ts';
+import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from '../../events/reading/sidebar-selectors.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { useFeed, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';

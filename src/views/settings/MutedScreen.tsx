@@ -10,7 +10,6 @@ import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Field } from '../app/primitives/Field.tsx';
-import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingRow } from '../app/primitives/SettingRow.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { Tag } from '../app/primitives/Tag.tsx';
@@ -18,6 +17,7 @@ import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { type Entry, useListed, useOrders, useOwnList } from '../publish/orders.ts';
 import styles from './MutedScreen.module.css';
+import { SealedNotice } from './SealedNotice.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
 
 const VersionsDialog = lazy(() => import('../account/VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })));
@@ -44,7 +44,7 @@ function MutedSettings() {
   const panel = useId();
   const [kind, setKind] = useState<Kind>('p');
   const [showsVersions, setShowsVersions] = useState(false);
-  const { lists, entries, sealed } = useOwnList('mutes');
+  const { entries } = useOwnList('mutes');
   const of = (one: Kind) => entries.filter(({ tag: [name] }) => name === one);
   const shown = of(kind);
   const tabs = KINDS.map((id) => ({ id, label: words.tabs[id], count: of(id).length || undefined }));
@@ -58,17 +58,7 @@ function MutedSettings() {
         onSelect={(id) => setKind(KINDS.find((one) => one === id) ?? 'p')}
       />
       <div id={panel} role="tabpanel" aria-label={words.tabs[kind]} className={styles.panel}>
-        {sealed && (
-          <Notice
-            action={
-              <Button compact onClick={() => lists?.send({ type: 'lists.open', list: 'mutes', event: sealed })}>
-                {words.show}
-              </Button>
-            }
-          >
-            {words.sealed}
-          </Notice>
-        )}
+        <SealedNotice list="mutes" />
         <AddForm key={kind} kind={kind} />
         {shown.length === 0 ? (
           <EmptyState title={words.empty[kind]}>{words.emptyText}</EmptyState>

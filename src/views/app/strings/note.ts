@@ -6,6 +6,7 @@ export const noteStrings = {
   repost: 'Repost',
   bookmark: 'Bookmark',
   more: 'More',
+  reactions: 'Reactions',
   copyLink: 'Copy link',
   linkCopied: 'Link to the note copied',
   copyText: 'Copy text',
@@ -19,6 +20,4 @@ export const noteStrings = {
   copyFailed: 'The clipboard is not to be had here',
   muteUser: 'Mute user',
   report: 'Report',
-  code: (language: string) => (language === '' ? 'Code' : `Code in ${language}`),
-  copyCode: 'Copy the code',
 };

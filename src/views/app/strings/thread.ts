@@ -29,6 +29,8 @@ const threadEnglish = {
   inTheText: 'Back to the text',
   notInText: 'Not in the text as it is now',
   table: 'Table',
+  code: (language: string) => (language === '' ? 'Code' : `Code in ${language}`),
+  copyCode: 'Copy the code',
 };
 
 type ThreadStrings = typeof threadEnglish;

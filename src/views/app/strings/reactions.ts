@@ -1,0 +1,24 @@
+import { useStrings } from '../strings.ts';
+
+const reactionsEnglish = {
+  title: 'Reactions',
+  tabsLabel: 'What people did',
+  tabs: { likes: 'Likes', zaps: 'Zaps', reposts: 'Reposts', quotes: 'Quotes' },
+  empty: { likes: 'No likes yet', zaps: 'No zaps yet', reposts: 'No reposts yet', quotes: 'No quotes yet' },
+  failed: 'This list did not load',
+  failedCause: 'The caching service did not answer in time.',
+  refused: 'The service has nothing to list here',
+  refusedCause: 'It answered that it cannot deliver it. That may pass.',
+  moreFailed: 'The next ones did not load',
+  more: 'Show more',
+  sats: (amount: string) => `${amount} sats`,
+};
+
+type ReactionStrings = typeof reactionsEnglish;
+
+const LANGUAGES: Readonly<Record<string, ReactionStrings>> = { 'en-us': reactionsEnglish };
+
+/** The words of the reactions dialog; they come with its chunk (ACCESS-05). */
+export function useReactionStrings(): ReactionStrings {
+  return LANGUAGES[useStrings().locale] ?? reactionsEnglish;
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { fullNumber } from '../../events/app/format.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { readZap } from '../../events/money/zap.ts';
+import type { ActName } from '../../events/reading/acts.ts';
+import { readReaction } from '../../events/reading/reaction.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { useReactionStrings } from '../app/strings/reactions.ts';
+import text from '../app/styles/text.module.css';
+import { MiniNote } from './MiniNote.tsx';
+import styles from './ReactionsDialog.module.css';
+
+interface ReactionRowProps {
+  readonly id: string;
+  readonly tab: ActName;
+  readonly hides: ((event: VerifiedEvent) => boolean) | undefined;
+}
+
+/** One act and who did it; nothing where it was taken back, or is by somebody whom the reader has muted. */
+export function ReactionRow({ id, tab, hides }: ReactionRowProps) {
+  const event = useFacts((facts) => noteOf(facts, id));
+  if (!event || hides?.(event)) return null;
+  if (tab === 'quotes') return <MiniNote id={id} />;
+  if (tab === 'zaps') return <ZapRow receipt={event} />;
+  const emoji = tab === 'likes' ? readReaction(event)?.content : undefined;
+  return (
+    <Row pubkey={event.pubkey} at={event.created_at}>
+      {emoji !== undefined && emoji !== '+' && <bdi className={text.cut}>{emoji}</bdi>}
+    </Row>
+  );
+}
+
+function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {
+  const words = useReactionStrings();
+  const zap = useMemo(() => readZap(receipt), [receipt]);
+  if (!zap) return null;
+  return (
+    <Row pubkey={zap.sender} at={zap.createdAt} message={zap.message}>
+      <span className={styles.amount}>
+        <Icon name="zap" className={styles.bolt} />
+        {words.sats(fullNumber(Math.floor(zap.amountMsats / 1_000)))}
+      </span>
+    </Row>
+  );
+}
+
+interface RowProps {
+  readonly pubkey: string;
+  /** Seconds. */
+  readonly at: number;
+  readonly message?: string;
+  readonly children?: React.ReactNode;
+}
+
+function Row({ pubkey, at, message = '', children }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <AccountLink pubkey={pubkey} picture="s" />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
+          <Time at={at} />
+        </p>
+        {message !== '' && (
+          <p className={cx(text.small, styles.message)} dir="auto">
+            {message}
+          </p>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+import { useSelector } from '@xstate/react';
+import { use, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useLocation } from 'react-router';
+import { fullNumber } from '../../events/app/format.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { type ActName, actsOf } from '../../events/reading/acts.ts';
+import { PAGE_SIZE } from '../../events/reading/home.ts';
+import { getRow } from '../../events/table.ts';
+import type { FeedActor } from '../../machines/reading/feed.machine.ts';
+import { useFacts, useFeed } from '../app/app-context.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Tabs } from '../app/primitives/Tabs.tsx';
+import { ShellContext } from '../app/shell-context.ts';
+import { useReactionStrings } from '../app/strings/reactions.ts';
+import { ReactionRow } from './ReactionRow.tsx';
+import styles from './ReactionsDialog.module.css';
+
+const TABS: readonly ActName[] = ['likes', 'zaps', 'reposts', 'quotes'];
+
+/** Who liked, zapped, reposted and quoted something (NOTE-14); a link in it leads away and closes it. */
+export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
+  const words = useReactionStrings();
+  const panel = useId();
+  const [tab, setTab] = useState<ActName>('likes');
+  // each opening asks anew: a list that was kept would not know of what was done meanwhile
+  const [opened] = useState(() => Date.now());
+  const stats = useFacts((facts) => getRow(facts.stats, event.id));
+  // the service's count of reposts holds quotes, too, so neither of the two shows one
+  const counts: Partial<Record<ActName, number | undefined>> = { likes: stats?.likes, zaps: stats?.zaps };
+  const count = (id: ActName) => (counts[id] === undefined ? undefined : fullNumber(counts[id]));
+  const { key } = useLocation();
+  const [place] = useState(key);
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (key !== place) leave();
+  }, [key, place]);
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <Tabs
+        label={words.tabsLabel}
+        tabs={TABS.map((id) => ({ id, label: words.tabs[id], count: count(id) }))}
+        current={tab}
+        panel={panel}
+        onSelect={(id) => setTab(TABS.find((one) => one === id) ?? 'likes')}
+      />
+      <div id={panel} role="tabpanel" aria-label={words.tabs[tab]} className={styles.panel}>
+        <ActList key={tab} event={event} tab={tab} opened={opened} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface ActListProps {
+  readonly event: VerifiedEvent;
+  readonly tab: ActName;
+  readonly opened: number;
+}
+
+function ActList({ event, tab, opened }: ActListProps) {
+  const [asked] = useState(() => actsOf(event, tab));
+  const feed = useFeed({ kind: 'feed', key: `feed:${tab}:${event.id}:${opened}`, input: { ...asked, pageSize: PAGE_SIZE } });
+  return feed ? <Listed feed={feed} tab={tab} /> : <Skeleton rows={1} />;
+}
+
+function Listed({ feed, tab }: { readonly feed: FeedActor; readonly tab: ActName }) {
+  const words = useReactionStrings();
+  const hides = use(ShellContext)?.hides;
+  const items = useSelector(feed, ({ context }) => context.items);
+  const { length } = items;
+  // a page that is not full is the last one most of the time: asked once, so that nobody is offered more where there is none
+  useEffect(() => {
+    if (length % PAGE_SIZE !== 0) feed.send({ type: 'feed.more' });
+  }, [feed, length]);
+  return (
+    <>
+      <ul aria-label={words.tabs[tab]}>
+        {items.map(({ id }) => (
+          <ReactionRow key={id} id={id} tab={tab} hides={hides} />
+        ))}
+      </ul>
+      <Rest feed={feed} empty={items.length === 0 ? words.empty[tab] : undefined} />
+    </>
+  );
+}
+
+/** What stands below the rows. `empty`: there are none so far, and what to say if that is all. */
+function Rest({ feed, empty }: { readonly feed: FeedActor; readonly empty: string | undefined }) {
+  const words = useReactionStrings();
+  const is = (tag: 'loading' | 'more' | 'ended' | 'failed' | 'refused') => (snapshot: ReturnType<FeedActor['getSnapshot']>) =>
+    snapshot.hasTag(tag);
+  const isLoading = useSelector(feed, is('loading'));
+  const isMore = useSelector(feed, is('more'));
+  const isEnded = useSelector(feed, is('ended'));
+  const isFailed = useSelector(feed, is('failed'));
+  const isRefused = useSelector(feed, is('refused'));
+  const retry = () => feed.send({ type: 'feed.retry' });
+  if (isLoading) return <Skeleton rows={3} />;
+  if (isFailed)
+    return (
+      <ErrorState title={empty === undefined ? words.moreFailed : words.failed} onRetry={retry}>
+        {words.failedCause}
+      </ErrorState>
+    );
+  if (isRefused)
+    return (
+      <ErrorState title={words.refused} onRetry={retry}>
+        {words.refusedCause}
+      </ErrorState>
+    );
+  if (isEnded) return empty === undefined ? null : <EmptyState title={empty} />;
+  return (
+    <Button busy={isMore} onClick={() => feed.send({ type: 'feed.more' })}>
+      {words.more}
+    </Button>
+  );
+}
