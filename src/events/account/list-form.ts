@@ -1,5 +1,5 @@
 import { formatAddress, parseAddress } from '../address.ts';
-import { ownRelayUrl, relayKey, safeUrl } from '../connection/url.ts';
+import { ownRelayUrl, ownWebUrl, relayKey, safeUrl } from '../connection/url.ts';
 import type { Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
@@ -51,13 +51,10 @@ export function entryKey(list: ListName, tag: Tag): string | undefined {
   return same === undefined ? undefined : `${name}:${same}`;
 }
 
-/** The origin of a media server as lists name it; undefined where it is not https. `home`: this app's own origin is allowed as it is. */
+/** The origin of a media server as lists name it; undefined where it is not https. `home`: see `ownWebUrl`. */
 export function mediaServerOrigin(text: string, home?: string): string | undefined {
-  const url = safeUrl(text);
-  if (!url?.startsWith('http')) return undefined;
-  const end = url.indexOf('/', 'https://'.length);
-  const origin = end < 0 ? url : url.slice(0, end);
-  return url.startsWith('https://') || origin === home ? origin : undefined;
+  const url = ownWebUrl(text, home);
+  return url && new URL(url).origin;
 }
 
 function sameValue(name: string, value: string): string | undefined {

@@ -34,6 +34,13 @@ export function ownRelayUrl(text: string): string | undefined {
   return url && relayHref(url);
 }
 
+/** A media server that a person names: https anywhere; from a page without TLS also what is `home` as in `safeMediaUrl`. Undefined: 'Invalid url'. */
+export function ownWebUrl(text: string, home?: string): string | undefined {
+  const url = gate(text, WEB);
+  if (!url) return undefined;
+  return url.protocol === 'https:' || (home?.startsWith('http:') && isHome(url, home)) ? url.href : undefined;
+}
+
 /** What two spellings of one relay have in common: compares with and without a trailing slash (RELAY-06). */
 export function relayKey(text: string): string {
   const href = ownRelayUrl(text) ?? text.trim();
