@@ -19,6 +19,7 @@ import { emojiHistory } from './adapters/publish/emoji-history.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
 import { mirrorsChoice } from './adapters/publish/mirrors-choice.ts';
 import { serverCheck } from './adapters/publish/server-check.ts';
+import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
 import { uploadReading } from './adapters/publish/upload-worker.ts';
@@ -37,6 +38,7 @@ import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
+import { mirrorMachine } from './machines/publish/mirror.machine.ts';
 import { serverCheckMachine } from './machines/publish/server-check.machine.ts';
 import { mediaServersMachine } from './machines/settings/media-servers.machine.ts';
 import { networkMachine } from './machines/settings/network.machine.ts';
@@ -151,7 +153,13 @@ function uploadsOf(page: Window): typeof uploadsMachine {
   const { document, location } = page;
   const now = () => Date.now();
   const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now });
-  return uploadsMachine.provide({ actors: { upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(now) } }) } });
+  const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
+  return uploadsMachine.provide({
+    actors: {
+      upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(now) } }),
+      mirror: mirrorMachine.provide({ actors: { order } }),
+    },
+  });
 }
 
 /** Where texts in the making are kept. */

@@ -241,7 +241,13 @@ export const publishWalks: Record<string, Walk> = {
   uploads: {
     input: { account: event.pubkey, hub, signer, home: HOME },
     samples: {
-      'uploads.add': [undefined, { tags: [] }].map((servers) => ({ type: 'uploads.add', files: [UPLOAD.file], tier: 'none', servers })),
+      'uploads.add': [undefined, { tags: [] }].map((servers) => ({
+        type: 'uploads.add',
+        files: [UPLOAD.file],
+        tier: 'none',
+        servers,
+        mirrors: undefined,
+      })),
       'uploads.forget': [{ type: 'uploads.forget', url: URL }],
       'upload.stands': ['waiting', 'failed', 'weighing'].map((stand) => ({ type: 'upload.stands', id: 'upload 0', stand })),
       'xstate.done.actor.*': [
@@ -274,6 +280,13 @@ export const publishWalks: Record<string, Walk> = {
       'xstate.error.actor.recommend': [{ type: 'xstate.error.actor.recommend', actorId: 'recommend', error }],
     },
     key: (s) => JSON.stringify([s.value, s.context.infos.size]),
+  },
+  mirror: {
+    input: { server: HOME, url: HOME, hash: OTHER, permit: PERMIT },
+    samples: {
+      'xstate.done.actor.order': [{ sha256: OTHER }, undefined].map((output) => ({ type: 'xstate.done.actor.order', output })),
+      'xstate.error.actor.order': [{ type: 'xstate.error.actor.order', error }],
+    },
   },
   serverCheck: {
     input: { origin: HOME },

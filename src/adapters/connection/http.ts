@@ -31,19 +31,8 @@ export async function getJson(web: Web, url: string, signal: AbortSignal, accept
   }
 }
 
-/**
- * The status with which an address that has passed the url gate answers, its body not read. Undefined where it does not, or redirects (E-24).
- * Sends no cookies and no referrer, and asks past the browser's cache. Ends when `signal` is aborted.
- */
-export async function getStatus(web: Web, url: string, signal: AbortSignal): Promise<number | undefined> {
-  const asked = { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store', signal } as const;
-  const response = await web.fetch(url, asked).catch(() => undefined);
-  await response?.body?.cancel();
-  return response?.status;
-}
-
 /** The body as text, or undefined once it is larger than allowed; the rest is not fetched. */
-async function cappedText({ body }: Response): Promise<string | undefined> {
+export async function cappedText({ body }: Response): Promise<string | undefined> {
   const reader = body?.getReader();
   if (!reader) return undefined;
   const decoder = new TextDecoder();
