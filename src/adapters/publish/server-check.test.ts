@@ -32,7 +32,7 @@ test('MEDIA-03 E-24 a GET of the address gives its status; no redirect is follow
   });
   expect(await toPromise(ask(origin))).toBe(200);
   expect(await toPromise(ask(origin))).toBe(404);
-  expect(asked).toEqual(Array(2).fill(['GET', '/', undefined, undefined]));
+  expect(asked).toEqual([1, 2].map(() => ['GET', '/', undefined, undefined]));
   const moved = await serve((_, response) => void response.writeHead(302, { Location: origin }).end());
   expect([await toPromise(ask(moved)), asked.length]).toEqual([undefined, 2]);
   expect(await toPromise(ask('http://127.0.0.1:1'))).toBeUndefined();

@@ -45,7 +45,7 @@ export function Mirrors(props: MirrorsProps) {
         {on && (
           <ul>
             {mirrors.map((mirror) => (
-              <li key={mirror.origin}>
+              <li key={mirror.origin} className={styles.item}>
                 <ServerRow origin={mirror.origin} media={media} note={isSaving ? states.saving : undefined}>
                   <Button
                     compact

@@ -25,12 +25,15 @@ export function ServerForm({ label, confirm, media, home, intentsOf }: FormProps
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState<string>();
   const state = useSelector(media, ({ context }) => (asked === undefined ? undefined : context.checks.get(asked)));
-  // taken: it stands in the list now
-  const value = state === 'there' ? '' : text;
+  // it stands in the list now, where it may be asked again
+  if (state === 'there') {
+    setText('');
+    setAsked(undefined);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (value.trim() === '' || state === 'asking') return;
-    const origin = mediaServerOrigin(value, home);
+    if (text.trim() === '' || state === 'asking') return;
+    const origin = mediaServerOrigin(text, home);
     if (origin === undefined) return setError(words.invalid);
     const intents = intentsOf(origin);
     if (intents.length === 0) return setError(words.known);
@@ -47,7 +50,7 @@ export function ServerForm({ label, confirm, media, home, intentsOf }: FormProps
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={value}
+        value={text}
         readOnly={state === 'asking'}
         error={error ?? (state === 'gone' ? words.unreachable : undefined)}
         onChange={({ target }) => {
