@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { listQuery } from '../../events/account/list-query.ts';
 import { SERVERS_FAILED } from '../../events/account/list-words.ts';
-import { tagValue } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
