@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 
-test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it answers, a file goes to both servers under one signature, and the mirrors are removed', async ({
+test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it answers, a file goes to both servers, and the mirrors are removed', async ({
   page,
   house,
 }) => {
