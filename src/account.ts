@@ -17,6 +17,9 @@ import { openWebSocket } from './adapters/connection/web-socket.ts';
 import { draftStore, eraseDrafts } from './adapters/publish/draft-store.ts';
 import { emojiHistory } from './adapters/publish/emoji-history.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
+import { mirrorsChoice } from './adapters/publish/mirrors-choice.ts';
+import { serverCheck } from './adapters/publish/server-check.ts';
+import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
 import { uploadReading } from './adapters/publish/upload-worker.ts';
@@ -35,6 +38,9 @@ import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
+import { mirrorMachine } from './machines/publish/mirror.machine.ts';
+import { serverCheckMachine } from './machines/publish/server-check.machine.ts';
+import { mediaServersMachine } from './machines/settings/media-servers.machine.ts';
 import { networkMachine } from './machines/settings/network.machine.ts';
 import type { LocalSettings, SettingsActor } from './machines/settings/settings.machine.ts';
 import { settingsSyncMachine } from './machines/settings/settings-sync.machine.ts';
@@ -93,6 +99,7 @@ export function accountCode(
   });
   const kept = store.read();
   const early = kept.current === undefined ? undefined : { ...AT_FIRST, ...saved };
+  const web = { fetch: page.fetch.bind(page), home: origin };
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const citizen = citizenMachine.provide({
     actors: {
@@ -106,12 +113,15 @@ export function accountCode(
       }),
       network: networkMachine.provide({
         actors: {
-          info: relayInfoPort({ fetch: page.fetch.bind(page), home: origin }),
+          info: relayInfoPort(web),
           proxy: proxyChoice(storages),
           online: onlineWatch(page),
         },
       }),
       settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, early), log: logLines(log) } }),
+      media: mediaServersMachine.provide({
+        actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
+      }),
       compose: composeMachine.provide({
         actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
       }),
@@ -143,7 +153,13 @@ function uploadsOf(page: Window): typeof uploadsMachine {
   const { document, location } = page;
   const now = () => Date.now();
   const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now });
-  return uploadsMachine.provide({ actors: { upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(now) } }) } });
+  const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
+  return uploadsMachine.provide({
+    actors: {
+      upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(now) } }),
+      mirror: mirrorMachine.provide({ actors: { order } }),
+    },
+  });
 }
 
 /** Where texts in the making are kept. */

@@ -105,6 +105,7 @@ const OPENERS: Record<string, string> = {
   'src/adapters/connection/http.ts': 'asks for what its callers took through the gate',
   'src/adapters/connection/kept-verifier.ts': 'fetches a file of our own build',
   'src/adapters/connection/web-socket.ts': 'opens the sockets of the service and of relays',
+  'src/adapters/publish/media-http.ts': 'asks the media servers of the account, which its callers took through the gate',
   'src/adapters/publish/upload-put.ts': 'sends files to the servers of the account that its machine took through the gate',
   'src/views/app/history.ts': 'opens paths of our own',
 };

@@ -33,8 +33,9 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** What pages of the client carry besides. */
+/** What pages of the client carry besides; any site may ask whether this media server is there (MEDIA-03, BUD-01). */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -2,14 +2,19 @@ import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
 import type { AccountCode } from '../../src/machines/account/account.machine.ts';
 import { citizenMachine } from '../../src/machines/account/citizen.machine.ts';
+import type { ListName } from '../../src/events/account/list-form.ts';
+import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
 import type { Heard, RelayCommand, RelaySignal } from '../../src/machines/connection/relay-wire.ts';
+import { mediaServersMachine, type MirrorsCommand, type MirrorsSignal } from '../../src/machines/settings/media-servers.machine.ts';
+import { serverCheckMachine } from '../../src/machines/publish/server-check.machine.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import { fakeApp } from './fake-app.ts';
 import { fakeDisk } from './fake-disk.ts';
 import { fakePort } from './fake-port.ts';
+import { fakePromises } from './fake-promises.ts';
 import { fakeSession, HERE } from './session-world.ts';
 
 /** The whole app with everything that belongs to accounts; keys, signer, store, relays and the service are played by the test. */
@@ -17,10 +22,20 @@ export function accountApp(account?: Account) {
   const session = fakeSession();
   const store = fakeDisk(() => 1_700_000_000).tab(true);
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
+  const turn = fakePort<{ type: 'turn.none' }, { account: string; list: ListName }>();
+  const checks = fakePromises();
+  const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
+  const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
   const citizen = citizenMachine.provide({
     actors: {
       outbox: outboxMachine.provide({ actors: { store: store.logic } }),
-      lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic } }),
+      lists: listsMachine.provide({
+        actors: {
+          versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic,
+          edit: listEditMachine.provide({ actors: { turn: turn.logic } }),
+        },
+      }),
+      media: mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } }),
       relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
     },
   });
@@ -37,6 +52,8 @@ export function accountApp(account?: Account) {
     ...fake,
     session,
     sockets,
+    checks,
+    mirrors,
     sign: () => {
       for (let prompt = session.signer.open()[0]; prompt; prompt = session.signer.open()[0]) session.signer.approve(prompt);
     },

@@ -241,7 +241,13 @@ export const publishWalks: Record<string, Walk> = {
   uploads: {
     input: { account: event.pubkey, hub, signer, home: HOME },
     samples: {
-      'uploads.add': [undefined, { tags: [] }].map((servers) => ({ type: 'uploads.add', files: [UPLOAD.file], tier: 'none', servers })),
+      'uploads.add': [undefined, { tags: [] }].map((servers) => ({
+        type: 'uploads.add',
+        files: [UPLOAD.file],
+        tier: 'none',
+        servers,
+        mirrors: undefined,
+      })),
       'uploads.forget': [{ type: 'uploads.forget', url: URL }],
       'upload.stands': ['waiting', 'failed', 'weighing'].map((stand) => ({ type: 'upload.stands', id: 'upload 0', stand })),
       'xstate.done.actor.*': [
@@ -274,6 +280,40 @@ export const publishWalks: Record<string, Walk> = {
       'xstate.error.actor.recommend': [{ type: 'xstate.error.actor.recommend', actorId: 'recommend', error }],
     },
     key: (s) => JSON.stringify([s.value, s.context.infos.size]),
+  },
+  mirror: {
+    input: { server: HOME, url: HOME, hash: OTHER, permit: PERMIT },
+    samples: {
+      'xstate.done.actor.order': [{ sha256: OTHER }, undefined].map((output) => ({ type: 'xstate.done.actor.order', output })),
+      'xstate.error.actor.order': [{ type: 'xstate.error.actor.order', error }],
+    },
+  },
+  serverCheck: {
+    input: { origin: HOME },
+    samples: {
+      'xstate.done.actor.get': [200, 404].map((output) => ({ type: 'xstate.done.actor.get', output })),
+      'xstate.error.actor.get': [{ type: 'xstate.error.actor.get', error }],
+    },
+  },
+  mediaServers: {
+    input: { hub, account, home: HOME },
+    samples: {
+      'mirrors.found': [{ type: 'mirrors.found', on: true }],
+      'media.mirrors': [{ type: 'media.mirrors', on: false }],
+      'media.check': [{ type: 'media.check', origins: [HOME] }],
+      'media.use': [{ type: 'media.use', origin: HOME, intents: [], now: 1 }],
+      'xstate.done.actor.*': [
+        { type: `xstate.done.actor.check ${HOME}`, actorId: `check ${HOME}`, output: { origin: HOME, isThere: true } },
+      ],
+      'xstate.error.actor.*': [{ type: `xstate.error.actor.check ${HOME}`, actorId: `check ${HOME}`, error }],
+      'xstate.error.actor.mirrors': [{ type: 'xstate.error.actor.mirrors', actorId: 'mirrors', error }],
+      'xstate.done.actor.ask': [
+        { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        { ok: false, reason: 'notice', text: '' },
+      ].map((output) => ({ type: 'xstate.done.actor.ask', actorId: 'ask', output })),
+      'xstate.error.actor.ask': [{ type: 'xstate.error.actor.ask', actorId: 'ask', error }],
+    },
+    key: (s) => JSON.stringify([s.value, [...s.context.checks.values()], s.context.wanted.size]),
   },
   inboxes: {
     input: { hub, account },

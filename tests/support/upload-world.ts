@@ -9,6 +9,7 @@ import {
 } from '../../src/machines/publish/upload.machine.ts';
 import { uploadsMachine, type UploadsEvent, type UploadsNews } from '../../src/machines/publish/uploads.machine.ts';
 import { elapse } from './clock.ts';
+import { mirrorMachine } from '../../src/machines/publish/mirror.machine.ts';
 import { fakeHub } from './fake-hub.ts';
 import { fakePort } from './fake-port.ts';
 import { fakePromises } from './fake-promises.ts';
@@ -34,7 +35,9 @@ export function uploadPorts() {
   const reads = fakePromises();
   const put = fakePort<{ type: 'put.none' }, PutInput, PutSignal>();
   const upload = uploadMachine.provide({ actors: { prepare: reads.port('prepare'), put: put.logic } });
-  const logic = uploadsMachine.provide({ actors: { upload } });
+  const copies = fakePromises();
+  const mirror = mirrorMachine.provide({ actors: { order: copies.port('order') } });
+  const logic = uploadsMachine.provide({ actors: { upload, mirror } });
   /** Transfers that nobody broke off. */
   const going = () => put.lives.filter(({ ended }) => !ended);
   return {
@@ -43,6 +46,7 @@ export function uploadPorts() {
     logic,
     going,
     puts: put.lives,
+    copies,
     reading: () => reads.waiting().length,
     /** The file that was chosen first of those being read is read, with a hash of that letter; or it is `damaged` or `unreadable`. */
     read: async (letter: string, now = NOW) => {
@@ -95,9 +99,10 @@ export function uploadWorld() {
     clock,
     uploads,
     heard,
-    add: (files: readonly File[]) => tell({ type: 'uploads.add', files, tier: 'none', servers: { tags: [] } }),
+    add: (files: readonly File[], servers: readonly string[] = [], mirrors?: boolean) =>
+      tell({ type: 'uploads.add', files, tier: 'none', servers: { tags: servers.map((url) => ['server', url]) }, mirrors }),
     /** Without the account's list being known. */
-    addUnlocated: (files: readonly File[]) => tell({ type: 'uploads.add', files, tier: 'none', servers: undefined }),
+    addUnlocated: (files: readonly File[]) => tell({ type: 'uploads.add', files, tier: 'none', servers: undefined, mirrors: undefined }),
     tell,
     child,
     failure: (nth: number) => child(nth)?.getSnapshot().context.failure,

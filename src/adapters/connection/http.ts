@@ -32,7 +32,7 @@ export async function getJson(web: Web, url: string, signal: AbortSignal, accept
 }
 
 /** The body as text, or undefined once it is larger than allowed; the rest is not fetched. */
-async function cappedText({ body }: Response): Promise<string | undefined> {
+export async function cappedText({ body }: Response): Promise<string | undefined> {
   const reader = body?.getReader();
   if (!reader) return undefined;
   const decoder = new TextDecoder();

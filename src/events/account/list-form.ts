@@ -1,5 +1,5 @@
 import { formatAddress, parseAddress } from '../address.ts';
-import { ownRelayUrl, relayKey, safeUrl } from '../connection/url.ts';
+import { isHome, ownRelayUrl, relayKey, safeUrl, trimSlashes } from '../connection/url.ts';
 import type { Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
@@ -51,13 +51,13 @@ export function entryKey(list: ListName, tag: Tag): string | undefined {
   return same === undefined ? undefined : `${name}:${same}`;
 }
 
-/** The origin of a media server as lists name it; undefined where it is not https. `home`: this app's own origin is allowed as it is. */
+/**
+ * The origin of a media server that a person names; undefined where it is not https: 'Invalid url'. `home`, the origin of the page, is
+ * allowed as it is; where it is this machine itself, other ports of this machine are too.
+ */
 export function mediaServerOrigin(text: string, home?: string): string | undefined {
-  const url = safeUrl(text);
-  if (!url?.startsWith('http')) return undefined;
-  const end = url.indexOf('/', 'https://'.length);
-  const origin = end < 0 ? url : url.slice(0, end);
-  return url.startsWith('https://') || origin === home ? origin : undefined;
+  const url = URL.parse(safeUrl(text) ?? '');
+  return url?.protocol === 'https:' || (url && isHome(url, home)) ? url.origin : undefined;
 }
 
 function sameValue(name: string, value: string): string | undefined {
@@ -81,10 +81,4 @@ function wordOf(name: string, value: string): string | undefined {
   const text = value.trim().toLowerCase();
   const word = name === 't' && text.startsWith('#') ? text.slice(1) : text;
   return word === '' ? undefined : word;
-}
-
-function trimSlashes(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === '/') end--;
-  return text.slice(0, end);
 }

@@ -17,6 +17,9 @@ const NAMES: Readonly<Record<ListName, string>> = {
   allowlist: 'allowlist',
 };
 
+/** Said, as a warning, where the media servers could not be published (MEDIA-02). */
+export const SERVERS_FAILED = 'Failed to send server list';
+
 /** Why the signer is asked to decrypt. */
 export function openReason(list: ListName): string {
   return `Read the private part of your ${NAMES[list]}`;
@@ -34,6 +37,7 @@ export function faultText(list: ListName, intents: readonly ListIntent[], fault:
     case 'network':
     case 'pending':
     case 'unpublished':
+      if (list === 'mediaServers') return SERVERS_FAILED;
       return `Failed to ${deedOf(list, intents)} possibly due to a network error. Please try again.`;
     case 'unsigned':
       return `Your ${name} was not changed: it was not signed.`;

@@ -36,10 +36,14 @@ export function ownRelayUrl(text: string): string | undefined {
 
 /** What two spellings of one relay have in common: compares with and without a trailing slash (RELAY-06). */
 export function relayKey(text: string): string {
-  const href = ownRelayUrl(text) ?? text.trim();
-  let end = href.length;
-  while (end > 0 && href[end - 1] === '/') end--;
-  return href.slice(0, end);
+  return trimSlashes(ownRelayUrl(text) ?? text.trim());
+}
+
+/** Without the slashes at its end. */
+export function trimSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end--;
+  return text.slice(0, end);
 }
 
 /** Whether a host (name, IPv4 in any notation, IPv6 with or without brackets) is not on the public internet. Unreadable ones count as private. */
@@ -62,7 +66,8 @@ function parse(text: string): URL | undefined {
   }
 }
 
-function isHome(url: URL, home: string | undefined): boolean {
+/** Whether an address is `home`, or another port of this machine where `home` is it. */
+export function isHome(url: URL, home: string | undefined): boolean {
   const own = home === undefined ? undefined : parse(home);
   if (!own) return false;
   return url.host === own.host || (isLoopback(own.hostname) && isLoopback(url.hostname));

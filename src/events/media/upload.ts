@@ -85,6 +85,11 @@ export function readDescriptor(answer: unknown, sent: Sent, home?: string): Uplo
   return { url, tag: imetaTag(url, sent) };
 }
 
+/** Whether a server's answer describes the file with that hash (BUD-02). */
+export function isBlob(answer: unknown, hash: string): boolean {
+  return isRecord(answer) && field(answer, 'sha256') === hash;
+}
+
 /** What a note says of a file in it (NIP-92). No server changed it, so both hashes are one. */
 function imetaTag(url: string, { hash, type, size, dim, alt }: Sent): Tag {
   const sides = dim ? [`dim ${dim.width}x${dim.height}`] : [];

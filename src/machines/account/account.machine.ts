@@ -34,7 +34,7 @@ export type AccountNews =
   | { type: 'account.changed'; account: Account | undefined }
   | { type: 'account.unavailable' }
   /** Something that was to be published was not. */
-  | { type: 'account.failed'; text: string }
+  | { type: 'account.failed'; text: string; kind?: 'warning' }
   /** Something that was wanted is done, in words. */
   | { type: 'account.done'; text: string };
 
@@ -111,7 +111,7 @@ export const accountMachine = setup({
       for (const { pubkey, order } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.order', order });
     }),
     tellFailed: sendParent(
-      ({ event }): AccountNews => ({ type: 'account.failed', text: event.type === 'citizen.failed' ? event.text : '' }),
+      ({ event }): AccountNews => ({ ...(event.type === 'citizen.failed' ? event : { text: '' }), type: 'account.failed' }),
     ),
     learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
     tellChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),

@@ -13,6 +13,7 @@ import type { PoolAsk } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
 import type { InboxesNews } from '../publish/inboxes.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
+import type { MediaServersNews } from '../settings/media-servers.machine.ts';
 import type { NetworkNews } from '../settings/network.machine.ts';
 import type { ListsNews } from './lists.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
@@ -53,13 +54,14 @@ export type CitizenEvent =
   | ListsNews
   | InboxesNews
   | NetworkNews
+  | MediaServersNews
   | DoneActorEvent<{ readonly published: boolean }, 'compose'>
   | DoneActorEvent<{ readonly isTaken: boolean }, 'broadcast'>
   | { type: 'citizen.slept' }
   | { type: 'citizen.woke' };
 
 /** Told to the parent: what was wanted came to nothing, in words (PUBLISH-02); or it is done, and by whom is in the outbox. */
-export type CitizenNews = { type: 'citizen.failed'; text: string } | { type: 'citizen.done'; text: string };
+export type CitizenNews = { type: 'citizen.failed'; text: string; kind?: 'warning' } | { type: 'citizen.done'; text: string };
 
 export interface CitizenInput {
   readonly hub: Hub;

@@ -1,3 +1,4 @@
+import { faultText } from '../../events/account/list-words.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -208,6 +209,17 @@ describe('what came of it', () => {
   const event = verified({ id: 'e'.repeat(64) });
   const acts = ({ actor }: ReturnType<typeof start>) => [...actor.getSnapshot().context.acts];
   const said = ({ heard }: ReturnType<typeof start>) => heard.filter(({ type }) => type === 'citizen.failed').map(({ text }) => text);
+
+  test("MEDIA-02 'Failed to send server list' is a warning; what another list came to is not", () => {
+    const { actor, heard } = start();
+    const texts = (['mediaServers', 'mutes'] as const).map((list) => faultText(list, [], 'unpublished'));
+    actor.send({ type: 'list.failed', list: 'mediaServers', text: texts[0] ?? '' });
+    actor.send({ type: 'list.failed', list: 'mutes', text: texts[1] ?? '' });
+    expect(heard.filter(({ type }) => type === 'citizen.failed')).toEqual([
+      { type: 'citizen.failed', text: 'Failed to send server list', kind: 'warning' },
+      { type: 'citizen.failed', text: texts[1] },
+    ]);
+  });
 
   test('INV-OUTCOME an act counts from its signature on, and no longer once it failed; that is said once (PUBLISH-02)', () => {
     const world = start();

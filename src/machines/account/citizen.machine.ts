@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { listQuery } from '../../events/account/list-query.ts';
+import { SERVERS_FAILED } from '../../events/account/list-words.ts';
 import { KIND } from '../../events/kinds.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
@@ -11,6 +12,7 @@ import { composeMachine } from '../publish/compose.machine.ts';
 import { inboxesMachine } from '../publish/inboxes.machine.ts';
 import { mentionMachine } from '../publish/mention.machine.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
+import { mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { networkMachine } from '../settings/network.machine.ts';
 import { settingsSyncMachine } from '../settings/settings-sync.machine.ts';
 import {
@@ -43,6 +45,7 @@ export const citizenMachine = setup({
       outbox: 'outbox';
       inboxes: 'inboxes';
       network: 'network';
+      media: 'media';
       lists: 'lists';
       settings: 'settings';
       compose: 'compose';
@@ -55,6 +58,7 @@ export const citizenMachine = setup({
     outbox: outboxMachine,
     inboxes: inboxesMachine,
     network: networkMachine,
+    media: mediaServersMachine,
     lists: listsMachine,
     settings: settingsSyncMachine,
     request: requestMachine,
@@ -78,6 +82,7 @@ export const citizenMachine = setup({
     start: enqueueActions(({ context: { account, isLocal, hub, signer, seed, home }, enqueue, self }) => {
       enqueue.spawnChild('relays', { id: 'relays', input: { account, signer, seed, home } });
       enqueue.spawnChild('network', { id: 'network', input: { account, hub, home } });
+      enqueue.spawnChild('media', { id: 'media', input: { account, hub, home } });
       enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
       enqueue.spawnChild('settings', { id: 'settings', input: { account, isLocal, hub, signer } });
       enqueue.spawnChild('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
@@ -90,6 +95,9 @@ export const citizenMachine = setup({
     }),
     edit: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'citizen.edit') enqueue.sendTo('lists', { ...event, type: 'lists.edit' });
+    }),
+    editServers: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'media.edit') enqueue.raise({ ...event, type: 'citizen.edit', list: 'mediaServers' });
     }),
     proxy: sendTo('relays', ({ event }) => ({ type: 'pool.proxy', on: event.type === 'network.proxied' && event.on })),
     askRelays: enqueueActions(({ event, enqueue }) => {
@@ -167,7 +175,10 @@ export const citizenMachine = setup({
     tellBroadcast: sendParent({ type: 'citizen.done', text: 'Note has been broadcasted to your relays' } satisfies CitizenNews),
     tellUnheard: sendParent({ type: 'citizen.failed', text: 'We were unable to broadcast this note' } satisfies CitizenNews),
     tellListFailed: sendParent(
-      ({ event }): CitizenNews => ({ type: 'citizen.failed', text: event.type === 'list.failed' ? event.text : '' }),
+      ({ event }): CitizenNews =>
+        event.type === 'list.failed'
+          ? { type: 'citizen.failed', text: event.text, ...(event.text === SERVERS_FAILED ? { kind: 'warning' } : {}) }
+          : { type: 'citizen.failed', text: '' },
     ),
     noteAct: assign(({ context: { acts, held }, event }) =>
       event.type === 'outbox.news' ? { acts: withAct(acts, event.record), held: stillHeld(held, event.record) } : {},
@@ -214,6 +225,7 @@ export const citizenMachine = setup({
     'pool.ask': { actions: 'askRelays' },
     'inboxes.found': { actions: 'send' },
     'network.proxied': { actions: 'proxy' },
+    'media.edit': { actions: 'editServers' },
     'network.online': { actions: sendTo('relays', { type: 'pool.online' }) },
     'outbox.begun': { actions: 'noteJob' },
     'outbox.news': [

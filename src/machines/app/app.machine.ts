@@ -152,7 +152,7 @@ export const appMachine = setup({
     }),
     warnFailed: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.failed' || !self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'error', text: event.text });
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: event.kind ?? 'error', text: event.text });
     }),
     warnUnavailable: enqueueActions(({ enqueue, self }) => {
       if (!self.getSnapshot().children.toasts) return;

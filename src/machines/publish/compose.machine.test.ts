@@ -48,7 +48,7 @@ function composing({ world = outboxWorld({ eager: true }), tab = world.open(), f
     actor,
     addFiles: (count: number) => {
       const files = Array.from({ length: count }, () => picture());
-      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, tier: 'none', servers: { tags: [] } });
+      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, tier: 'none', servers: { tags: [] }, mirrors: undefined });
     },
     write,
     kept: () => kept()?.writing.text,

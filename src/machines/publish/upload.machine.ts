@@ -76,6 +76,15 @@ export interface UploadOutput {
   readonly uploaded: Uploaded | undefined;
   readonly stripped: boolean;
   readonly now: number;
+  /** What copies of it need; undefined where it has none. */
+  readonly copies: Copies | undefined;
+}
+
+/** `servers` as origins, without the one where it lies. */
+export interface Copies {
+  readonly hash: string;
+  readonly permit: VerifiedEvent;
+  readonly servers: readonly string[];
 }
 
 interface Context extends UploadInput {
@@ -287,7 +296,14 @@ export const uploadMachine = setup({
     },
     ended: { type: 'final' },
   },
-  output: ({ context: { id, file, uploaded, prepared, now } }) => ({ id, file, uploaded, stripped: prepared?.stripped ?? false, now }),
+  output: ({ context: { id, file, uploaded, prepared, permit, servers, now } }) => ({
+    id,
+    file,
+    uploaded,
+    stripped: prepared?.stripped ?? false,
+    now,
+    copies: prepared && permit && { hash: prepared.hash, permit, servers: servers.slice(1) },
+  }),
 });
 
 export type UploadActor = ActorRefFrom<typeof uploadMachine>;

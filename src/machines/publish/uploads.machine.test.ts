@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { explore } from '../../../tests/support/explore.ts';
 import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { heavy, HOME, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
+import { hashOf, heavy, HOME, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
 import { uploadsMachine } from './uploads.machine.ts';
@@ -131,9 +131,49 @@ test('what lies on a server is shown from the disk until it is taken out of the 
   world.sign();
   world.store();
   const sent = () => world.uploads.getSnapshot().context.sent;
-  expect([...sent()]).toEqual([[world.attached()[0], { id: 'upload 0', file, stripped: true }]]);
+  expect([...sent()]).toEqual([[world.attached()[0], { id: 'upload 0', file, stripped: true, mirrors: new Map() }]]);
   world.tell({ type: 'uploads.forget', url: world.attached()[0] ?? '' });
   expect(sent().size).toBe(0);
+});
+
+test('MEDIA-02 BUD-04 what is uploaded is copied to the other servers under the one signature; a mirror that fails is no failed upload', async () => {
+  const [main, good, bad, silent] = ['https://a.example', 'https://b.example', 'https://c.example', 'https://d.example'] as const;
+  const world = uploadWorld();
+  world.add(files(1), [main, good, bad, silent]);
+  await world.read('a');
+  const permit = world.sign();
+  expect(permit.tags.filter(([name]) => name === 'server').map(([, host]) => host)).toEqual(
+    [main, good, bad, silent].map((origin) => origin.slice('https://'.length)),
+  );
+  expect(world.copies.all).toEqual([]);
+  world.store();
+  const url = `${main}/${hashOf('a')}.jpg`;
+  expect([world.attached(), world.signer.open()]).toEqual([[url], []]);
+  expect(world.copies.all.map(({ input }) => input)).toEqual(
+    [good, bad, silent].map((server) => ({ server, url, hash: hashOf('a'), permit })),
+  );
+  const mirrors = () => [...(world.uploads.getSnapshot().context.sent.get(url)?.mirrors.values() ?? [])];
+  expect(mirrors()).toEqual(['going', 'going', 'going']);
+  const [first, second] = world.copies.all;
+  first?.resolve({ sha256: hashOf('a') });
+  second?.resolve({ sha256: hashOf('b') });
+  for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+  expect(mirrors()).toEqual(['there', 'failed', 'going']);
+  world.wait(60_000);
+  expect([mirrors(), world.stand(), world.stands()]).toEqual([
+    ['there', 'failed', 'failed'],
+    { type: 'uploads.stand', open: 0, failed: 0, dropped: false, now: 0 },
+    [],
+  ]);
+});
+
+test('MEDIA-02 nothing is copied where mirrors are switched off, and the signature names the one server', async () => {
+  const world = uploadWorld();
+  world.add(files(1), ['https://a.example', 'https://b.example'], false);
+  await world.read('a');
+  expect(world.sign().tags.filter(([name]) => name === 'server')).toEqual([['server', 'a.example']]);
+  world.store();
+  expect([world.attached().length, world.copies.all]).toEqual([1, []]);
 });
 
 test('all ends with the text: nobody waits for a prompt any more, and transfers are broken off', async () => {

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
 import { listQuery } from '../../events/account/list-query.ts';
 import { membershipQuestion, tierIn } from '../../events/account/privileged.ts';
+import { hasMirrors } from '../../events/account/media-servers.ts';
 import { type SignedEvent, replaces } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { serversIn, type Uploaded, type UploadTier } from '../../events/media/upload.ts';
@@ -8,6 +9,7 @@ import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
 import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
 
 export interface UploadsInput {
@@ -18,17 +20,21 @@ export interface UploadsInput {
   readonly home: string;
 }
 
-/** Files that were chosen, pasted or dropped. `tier`, `servers`: what is known of the account already; its list is kind 10063. */
+/**
+ * Files that were chosen, pasted or dropped. `tier`, `servers`: what is known of the account already; its list is kind 10063. `mirrors`: as it
+ * was chosen on this device.
+ */
 interface AddWish {
   readonly files: readonly File[];
   readonly tier: UploadTier;
   readonly servers: Pick<SignedEvent, 'tags'> | undefined;
+  readonly mirrors: boolean | undefined;
 }
 
 export type UploadsEvent =
   | UploadNews
   | RequestPart
-  | DoneActorEvent<UploadOutput | Outcome | PrivilegedOutcome>
+  | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome>
   | ({ type: 'uploads.add' } & AddWish)
   /** A file was taken out of the text: its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };
@@ -40,6 +46,14 @@ export type UploadsNews =
 
 type Stand = UploadNews['stand'] | 'going';
 type Child = `upload ${number}`;
+type Copy = `mirror ${string}`;
+
+/** How the copies of a file on other servers stand, by their origins. */
+export type Mirrors = ReadonlyMap<string, 'going' | 'there' | 'failed'>;
+
+interface Stored extends Pick<UploadOutput, 'id' | 'file' | 'stripped'> {
+  readonly mirrors: Mirrors;
+}
 
 interface Context extends UploadsInput {
   /** In the order in which they were added. */
@@ -48,11 +62,12 @@ interface Context extends UploadsInput {
   readonly servers: readonly string[] | undefined;
   /** What the service said that the account is; undefined: it was not asked, or did not say. */
   readonly tier: UploadTier | undefined;
+  readonly mirrors: boolean | undefined;
   /** Files that lie on a server, by their address: they are shown without being fetched, and in their place. */
-  readonly sent: ReadonlyMap<string, Pick<UploadOutput, 'id' | 'file' | 'stripped'>>;
+  readonly sent: ReadonlyMap<string, Stored>;
 }
 
-const CHILDREN: { locate: 'request'; membership: 'privileged'; [upload: Child]: 'upload' } = {
+const CHILDREN: { locate: 'request'; membership: 'privileged'; [upload: Child]: 'upload'; [mirror: Copy]: 'mirror' } = {
   locate: 'request',
   membership: 'privileged',
 };
@@ -63,12 +78,12 @@ const MOST_FILES = 100;
 
 /**
  * The files of one text on their way: three at a time, the rest in order (MEDIA-01). They go to the first server of the account's list; where
- * it has none, or it cannot be had, to the page's own. What the account may send is asked for with the first file that is larger than
- * everybody's limit (MEMBER-01), and where it is not told, that limit holds.
+ * it has none, or it cannot be had, to the page's own. The other servers copy them from there, where that is wanted (MEDIA-02). What the
+ * account may send is asked for with the first file that is larger than everybody's limit (MEMBER-01), and where it is not told, that limit holds.
  */
 export const uploadsMachine = setup({
   types: { context: {} as Context, events: {} as UploadsEvent, input: {} as UploadsInput, children: CHILDREN },
-  actors: { upload: uploadMachine, request: requestMachine, privileged: privilegedMachine },
+  actors: { upload: uploadMachine, mirror: mirrorMachine, request: requestMachine, privileged: privilegedMachine },
   guards: {
     isLocated: ({ context }) => context.servers !== undefined,
     isTold: ({ event }) => event.type === 'uploads.add' && event.servers !== undefined,
@@ -85,6 +100,7 @@ export const uploadsMachine = setup({
     learn: assign(({ context, event }) =>
       event.type === 'uploads.add' && event.servers ? { servers: serversIn(event.servers, context.home) } : {},
     ),
+    choose: assign(({ event }) => (event.type === 'uploads.add' ? { mirrors: event.mirrors } : {})),
     locate: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
       servers: serversIn(newestList(account, outcome), home),
     })),
@@ -110,12 +126,29 @@ export const uploadsMachine = setup({
     end: enqueueActions(({ context, event, enqueue }) => {
       const ended = endOf(event);
       if (!ended || !isChild(ended.id)) return;
-      const { id, uploaded, file, stripped } = ended;
+      const { id, uploaded, file, stripped, copies } = ended;
       enqueue.stopChild(id);
+      if (uploaded && copies) {
+        const { servers, ...more } = copies;
+        for (const server of servers) {
+          const copy: Copy = `mirror ${id} ${server}`;
+          enqueue.spawnChild('mirror', { id: copy, input: { ...more, server, url: uploaded.url } });
+        }
+      }
+      const mirrors = new Map(copies?.servers.map((server) => [server, 'going'] as const));
       enqueue.assign({
         stands: new Map([...context.stands].filter(([one]) => one !== id)),
-        sent: uploaded ? new Map(context.sent).set(uploaded.url, { id, file, stripped }) : context.sent,
+        sent: uploaded ? new Map(context.sent).set(uploaded.url, { id, file, stripped, mirrors }) : context.sent,
       });
+    }),
+    noteCopy: enqueueActions(({ context: { sent }, event, enqueue }) => {
+      if (!('output' in event) || !('server' in event.output)) return;
+      const { url, server, isThere } = event.output;
+      enqueue.stopChild(event.actorId);
+      const file = sent.get(url);
+      if (!file) return;
+      const mirrors = new Map(file.mirrors).set(server, isThere ? 'there' : 'failed');
+      enqueue.assign({ sent: new Map(sent).set(url, { ...file, mirrors }) });
     }),
     drop: enqueueActions(({ context: { stands }, event, enqueue }) => {
       const id = 'actorId' in event ? event.actorId : '';
@@ -124,8 +157,9 @@ export const uploadsMachine = setup({
       enqueue.assign({ stands: new Map([...stands].filter(([one]) => one !== id)) });
     }),
     /** The next ones in order, as long as there is room. */
-    advance: enqueueActions(({ context: { stands, servers }, enqueue }) => {
-      if (!servers) return;
+    advance: enqueueActions(({ context: { stands, servers: named, mirrors }, enqueue }) => {
+      if (!named) return;
+      const servers = hasMirrors(mirrors, named.length) ? named : named.slice(0, 1);
       const going = [...stands.values()].filter((stand) => stand === 'going').length;
       const next = [...stands].flatMap(([id, stand]) => (stand === 'waiting' ? [id] : [])).slice(0, Math.max(0, MOST - going));
       if (next.length === 0) return;
@@ -148,7 +182,15 @@ export const uploadsMachine = setup({
   },
 }).createMachine({
   id: 'uploads',
-  context: ({ input }) => ({ ...input, stands: new Map(), count: 0, servers: undefined, tier: undefined, sent: new Map() }),
+  context: ({ input }) => ({
+    ...input,
+    stands: new Map(),
+    count: 0,
+    servers: undefined,
+    mirrors: undefined,
+    tier: undefined,
+    sent: new Map(),
+  }),
   initial: 'idle',
   on: {
     'upload.stands': { actions: ['note', 'weigh', 'advance', 'tellStand'] },
@@ -156,14 +198,14 @@ export const uploadsMachine = setup({
     'xstate.done.actor.membership': { actions: { type: 'tellTier', params: ({ event }) => ({ outcome: outcomeOf(event.output) }) } },
     'xstate.error.actor.membership': { actions: { type: 'tellTier', params: { outcome: undefined } } },
     'xstate.error.actor.*': { actions: ['drop', 'advance', 'tellStand'] },
-    'xstate.done.actor.*': { actions: ['end', 'tellAttached', 'advance', 'tellStand'] },
+    'xstate.done.actor.*': { actions: ['end', 'noteCopy', 'tellAttached', 'advance', 'tellStand'] },
   },
   states: {
     idle: {
       on: {
         'uploads.add': [
-          { guard: 'isTold', target: 'located', actions: ['learn', 'add', 'tellStand'] },
-          { target: 'locating', actions: ['add', 'tellStand'] },
+          { guard: 'isTold', target: 'located', actions: ['choose', 'learn', 'add', 'tellStand'] },
+          { target: 'locating', actions: ['choose', 'add', 'tellStand'] },
         ],
       },
     },
@@ -175,9 +217,9 @@ export const uploadsMachine = setup({
         onDone: { target: 'located', actions: { type: 'locate', params: ({ event }) => ({ outcome: event.output }) } },
         onError: { target: 'located', actions: { type: 'locate', params: { outcome: undefined } } },
       },
-      on: { 'uploads.add': { actions: ['add', 'tellStand'] } },
+      on: { 'uploads.add': { actions: ['choose', 'add', 'tellStand'] } },
     },
-    located: { entry: 'advance', on: { 'uploads.add': { actions: ['learn', 'add', 'advance', 'tellStand'] } } },
+    located: { entry: 'advance', on: { 'uploads.add': { actions: ['choose', 'learn', 'add', 'advance', 'tellStand'] } } },
   },
 });
 
@@ -187,7 +229,7 @@ function endOf(event: UploadsEvent): UploadOutput | undefined {
   return 'output' in event && 'id' in event.output ? event.output : undefined;
 }
 
-function outcomeOf(output: UploadOutput | Outcome | PrivilegedOutcome): PrivilegedOutcome | undefined {
+function outcomeOf(output: UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome): PrivilegedOutcome | undefined {
   return 'ok' in output ? output : undefined;
 }
 

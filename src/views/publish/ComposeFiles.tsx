@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Attachment, attachmentsOf } from '../../events/publish/attachments.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import type { UploadActor } from '../../machines/publish/upload.machine.ts';
-import type { UploadsActor } from '../../machines/publish/uploads.machine.ts';
+import type { Mirrors, UploadsActor } from '../../machines/publish/uploads.machine.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import styles from './ComposeFiles.module.css';
 import { FileRow } from './FileRow.tsx';
@@ -15,6 +15,7 @@ interface Row {
   readonly attachment: Attachment | undefined;
   readonly file: File | undefined;
   readonly stripped: boolean | undefined;
+  readonly mirrors: Mirrors | undefined;
 }
 
 type Sent = ReturnType<UploadsActor['getSnapshot']>['context']['sent'];
@@ -48,7 +49,14 @@ function uploadsIn({ children, context }: ReturnType<UploadsActor['getSnapshot']
 function rowsOf(attachments: readonly Attachment[], running: readonly UploadActor[], sent: Sent): readonly Row[] {
   const there = attachments.map((attachment): Row => {
     const known = sent.get(attachment.url);
-    return { key: known?.id ?? attachment.url, upload: undefined, attachment, file: known?.file, stripped: known?.stripped };
+    return {
+      key: known?.id ?? attachment.url,
+      upload: undefined,
+      attachment,
+      file: known?.file,
+      stripped: known?.stripped,
+      mirrors: known?.mirrors,
+    };
   });
   const going = running.map(
     (upload): Row => ({
@@ -57,6 +65,7 @@ function rowsOf(attachments: readonly Attachment[], running: readonly UploadActo
       attachment: undefined,
       file: upload.getSnapshot().context.file,
       stripped: undefined,
+      mirrors: undefined,
     }),
   );
   const place = ({ key }: Row) => (key.startsWith('upload ') ? Number(key.slice('upload '.length)) : -1);

@@ -5,6 +5,7 @@ import { uploadLimit, type UploadTier } from '../../events/media/upload.ts';
 import type { Attachment } from '../../events/publish/attachments.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import type { UploadActor, UploadFailure } from '../../machines/publish/upload.machine.ts';
+import type { Mirrors } from '../../machines/publish/uploads.machine.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
@@ -20,10 +21,11 @@ interface FileRowProps {
   /** The file itself, where it was chosen on this page. */
   readonly file: File | undefined;
   readonly stripped: boolean | undefined;
+  readonly mirrors: Mirrors | undefined;
 }
 
 /** One file of a text. */
-export function FileRow({ compose, upload, attachment, file, stripped }: FileRowProps) {
+export function FileRow({ compose, upload, attachment, file, stripped, mirrors }: FileRowProps) {
   const { files: words } = useComposeStrings();
   const state = useUpload(upload);
   const isEditable = useSelector(compose, (snapshot) => snapshot.hasTag('editable'));
@@ -58,6 +60,7 @@ export function FileRow({ compose, upload, attachment, file, stripped }: FileRow
             <p className={styles.state}>
               <bdi className={styles.name}>{name}</bdi>
               <Progress state={state} file={file} stripped={stripped} />
+              {mirrors && <Copies mirrors={mirrors} />}
             </p>
           </>
         )}
@@ -108,6 +111,16 @@ function Progress({
   if (state.stage) return <span>{words[state.stage]}</span>;
   if (!file) return null;
   return <span>{stripped ? words.stripped : STRIPPED.has(file.type) ? words.uploaded : words.asIs}</span>;
+}
+
+/** MEDIA-02: what came of the copies; one that failed is no failure of the upload. */
+function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
+  const { files: words } = useComposeStrings();
+  const failed = [...mirrors].flatMap(([origin, stand]) => (stand === 'failed' ? [origin.replace(/^https?:\/\//, '')] : []));
+  const there = [...mirrors.values()].filter((stand) => stand === 'there').length;
+  if ([...mirrors.values()].includes('going')) return <span>{words.mirroring}</span>;
+  if (failed.length > 0) return <span>{words.unmirrored(failed.join(', '))}</span>;
+  return there > 0 ? <span>{words.mirrored(there)}</span> : null;
 }
 
 /** MEDIA-01: which file, and why, in the words of the server where it has any. */

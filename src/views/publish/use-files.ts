@@ -4,6 +4,8 @@ import type { UploadTier } from '../../events/media/upload.ts';
 import { listOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
+import { useSelector } from '@xstate/react';
+import { useCitizen } from '../account/citizen.ts';
 import { useFacts } from '../app/app-context.ts';
 
 /** Gives files to the uploads of a text, with what is known of the account: its servers and how large files may be. */
@@ -11,9 +13,12 @@ export function useAddFiles(compose: ComposeActor): (files: FileList | null | un
   const { account } = compose.getSnapshot().context;
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
   const tier = useTier(account);
+  const media = useSelector(useCitizen(), (snapshot) => snapshot?.children.media);
   return (files) => {
     if (!files || files.length === 0 || !compose.getSnapshot().hasTag('editable')) return;
-    compose.getSnapshot().children.uploads?.send({ type: 'uploads.add', files: [...files], tier, servers });
+    compose
+      .getSnapshot()
+      .children.uploads?.send({ type: 'uploads.add', files: [...files], tier, servers, mirrors: media?.getSnapshot().context.mirrors });
   };
 }
 

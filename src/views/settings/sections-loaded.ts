@@ -15,6 +15,7 @@ const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['muted', () => import('./MutedScreen.tsx').then((module) => ({ Component: module.MutedScreen }))],
   ['network', () => import('./NetworkScreen.tsx').then((module) => ({ Component: module.NetworkScreen }))],
   ['profile', () => import('../account/EditProfileScreen.tsx').then((module) => ({ Component: module.EditProfileScreen }))],
+  ['uploads', () => import('./UploadsScreen.tsx').then((module) => ({ Component: module.UploadsScreen }))],
   ['publishing', () => import('../publish/PublishingScreen.tsx').then((module) => ({ Component: module.PublishingScreen }))],
 ]);
 

@@ -2,12 +2,15 @@
 import { putMembers } from '../../../service/cache/members.ts';
 import { startService } from '../../../service/start.ts';
 import type { DemoAccount } from '../../../service/town/town.ts';
+import { INTERNET } from '../../../service/network.ts';
 import { readOrder } from './order.ts';
 
 let demo: readonly DemoAccount[] = [];
-const order = readOrder(process.argv[2]);
+const { peers = [], ...order } = readOrder(process.argv[2]);
+const ports = peers.map(String);
 const service = await startService({
   ...order,
+  ...(ports.length > 0 ? { network: { ...INTERNET, isPrivate: (host: string) => host !== '127.0.0.1', ports } } : {}),
   onDemo: (accounts) => {
     demo = accounts;
   },

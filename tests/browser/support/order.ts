@@ -13,6 +13,8 @@ export interface Order {
   /** Public keys of premium members. */
   readonly premium: readonly string[];
   readonly data: string;
+  /** Ports of this machine from which files are mirrored; without any only from the public internet. */
+  readonly peers?: readonly number[];
 }
 
 /** The built client that is tested: `dist`, or what STARLING_DIST names. */

@@ -26,16 +26,19 @@ export interface Filling {
   readonly events?: readonly SignedEvent[];
   /** Public keys of premium members. */
   readonly premium?: readonly string[];
+  /** Services of this machine whose files may be mirrored. */
+  readonly peers?: readonly Pick<House, 'url'>[];
 }
 
 const HOUSE = join(import.meta.dirname, 'house.ts');
 
 /** Starts the real service in a process of its own, at a free port, with data of its own. */
-export async function startHouse({ town, events = [], premium = [] }: Filling): Promise<House> {
+export async function startHouse({ town, events = [], premium = [], peers = [] }: Filling): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'starling-'));
   const imports = events.length === 0 ? [] : [join(data, 'events.jsonl')];
   for (const file of imports) writeFileSync(file, events.map((event) => JSON.stringify(event)).join('\n'));
-  return run({ port: 0, dist: DIST, town: town ?? false, imports, premium, data });
+  const ports = peers.map(({ url }) => Number(new URL(url).port));
+  return run({ port: 0, dist: DIST, town: town ?? false, imports, premium, data, peers: ports });
 }
 
 async function run(order: Order): Promise<House> {

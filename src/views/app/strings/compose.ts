@@ -48,6 +48,9 @@ export const composeEnglish = {
     kept: 'Uploaded, and kept on this device',
     stripped: 'Uploaded, without its camera and location data',
     asIs: 'Uploaded as it was, with what the camera wrote into it',
+    mirroring: 'Being copied to your mirrors',
+    mirrored: (count: number) => `Copied to ${counted(count, { one: 'mirror', other: 'mirrors' })}`,
+    unmirrored: (names: string) => `Not copied to ${names}`,
     wait: 'Waiting for the upload',
     stay: 'Do not wait',
     faults: {

@@ -1,0 +1,144 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { mediaServerOrigin } from '../../events/account/list-form.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import { listQuery } from '../../events/account/list-query.ts';
+import { query } from '../../events/connection/verbs.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { callbackPort } from '../ports.ts';
+import { serverCheckMachine, type ServerCheckOutput } from '../publish/server-check.machine.ts';
+
+export type MirrorsCommand = { type: 'mirrors.keep'; on: boolean };
+/** `on` as it was kept on this device; undefined: nothing was chosen. */
+export type MirrorsSignal = { type: 'mirrors.found'; on: boolean | undefined };
+
+export type MediaServersEvent =
+  | RequestPart
+  | MirrorsSignal
+  | DoneActorEvent<ServerCheckOutput | Outcome>
+  /** The page of media servers is open: what it shows is asked for. */
+  | { type: 'media.open' }
+  /** Whether those servers are there is wanted. */
+  | { type: 'media.check'; origins: readonly string[] }
+  /** The list is to be changed so, if that server is there. `now` in seconds. */
+  | { type: 'media.use'; origin: string; intents: readonly ListIntent[]; now: number }
+  /** Whether files are mirrored (MEDIA-02). */
+  | { type: 'media.mirrors'; on: boolean };
+
+/** Told to the parent: the list of media servers is to be changed. `now` in seconds. */
+export type MediaServersNews = { type: 'media.edit'; intents: readonly ListIntent[]; now: number };
+
+export interface MediaServersInput {
+  readonly hub: Hub;
+  readonly account: string;
+  /** Origin of the page. */
+  readonly home: string;
+}
+
+interface Context extends MediaServersInput {
+  /** As it was chosen on this device. */
+  readonly mirrors: boolean | undefined;
+  /** What is known of servers, by origin. */
+  readonly checks: ReadonlyMap<string, 'asking' | 'there' | 'gone'>;
+  /** What waits for a server to be there, by its origin. */
+  readonly wanted: ReadonlyMap<string, Omit<MediaServersNews, 'type'>>;
+  /** Origins. */
+  readonly recommended: readonly string[];
+}
+
+type Child = `check ${string}`;
+const CHILDREN: { mirrors: 'mirrors'; ask: 'request'; [check: Child]: 'check' } = { mirrors: 'mirrors', ask: 'request' };
+
+/** What the page of media servers needs beside the list itself (SETTINGS-09): which servers are there, which are recommended, and the choice of mirrors. */
+export const mediaServersMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as MediaServersEvent,
+    input: {} as MediaServersInput,
+    /** locating: whether the account has a list is not known yet. */
+    tags: {} as 'locating' | 'lost',
+    children: CHILDREN,
+  },
+  actors: {
+    request: requestMachine,
+    check: serverCheckMachine,
+    mirrors: callbackPort<MirrorsCommand, { readonly account: string }>('mirrors'),
+  },
+  guards: { isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok },
+  actions: {
+    check: enqueueActions(({ context: { checks }, event, enqueue }) => {
+      const origins = event.type === 'media.check' ? event.origins : event.type === 'media.use' ? [event.origin] : [];
+      const fresh = [...new Set(origins)].filter((origin) => checks.get(origin) !== 'asking');
+      if (fresh.length === 0) return;
+      enqueue.assign({ checks: new Map([...checks, ...fresh.map((origin) => [origin, 'asking'] as const)]) });
+      for (const origin of fresh) enqueue.spawnChild('check', { id: `check ${origin}`, input: { origin } });
+    }),
+    want: assign(({ context: { wanted }, event }) => {
+      if (event.type !== 'media.use') return {};
+      const { origin, intents, now } = event;
+      return { wanted: new Map(wanted).set(origin, { intents, now }) };
+    }),
+    noteCheck: enqueueActions(({ context: { checks, wanted }, event, enqueue }) => {
+      if (!('actorId' in event)) return;
+      enqueue.stopChild(event.actorId);
+      const origin = event.actorId.slice('check '.length);
+      const isThere = 'output' in event && 'isThere' in event.output && event.output.isThere;
+      const edit = wanted.get(origin);
+      const rest = new Map(wanted);
+      rest.delete(origin);
+      enqueue.assign({ checks: new Map(checks).set(origin, isThere ? 'there' : 'gone'), wanted: rest });
+      if (isThere && edit) enqueue.sendParent({ type: 'media.edit', ...edit } satisfies MediaServersNews);
+    }),
+    noteRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
+      const claims = outcome.ok ? outcome.answer.claims : [];
+      const named = claims.flatMap((claim) => (claim.claim === 'list' && claim.list === 'blossomServers' ? claim.values : []));
+      return { recommended: [...new Set(named.flatMap((url) => mediaServerOrigin(url, context.home) ?? []))] };
+    }),
+    choose: assign(({ event }) => (event.type === 'mirrors.found' || event.type === 'media.mirrors' ? { mirrors: event.on } : {})),
+    keep: sendTo('mirrors', ({ event }) => ({ type: 'mirrors.keep', on: event.type === 'media.mirrors' && event.on })),
+  },
+}).createMachine({
+  id: 'mediaServers',
+  context: ({ input }) => ({ ...input, mirrors: undefined, checks: new Map(), wanted: new Map(), recommended: [] }),
+  invoke: { id: 'mirrors', src: 'mirrors', input: ({ context }) => ({ account: context.account }), onError: {} },
+  on: {
+    'mirrors.found': { actions: 'choose' },
+    'media.mirrors': { actions: ['choose', 'keep'] },
+    'media.check': { actions: 'check' },
+    'media.use': { actions: ['want', 'check'] },
+    'xstate.done.actor.*': { actions: 'noteCheck' },
+    'xstate.error.actor.*': { actions: 'noteCheck' },
+  },
+  initial: 'unasked',
+  states: {
+    unasked: { tags: 'locating', on: { 'media.open': 'locating' } },
+    /** Who has a list is not shown that he has none. */
+    locating: {
+      tags: 'locating',
+      invoke: {
+        id: 'ask',
+        src: 'request',
+        input: ({ context: { hub, account } }) => ({ hub, query: listQuery('mediaServers', account) }),
+        onDone: [
+          { guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) }, target: 'recommending' },
+          { target: 'lost' },
+        ],
+        onError: 'lost',
+      },
+    },
+    lost: { tags: 'lost', on: { 'media.open': 'locating' } },
+    /** Who cannot be told of any still has his own. */
+    recommending: {
+      invoke: {
+        id: 'ask',
+        src: 'request',
+        input: ({ context: { hub } }) => ({ hub, query: query('get_recommended_blossom_servers', {}) }),
+        onDone: { target: 'ready', actions: { type: 'noteRecommended', params: ({ event }) => ({ outcome: event.output }) } },
+        onError: 'ready',
+      },
+    },
+    ready: { on: { 'media.open': 'recommending' } },
+  },
+});
+
+export type MediaServersActor = ActorRefFrom<typeof mediaServersMachine>;

@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import { mainServer, type MediaServers, mirrorServer, withoutServer } from '../../events/account/media-servers.ts';
+import type { MediaServersActor } from '../../machines/settings/media-servers.machine.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
+import { Toggle } from '../app/primitives/Toggle.tsx';
+import { useUploadsStrings } from '../app/strings/uploads.ts';
+import { now } from '../publish/orders.ts';
+import { serverName } from './media-servers.ts';
+import styles from './Network.module.css';
+import { ServerForm } from './ServerForm.tsx';
+import { ServerRow } from './ServerRow.tsx';
+
+interface MirrorsProps {
+  readonly servers: MediaServers;
+  readonly on: boolean;
+  readonly isSaving: boolean;
+  readonly media: MediaServersActor;
+  readonly home: string;
+  readonly onEdit: (...intents: readonly ListIntent[]) => void;
+}
+
+/** The mirrors of who is here, switched on or off; off removes them, after a question. */
+export function Mirrors(props: MirrorsProps) {
+  const { servers, on, media, home, isSaving, onEdit } = props;
+  const { mirrors: words, removal, states } = useUploadsStrings();
+  const [leaves, setLeaves] = useState(false);
+  const [, ...mirrors] = servers;
+  const choose = (wanted: boolean) => media.send({ type: 'media.mirrors', on: wanted });
+  const toggle = (wanted: boolean) => (!wanted && mirrors.length > 0 ? setLeaves(true) : choose(wanted));
+  const removeAll = () => {
+    setLeaves(false);
+    choose(false);
+    onEdit(...mirrors.flatMap(withoutServer));
+  };
+  return (
+    <>
+      <SettingGroup title={words.title}>
+        <Toggle label={words.enable} hint={words.hint} on={on} onChange={toggle} />
+        {on && mirrors.length === 0 && <p className={styles.words}>{words.none}</p>}
+        {on && (
+          <ul>
+            {mirrors.map((mirror) => (
+              <li key={mirror.origin} className={styles.item}>
+                <ServerRow origin={mirror.origin} media={media} note={isSaving ? states.saving : undefined}>
+                  <Button
+                    compact
+                    aria-label={words.mainOf(serverName(mirror.origin))}
+                    onClick={() => onEdit(...mainServer(mirror.origin, servers, home))}
+                  >
+                    {words.main}
+                  </Button>
+                  <IconButton
+                    compact
+                    icon="trash"
+                    label={words.remove(serverName(mirror.origin))}
+                    onClick={() => onEdit(...withoutServer(mirror))}
+                  />
+                </ServerRow>
+              </li>
+            ))}
+          </ul>
+        )}
+        {on && (
+          <ServerForm
+            label={words.label}
+            confirm={words.add}
+            media={media}
+            home={home}
+            intentsOf={(origin) => mirrorServer(origin, servers, home)}
+          />
+        )}
+      </SettingGroup>
+      {on && <Suggested {...props} />}
+      {leaves && <ConfirmDialog question={{ ...removal, danger: true }} onConfirm={removeAll} onCancel={() => setLeaves(false)} />}
+    </>
+  );
+}
+
+/** Recommended servers that are not used yet. */
+function Suggested({ servers, media, home }: MirrorsProps) {
+  const { suggested: words, unreachable } = useUploadsStrings();
+  const recommended = useSelector(media, ({ context }) => context.recommended);
+  const checks = useSelector(media, ({ context }) => context.checks);
+  const shown = recommended.filter((origin) => servers.every((server) => server.origin !== origin));
+  if (shown.length === 0) return null;
+  const add = (origin: string) => media.send({ type: 'media.use', origin, intents: mirrorServer(origin, servers, home), now: now() });
+  return (
+    <SettingGroup title={words.title} hint={words.hint}>
+      <ul>
+        {shown.map((origin) => (
+          <li key={origin} className={styles.relay}>
+            <div className={styles.words}>
+              <p>{serverName(origin)}</p>
+              {checks.get(origin) === 'gone' && (
+                <p className={styles.state} role="alert">
+                  {unreachable}
+                </p>
+              )}
+            </div>
+            <Button compact busy={checks.get(origin) === 'asking'} aria-label={words.addOf(serverName(origin))} onClick={() => add(origin)}>
+              {words.add}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </SettingGroup>
+  );
+}

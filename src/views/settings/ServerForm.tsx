@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { mediaServerOrigin } from '../../events/account/list-form.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import type { MediaServersActor } from '../../machines/settings/media-servers.machine.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { useUploadsStrings } from '../app/strings/uploads.ts';
+import { now } from '../publish/orders.ts';
+import styles from './Network.module.css';
+
+interface FormProps {
+  readonly label: string;
+  readonly confirm: string;
+  readonly media: MediaServersActor;
+  readonly home: string;
+  /** What a server in it means for the list; none: it is so already. */
+  readonly intentsOf: (origin: string) => readonly ListIntent[];
+}
+
+/** Takes a server that is there (MEDIA-03): 'Invalid url' and one that does not answer leave the text as it is; nothing typed is nothing wanted. */
+export function ServerForm({ label, confirm, media, home, intentsOf }: FormProps) {
+  const words = useUploadsStrings();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const state = useSelector(media, ({ context }) => (asked === undefined ? undefined : context.checks.get(asked)));
+  // it stands in the list now, where it may be asked again
+  if (state === 'there') {
+    setText('');
+    setAsked(undefined);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '' || state === 'asking') return;
+    const origin = mediaServerOrigin(text, home);
+    if (origin === undefined) return setError(words.invalid);
+    const intents = intentsOf(origin);
+    if (intents.length === 0) return setError(words.known);
+    media.send({ type: 'media.use', origin, intents, now: now() });
+    setAsked(origin);
+  };
+  return (
+    <form className={styles.add} onSubmit={submit} noValidate>
+      <Field
+        label={label}
+        placeholder={words.placeholder}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        readOnly={state === 'asking'}
+        error={error ?? (state === 'gone' ? words.unreachable : undefined)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+          setAsked(undefined);
+        }}
+      />
+      <Button type="submit" busy={state === 'asking'}>
+        {state === 'asking' ? words.checking : confirm}
+      </Button>
+    </form>
+  );
+}

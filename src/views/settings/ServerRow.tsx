@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { MediaServersActor } from '../../machines/settings/media-servers.machine.ts';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Light } from '../app/primitives/Light.tsx';
+import { useUploadsStrings } from '../app/strings/uploads.ts';
+import { serverName } from './media-servers.ts';
+import styles from './Network.module.css';
+
+interface RowProps {
+  readonly origin: string;
+  readonly media: MediaServersActor;
+  /** Said beside its state. */
+  readonly note?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+const LIGHTS = { asking: 'connecting', there: 'online', gone: 'failed' } as const;
+
+/** A media server with its light and state in words, and what can be done with it. */
+export function ServerRow({ origin, media, note, children }: RowProps) {
+  const { states: words } = useUploadsStrings();
+  const name = serverName(origin);
+  const state = useSelector(media, ({ context }) => context.checks.get(origin) ?? 'asking');
+  return (
+    <div className={styles.relay}>
+      <Light state={LIGHTS[state]} />
+      <div className={styles.words}>
+        <p>{name}</p>
+        <p className={styles.state}>{[words[state], note].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={styles.acts}>
+        {state === 'gone' && (
+          <IconButton
+            compact
+            icon="refresh"
+            label={words.retry(name)}
+            onClick={() => media.send({ type: 'media.check', origins: [origin] })}
+          />
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
