@@ -68,6 +68,8 @@ export function accountCode(
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log,
     eraseMore: async (pubkey) => {
+      const homeFeeds = settings?.getSnapshot().context.local.homeFeeds.filter(({ account }) => account !== pubkey);
+      if (homeFeeds) settings?.send({ type: 'settings.change', change: { homeFeeds } });
       if (page.indexedDB)
         await Promise.all([
           eraseOutbox(page.indexedDB, pubkey),

@@ -49,7 +49,7 @@ test('NOTE-12 NOTE-14 from the menu of a note: who liked, reposted and quoted it
   await expect(dialog).toHaveCount(0);
 });
 
-test('PROFILE-06 FEED-07 the feed of an account goes among the feeds of home, stays there, and goes again; visitors are told why not', async ({
+test('PROFILE-06 FEED-07 E-35 the feed of an account goes among the feeds of home, stays there, and goes again, also with its owner; visitors are told why not', async ({
   page,
   house,
 }) => {
@@ -79,6 +79,16 @@ test('PROFILE-06 FEED-07 the feed of an account goes among the feeds of home, st
   await expect(page.getByText('"iris\'s feed" has been removed from your home page')).toBeVisible();
   await openFeeds();
   await expect(feed).toHaveCount(0);
+
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  await choose('Add their feed to home');
+  await expect.poll(kept).toContain("iris's feed");
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('checkbox', { name: 'Also erase what this browser keeps for this account' }).check();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect.poll(kept).not.toContain("iris's feed");
 });
 
 test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: each press is exactly one entry of the published list', async ({

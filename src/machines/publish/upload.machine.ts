@@ -81,7 +81,7 @@ export interface UploadOutput {
 }
 
 /** `servers` as origins, without the one where it lies. */
-export interface Copies {
+interface Copies {
   readonly hash: string;
   readonly permit: VerifiedEvent;
   readonly servers: readonly string[];
