@@ -1,11 +1,12 @@
 import { byJun, neighbourhood, signIn } from './support/account.ts';
 import { startMoodyRelay } from './support/moody-relay.ts';
 import { faults } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 
-test('BEYOND-05 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own relay refuses is listed with its reason, also after a reload; sent again as it was, it is accepted', async ({
+test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own relay refuses is listed with its reason, also after a reload and in another tab; sent again as it was, it is accepted, and both tabs count it', async ({
   page,
   house,
+  context,
 }) => {
   const relay = await startMoodyRelay('blocked: not today');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
@@ -17,24 +18,33 @@ test('BEYOND-05 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own relay refuses
   await expect(page.getByText('Failed to publish note').first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-  const menu = page.getByRole('button', { name: 'Account', exact: true });
-  await menu.click();
+  const menuOf = (tab: Page) => tab.getByRole('button', { name: 'Account', exact: true });
+  await menuOf(page).click();
   await page.getByRole('menuitem', { name: 'Publishing, 1 not finished' }).click();
   await expect(page).toHaveTitle('Publishing');
-  const job = page.getByRole('region', { name: 'Not finished' }).getByRole('listitem').filter({ hasText: 'to a closed door' });
-  await expect(job.getByText('blocked: not today').first()).toBeVisible();
+  const listed = (tab: Page, region: string) =>
+    tab.getByRole('region', { name: region }).getByRole('listitem').filter({ hasText: 'to a closed door' });
+  await expect(listed(page, 'Not finished').getByText('blocked: not today').first()).toBeVisible();
   await page.reload();
-  await expect(job.getByText('Failed to publish note')).toBeVisible();
-
+  await expect(listed(page, 'Not finished').getByText('Failed to publish note')).toBeVisible();
   expect(await faults(page)).toEqual([]);
 
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(listed(other, 'Not finished').getByText('blocked: not today').first()).toBeVisible();
+  const { length } = relay.sent;
   relay.refuses = undefined;
-  await job.getByRole('button', { name: 'Send again' }).click();
-  const done = page.getByRole('region', { name: 'Published' }).getByRole('listitem').filter({ hasText: 'to a closed door' });
-  await expect(done.getByText(/accepted/i).first()).toBeVisible();
-  await expect(page.getByLabel('PIN', { exact: true })).toHaveCount(0);
-  expect([relay.sent.length > 1, new Set(relay.sent).size]).toEqual([true, 1]);
-  await menu.click();
-  await expect(page.getByRole('menuitem', { name: 'Publishing', exact: true })).toBeVisible();
+  await listed(other, 'Not finished').getByRole('button', { name: 'Send again' }).click();
+  for (const tab of [other, page]) {
+    await expect(
+      listed(tab, 'Published')
+        .getByText(/accepted/i)
+        .first(),
+    ).toBeVisible();
+    await expect(tab.getByLabel('PIN', { exact: true })).toHaveCount(0);
+    await menuOf(tab).click();
+    await expect(tab.getByRole('menuitem', { name: 'Publishing', exact: true })).toBeVisible();
+  }
+  expect([relay.sent.length, new Set(relay.sent).size]).toEqual([length + 1, 1]);
   await relay.stop();
 });

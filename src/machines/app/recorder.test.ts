@@ -155,3 +155,10 @@ describe('what is given away', () => {
     );
   });
 });
+
+test('TOOL-02 machines and files that an event hands over are left out: the file stays small', () => {
+  const { recorder, send } = anything();
+  const logic = createMachine({ id: 'handed', initial: 'a', states: { a: {} } });
+  send({ type: 'code.fetched', code: { logic }, file: new Blob(['x']), name: 'kept' });
+  expect(JSON.parse(recorder.export())[0].event).toEqual({ type: 'code.fetched', code: {}, name: 'kept' });
+});

@@ -71,6 +71,8 @@ function redacted(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return { error: withoutSecrets(value.message) };
   if (value instanceof Map || value instanceof Set) return [...value].map((row) => redacted(row, depth + 1));
   if (Array.isArray(value)) return value.map((one) => redacted(one, depth + 1));
+  // machines that are handed over, files and the like: nobody could play them back
+  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutSecrets(key), kept(key, one, depth)]));
 }
 
