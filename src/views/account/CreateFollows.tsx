@@ -87,7 +87,6 @@ function Person({ pubkey, create }: { readonly pubkey: string; readonly create: 
         <input
           id={id}
           type="checkbox"
-          className={styles.check}
           checked={isChosen}
           onChange={(event) => create.send({ type: 'create.follow', pubkeys: [pubkey], follows: event.currentTarget.checked })}
         />

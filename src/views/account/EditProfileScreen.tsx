@@ -16,7 +16,7 @@ import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { now } from '../publish/orders.ts';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
-import { useCitizen } from './citizen.ts';
+import { useCitizenNow } from './citizen.ts';
 import styles from './EditProfile.module.css';
 import { NeedsAccount } from './NeedsAccount.tsx';
 import { pictureOf } from './picture.ts';
@@ -27,7 +27,7 @@ import { ProfileReview } from './ProfileReview.tsx';
 export function EditProfileScreen() {
   const { sections } = useSettingsStrings();
   const { profile: words } = useOwnAccountStrings();
-  const citizen = useCitizen();
+  const citizen = useCitizenNow();
   const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
   const isLost = useSelector(citizen, (snapshot) => snapshot?.matches('lost') ?? false);
   return (

@@ -9,6 +9,9 @@ import { Icon } from './primitives/Icon.tsx';
 import { ShellContext } from './shell-context.ts';
 import { useStrings } from './strings.ts';
 
+/** Here the New note button would stand over what is filled in. */
+const FORMS = /^\/(new|settings)(\/|$)/;
+
 /** Under 720 px: five places at the thumb, and the New note button over them. */
 export function BottomBar() {
   const strings = useStrings();
@@ -16,7 +19,7 @@ export function BottomBar() {
   const { pathname } = useLocation();
   return (
     <div className={styles.small}>
-      <NewNote iconOnly className={styles.write} />
+      {!FORMS.test(pathname) && <NewNote iconOnly className={styles.write} />}
       <nav className={styles.bar} aria-label={strings.app.nav.main}>
         {PLACES.filter((place) => place.bar).map((place) => (
           <AppLink

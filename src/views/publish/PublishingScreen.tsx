@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCitizen } from '../account/citizen.ts';
+import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { Column } from '../app/Column.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
@@ -23,7 +23,7 @@ export function PublishingScreen() {
 
 function Publishing() {
   const { ledger } = useComposeStrings();
-  const citizen = useCitizen();
+  const citizen = useCitizenNow();
   const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
   const isOpening = useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
   if (!citizen || !outbox) return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;

@@ -4,7 +4,7 @@ import { allow, dropFilterList, type FilterScope, filterScopes, filterWith, type
 import { readProfileParam } from '../../events/account/route-param.ts';
 import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useCitizen } from '../account/citizen.ts';
+import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useAccount, useFacts } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
@@ -25,7 +25,7 @@ type PeopleList = 'filterLists' | 'allowlist';
 /** ACCOUNT-11 at /settings/filters: whose mute lists filter, and who is never filtered. */
 export function FiltersScreen() {
   const { sections, filters } = useSettingsStrings();
-  const citizen = useCitizen();
+  const citizen = useCitizenNow();
   return (
     <>
       <Column title={sections.filters.title} back>

@@ -3,7 +3,7 @@ import { mute, type Muted } from '../../events/account/list-intents.ts';
 import { decode } from '../../events/nip19.ts';
 import { isHex } from '../../events/hex.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useCitizen } from '../account/citizen.ts';
+import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { AppLink } from '../app/AppLink.tsx';
 import { Column } from '../app/Column.tsx';
@@ -25,7 +25,7 @@ const VersionsDialog = lazy(() => import('../account/VersionsDialog.tsx').then((
 /** SETTINGS-06 at /settings/muted. */
 export function MutedScreen() {
   const { sections, muted } = useSettingsStrings();
-  const citizen = useCitizen();
+  const citizen = useCitizenNow();
   return (
     <>
       <Column title={sections.muted.title} back>

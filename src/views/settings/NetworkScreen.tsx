@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
-import { useCitizen } from '../account/citizen.ts';
+import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useCache } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
@@ -22,7 +22,7 @@ import { SettingsIndex } from './SettingsIndex.tsx';
 export function NetworkScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useNetworkStrings();
-  const citizen = useCitizen();
+  const citizen = useCitizenNow();
   return (
     <>
       <Column title={sections.network.title} back>

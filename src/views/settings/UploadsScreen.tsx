@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { mainServer } from '../../events/account/media-servers.ts';
 import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
 import type { MediaServersActor } from '../../machines/settings/media-servers.machine.ts';
-import { useCitizen } from '../account/citizen.ts';
+import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -24,7 +24,7 @@ import { SettingsIndex } from './SettingsIndex.tsx';
 export function UploadsScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useUploadsStrings();
-  const citizen = useCitizen();
+  const citizen = useCitizenNow();
   const media = useSelector(citizen, (snapshot) => snapshot?.children.media);
   return (
     <>

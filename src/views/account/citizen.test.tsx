@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fakeApp } from '../../../tests/support/fake-app.ts';
+import type { Account } from '../../events/account/account.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { useCitizen, useCitizenNow } from './citizen.ts';
+
+const READER: Account = { pubkey: '1'.repeat(64), method: 'readonly' };
+
+afterEach(cleanup);
+
+/** Whether the account's code is being fetched once a screen stands that asks in that way. */
+function fetches(ask: typeof useCitizen, account: Account | undefined): boolean | undefined {
+  const { app } = fakeApp({ account });
+  app.start();
+  const Screen = () => (ask() ? 'here' : null);
+  render(
+    <AppProvider app={app}>
+      <Screen />
+    </AppProvider>,
+  );
+  return app.getSnapshot().children.account?.getSnapshot().hasTag('fetching');
+}
+
+test('a screen about the account fetches its code at once; what is only read does not, nor does a visitor', () => {
+  expect([fetches(useCitizenNow, READER), fetches(useCitizen, READER), fetches(useCitizenNow, undefined)]).toEqual([true, false, false]);
+});
