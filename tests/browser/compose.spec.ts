@@ -54,6 +54,7 @@ test('COMPOSE-02 INV-NO-LOSS what is written is there again after the page was e
   // also before what belongs to the account is there
   await newNote(again).click();
   await expect(again.getByLabel('Your text')).toHaveValue('half a thought');
+  await expect(again.getByLabel('Your text')).toBeEditable();
   // Esc asks; the text is kept or thrown away by a person's word only
   await again.keyboard.press('Escape');
   await again.getByRole('button', { name: 'Discard' }).click();

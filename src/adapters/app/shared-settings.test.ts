@@ -1,4 +1,4 @@
-import { createActor, setup } from 'xstate';
+import { createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { DEFAULT_SETTINGS, settingsMachine, type StoreCommand } from '../../machines/settings/settings.machine.ts';
@@ -8,7 +8,10 @@ import { AT_FIRST, localSettings } from './shared-settings.ts';
 test('SETTINGS-02 a person’s changes are told, what was taken over from elsewhere is not', () => {
   const device = fakePort<StoreCommand, undefined, never>();
   const input = { saved: {}, forcedTheme: undefined, systemDark: false };
-  const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), { input }).start();
+  const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
+    input,
+    clock: new SimulatedClock(),
+  }).start();
   const heard: LocalSignal[] = [];
   const port = localSettings(settings, undefined);
   const machine = setup({ types: { events: {} as LocalSignal | LocalCommand }, actors: { port } }).createMachine({
@@ -34,7 +37,10 @@ test('SETTINGS-02 a person’s changes are told, what was taken over from elsewh
 test('SETTINGS-02 what was changed before the port was there is told once, to the account that was there then', () => {
   const device = fakePort<StoreCommand, undefined, never>();
   const input = { saved: { theme: 'ice' }, forcedTheme: undefined, systemDark: false } as const;
-  const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), { input }).start();
+  const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
+    input,
+    clock: new SimulatedClock(),
+  }).start();
   const port = localSettings(settings, { theme: 'ice', animated: true });
   const heard: LocalSignal[] = [];
   const machine = setup({ types: { events: {} as LocalSignal }, actors: { port } }).createMachine({
