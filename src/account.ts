@@ -6,7 +6,7 @@ import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
 import { logLines } from './adapters/app/log.ts';
 import { onlineWatch } from './adapters/app/online.ts';
-import { AT_FIRST, localSettings } from './adapters/app/shared-settings.ts';
+import { localSettings } from './adapters/app/shared-settings.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import { relayWorkerLine } from './adapters/connection/relay-boot.ts';
 import { proxyChoice } from './adapters/connection/proxy-choice.ts';
@@ -47,13 +47,8 @@ import { settingsSyncMachine } from './machines/settings/settings-sync.machine.t
 import { uploadMachine } from './machines/publish/upload.machine.ts';
 import { uploadsMachine } from './machines/publish/uploads.machine.ts';
 
-/** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `saved`: settings when the page was opened. */
-export function accountCode(
-  storages: Storages,
-  page: Window,
-  settings: SettingsActor | undefined,
-  saved: Partial<LocalSettings>,
-): AccountCode {
+/** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page was opened. */
+export function accountCode(storages: Storages, page: Window, settings: SettingsActor | undefined, early: LocalSettings): AccountCode {
   const store = openAccountStore(storages, storedIn(page));
   const { origin, host, protocol } = page.location;
   const homeRelay = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
@@ -100,7 +95,7 @@ export function accountCode(
     },
   });
   const kept = store.read();
-  const early = kept.current === undefined ? undefined : { ...AT_FIRST, ...saved };
+  const before = kept.current === undefined ? undefined : early;
   const web = { fetch: page.fetch.bind(page), home: origin };
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const citizen = citizenMachine.provide({
@@ -120,7 +115,7 @@ export function accountCode(
           online: onlineWatch(page),
         },
       }),
-      settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, early), log: logLines(log) } }),
+      settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, before), log: logLines(log) } }),
       media: mediaServersMachine.provide({
         actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
       }),

@@ -20,7 +20,7 @@ import { appMachine } from './machines/app/app.machine.ts';
 import { createRecorder } from './machines/app/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
 import type { Query } from './machines/connection/wire.ts';
-import { type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
+import { DEFAULT_SETTINGS, type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
 import { App } from './views/app/App.tsx';
 import { preload } from './views/app/screen-code.ts';
 
@@ -54,7 +54,11 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages.account(undefined), dark) } }),
       names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
       account: accountMachine.provide({
-        actors: { code: fromPromise(async () => (await import('./account.ts')).accountCode(storages, window, settings, saved)) },
+        actors: {
+          code: fromPromise(async () =>
+            (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }),
+          ),
+        },
       }),
     },
   });

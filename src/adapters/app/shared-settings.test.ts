@@ -1,9 +1,9 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { fakePort } from '../../../tests/support/fake-port.ts';
-import { DEFAULT_SETTINGS, settingsMachine, type StoreCommand } from '../../machines/settings/settings.machine.ts';
+import { settingsMachine, type StoreCommand } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
-import { AT_FIRST, localSettings } from './shared-settings.ts';
+import { localSettings } from './shared-settings.ts';
 
 test('SETTINGS-02 a person’s changes are told, what was taken over from elsewhere is not', () => {
   const device = fakePort<StoreCommand, undefined, never>();
@@ -50,8 +50,4 @@ test('SETTINGS-02 what was changed before the port was there is told once, to th
   settings.send({ type: 'settings.change', change: { theme: 'sunset' } });
   for (let lives = 0; lives < 2; lives++) createActor(machine).start().stop();
   expect(heard.map(({ change }) => change)).toEqual([{ theme: 'sunset' }]);
-});
-
-test('what holds at first is what holds everywhere', () => {
-  expect(DEFAULT_SETTINGS).toMatchObject(AT_FIRST);
 });

@@ -3,9 +3,6 @@ import { differing, type SharedSettings } from '../../events/settings/saved-sett
 import type { SettingsActor } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 
-/** What holds where nothing was ever chosen: as `DEFAULT_SETTINGS`, which is not to be fetched from the code of the first page. */
-export const AT_FIRST: SharedSettings = { theme: 'sunrise', animated: true };
-
 /**
  * The `localSettings` port of the settings of an account: tells what a person changes here, not what it was told to take over itself. `early`:
  * what held when the page was opened by whoever is here still, as something may have been changed before the port was there.

@@ -1,9 +1,8 @@
 import { addressOf } from '../address.ts';
-import type { Claim } from '../connection/claims.ts';
 import { query } from '../connection/verbs.ts';
 import { type SignedEvent, tagValue } from '../event.ts';
 import { KIND } from '../kinds.ts';
-import { type FeedItem, rangeOf } from './feed-items.ts';
+import { type FeedItem, type Page, rangeOf } from './feed-items.ts';
 import { quotesOf, referencesOf, repostTarget } from './references.ts';
 
 /** What people do with a note or an article, one list each (NOTE-14). */
@@ -13,11 +12,6 @@ export type ActName = 'likes' | 'zaps' | 'reposts' | 'quotes';
 export interface Acts {
   readonly kind: number;
   readonly targets: readonly string[];
-}
-
-interface Page {
-  readonly events: readonly SignedEvent[];
-  readonly claims: readonly Claim[];
 }
 
 const ACT_KINDS: Readonly<Record<ActName, number>> = { likes: KIND.Reaction, zaps: KIND.Zap, reposts: KIND.Repost, quotes: KIND.Text };
@@ -34,14 +28,14 @@ export function actsOf(event: SignedEvent, name: ActName) {
       : name === 'quotes'
         ? query('note_mentions', target)
         : query('event_actions', { ...target, kind });
-  return { base, rows: (page: Page) => actItems(page, acts) };
+  return { base, rows: (page: Pick<Page, 'events' | 'claims'>) => actItems(page, acts) };
 }
 
 /**
  * The acts of one page, in the order of its range, else of arrival. What acts on something else is left out, whatever the service says.
  * Undefined: the page holds nothing of that kind, so there are no more.
  */
-function actItems({ events, claims }: Page, acts: Acts): readonly FeedItem[] | undefined {
+function actItems({ events, claims }: Pick<Page, 'events' | 'claims'>, acts: Acts): readonly FeedItem[] | undefined {
   const ofKind = events.filter(({ kind }) => kind === acts.kind);
   if (ofKind.length === 0) return undefined;
   const found = new Set(ofKind.filter((event) => isAct(event, acts)).map(({ id }) => id));

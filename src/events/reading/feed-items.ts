@@ -9,7 +9,8 @@ export interface FeedItem {
   readonly reposts: readonly string[];
 }
 
-interface Page {
+/** One page of an answer. */
+export interface Page {
   readonly events: readonly SignedEvent[];
   readonly referenced: readonly SignedEvent[];
   readonly claims: readonly Claim[];

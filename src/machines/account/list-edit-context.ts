@@ -1,11 +1,11 @@
-import { type Base, type BaseAnswer, decideBase } from '../../events/account/list-base.ts';
+import { type Base, type BaseAnswer, CACHE, decideBase } from '../../events/account/list-base.ts';
 import type { Planned } from '../../events/account/list-edit.ts';
 import { listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { ListFault } from '../../events/account/list-words.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
 import type { OutboxNews, OutboxRef } from '../publish/outbox-wire.ts';
@@ -102,7 +102,7 @@ export function baseOf({ list, account, recalled, answers }: ListEditContext): B
 export type Fetching = Pick<ListEditContext, 'answers' | 'open'>;
 
 /** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
-export function heard({ answers, open }: Fetching, source: string, events: readonly VerifiedEvent[], answered?: boolean): Fetching {
+function heard({ answers, open }: Fetching, source: string, events: readonly VerifiedEvent[], answered?: boolean): Fetching {
   const isOver = answered !== undefined;
   return {
     answers: answers.map((one) =>
@@ -110,6 +110,19 @@ export function heard({ answers, open }: Fetching, source: string, events: reado
     ),
     open: isOver ? new Set([...open].filter((one) => one !== source)) : open,
   };
+}
+
+/** A relay said something. */
+export function heardRelay(fetching: Fetching, event: { readonly type: string } | RelayAnswer): Partial<Fetching> {
+  if (!('url' in event)) return {};
+  if (event.type === 'relay.events') return heard(fetching, event.url, event.events);
+  return event.type === 'relay.ended' ? heard(fetching, event.url, [], event.complete) : {};
+}
+
+/** The caching service has answered, or will not: `outcome` undefined. */
+export function heardCache(fetching: Fetching, outcome: Outcome | undefined): Fetching {
+  const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+  return heard(fetching, CACHE, events, outcome?.ok === true);
 }
 
 export function textOf(planned: Planned | undefined): string | undefined {

@@ -11,7 +11,8 @@ import { requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
 import {
   baseOf,
-  heard,
+  heardCache,
+  heardRelay,
   isNewsOf,
   type ListEditContext,
   type ListEditEvent,
@@ -114,14 +115,8 @@ export const listEditMachine = setup({
       if (urls.length === 0) return;
       enqueue.sendTo(pool, { type: 'pool.ask', from: self, ask: { kind: 'subscribe', filters: [listFilter(list, account)] }, urls });
     }),
-    noteRelay: assign(({ context, event }) => {
-      if (event.type === 'relay.events') return heard(context, event.url, event.events);
-      return event.type === 'relay.ended' ? heard(context, event.url, [], event.complete) : {};
-    }),
-    noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => {
-      const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-      return heard(context, CACHE, events, outcome?.ok === true);
-    }),
+    noteRelay: assign(({ context, event }) => heardRelay(context, event)),
+    noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
     plan: assign(({ context }) => {
       const base = baseOf(context);
       const intents = context.queue[0]?.intents ?? [];

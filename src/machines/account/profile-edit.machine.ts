@@ -22,7 +22,7 @@ import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { OutboxActor } from '../publish/outbox.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
-import { type Fetching, heard, type ListNews } from './list-edit-context.ts';
+import { type Fetching, heardCache, heardRelay, type ListNews } from './list-edit-context.ts';
 
 /** All times in seconds. */
 export type ProfileEditEvent =
@@ -121,14 +121,8 @@ export const profileEditMachine = setup({
       const filters = [{ kinds: [KIND.Metadata], authors: [account], limit: 1 }];
       enqueue.sendTo(pool, { type: 'pool.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays });
     }),
-    noteRelay: assign(({ context, event }) => {
-      if (event.type === 'relay.events') return heard(context, event.url, event.events);
-      return event.type === 'relay.ended' ? heard(context, event.url, [], event.complete) : {};
-    }),
-    noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => {
-      const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-      return heard(context, CACHE, events, outcome?.ok === true);
-    }),
+    noteRelay: assign(({ context, event }) => heardRelay(context, event)),
+    noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
     decide: assign(({ context }) => {
       const base = baseOf(context);
       const isToBeBuilt = base.state !== 'unknown' && context.purpose === 'save';

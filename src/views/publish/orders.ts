@@ -49,18 +49,34 @@ export function useFound(event: VerifiedEvent): Found {
 
 const NO_INTENTS: readonly ListIntent[] = [];
 
+/** Who keeps the lists of who is here, who edits this one, and the versions that nobody has taken. */
+function useListActors(list: ListName) {
+  const citizen = useCitizen();
+  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
+  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
+  const editor = useSelector(lists, (snapshot): ListEditActor | undefined => snapshot?.children[`edit ${list}`]);
+  const unheld = useSelector(outbox, (snapshot) => snapshot && unheldIn(snapshot.context.records));
+  return { lists, editor, unheld };
+}
+
+/** The own list as somebody holds it, and what is wanted of it and not done yet. */
+export function useListInWork(list: ListName) {
+  const account = useAccount();
+  const { editor, unheld } = useListActors(list);
+  const queue = useSelector(editor, (snapshot) => snapshot?.context.queue);
+  const version = useFacts((facts) => account && heldVersion(getRow(facts.lists, listAddress(list, account.pubkey)), unheld));
+  const intents = useMemo(() => queue?.flatMap((item) => item.intents) ?? NO_INTENTS, [queue]);
+  return { version, intents, isBusy: queue !== undefined && queue.length > 0 };
+}
+
 /**
  * Whether an entry stands in the own list, and whether that is being changed just now. A version that nobody took does not count; what is
  * being changed is shown as it is wanted, and as busy.
  */
 export function useListed(list: ListName, tag: Tag): { readonly isListed: boolean; readonly isBusy: boolean } {
   const account = useAccount();
-  const citizen = useCitizen();
   const key = keyOf(list, tag);
-  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
-  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
-  const editor = useSelector(lists, (snapshot): ListEditActor | undefined => snapshot?.children[`edit ${list}`]);
-  const unheld = useSelector(outbox, (snapshot) => snapshot && unheldIn(snapshot.context.records));
+  const { editor, unheld } = useListActors(list);
   const held = useFacts((facts) => {
     const versions = account && getRow(facts.lists, listAddress(list, account.pubkey));
     return entriesOf(list, heldVersion(versions, unheld)).has(key);
@@ -81,10 +97,7 @@ export interface Entry {
 /** The own list as somebody holds it, with what was read of its private part; `sealed`: the version whose private part was not read. */
 export function useOwnList(list: ListName) {
   const account = useAccount();
-  const citizen = useCitizen();
-  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
-  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
-  const unheld = useSelector(outbox, (snapshot) => snapshot && unheldIn(snapshot.context.records));
+  const { lists, unheld } = useListActors(list);
   const versions = useFacts((facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)));
   const version = heldVersion(versions, unheld);
   const opened = useSelector(lists, (snapshot) => (version ? snapshot?.context.opened.get(version.id) : undefined));
