@@ -1,7 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { mute, type Muted } from '../../events/account/list-intents.ts';
-import { decode } from '../../events/nip19.ts';
-import { isHex } from '../../events/hex.ts';
+import { mute } from '../../events/account/list-intents.ts';
+import { type MutedKind, readMuted } from '../../events/account/read-muted.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
@@ -36,16 +35,15 @@ export function MutedScreen() {
   );
 }
 
-type Kind = 'p' | 'word' | 't' | 'e';
-const KINDS: readonly Kind[] = ['p', 'word', 't', 'e'];
+const KINDS: readonly MutedKind[] = ['p', 'word', 't', 'e'];
 
 function MutedSettings() {
   const { muted: words, versions } = useSettingsStrings();
   const panel = useId();
-  const [kind, setKind] = useState<Kind>('p');
+  const [kind, setKind] = useState<MutedKind>('p');
   const [showsVersions, setShowsVersions] = useState(false);
   const { entries } = useOwnList('mutes');
-  const of = (one: Kind) => entries.filter(({ tag: [name] }) => name === one);
+  const of = (one: MutedKind) => entries.filter(({ tag: [name] }) => name === one);
   const shown = of(kind);
   const tabs = KINDS.map((id) => ({ id, label: words.tabs[id], count: of(id).length || undefined }));
   return (
@@ -84,14 +82,14 @@ function MutedSettings() {
   );
 }
 
-function AddForm({ kind }: { readonly kind: Kind }) {
+function AddForm({ kind }: { readonly kind: MutedKind }) {
   const { muted: words } = useSettingsStrings();
   const orders = useOrders();
   const [text, setText] = useState('');
   const [isSecret, setIsSecret] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
   const add = () => {
-    const what = mutedFrom(kind, text);
+    const what = readMuted(kind, text);
     setIsWrong(!what);
     if (!what) return;
     orders.edit('mutes', mute(what, { secret: isSecret }));
@@ -144,26 +142,4 @@ function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
 
 function ThreadLink({ id }: { readonly id: string }) {
   return <AppLink to={`/e/${id}`}>{id}</AppLink>;
-}
-
-/** What somebody means by what he typed; undefined where it is nothing that can be muted. */
-function mutedFrom(kind: Kind, text: string): Muted | undefined {
-  const typed = text.trim();
-  const found = decode(typed);
-  switch (kind) {
-    case 'p': {
-      if (found?.type === 'npub' || found?.type === 'nprofile') return { type: 'user', pubkey: found.pubkey };
-      return isHex(typed, 64) ? { type: 'user', pubkey: typed } : undefined;
-    }
-    case 'e': {
-      if (found?.type === 'note' || found?.type === 'nevent') return { type: 'thread', id: found.id };
-      return isHex(typed, 64) ? { type: 'thread', id: typed } : undefined;
-    }
-    case 't': {
-      const hashtag = typed.replace(/^#/, '');
-      return hashtag === '' || /\s/.test(hashtag) ? undefined : { type: 'hashtag', hashtag };
-    }
-    case 'word':
-      return typed === '' ? undefined : { type: 'word', word: typed };
-  }
 }
