@@ -5,7 +5,7 @@ import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { Walk } from './machines.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
-import { heavy } from './upload-world.ts';
+import { uploadWalks } from './upload-walks.ts';
 
 const from = createActor(createMachine({})).start();
 const signer = signDesk().ref;
@@ -42,10 +42,6 @@ const HELD = trusted({ pubkey: event.pubkey, kind: 10_003, tags: [['e', OTHER]],
 const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
 const records = createActor(createMachine({ context: { records: new Map() } })).start();
 const editor = { account: event.pubkey, hub, pool: hub, outbox: records, remembered: [], now: 5, home: 'http://here.example' };
-const HOME = 'http://127.0.0.1:3000';
-const UPLOAD = { id: 'upload 0', account, signer, file: new File([], 'a.png', { type: 'image/png' }), tier: 'none', home: HOME };
-const PREPARED = { bytes: new Blob(), hash: OTHER, dim: undefined, stripped: false, now: 1_000 };
-const PERMIT = trusted({ tags: [['expiration', '3601']] });
 
 /** The record of a drafted job after further lines. */
 function recordOf(...names: readonly string[]): OutboxRecord {
@@ -61,6 +57,7 @@ const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', e
 
 /** Walks of the machines that publish, in the form of `walks`. */
 export const publishWalks: Record<string, Walk> = {
+  ...uploadWalks,
   relay: {
     input: { url: URL, seed: 0, suspended: false, signer, account },
     also: [{ url: URL, seed: 0, suspended: true, signer, account }],
@@ -211,58 +208,6 @@ export const publishWalks: Record<string, Walk> = {
     },
     key: (s) => JSON.stringify([s.value, s.context.writing.text === '', s.context.writing.text === event.content, s.context.uploading]),
   },
-  upload: {
-    input: UPLOAD,
-    also: [
-      { ...UPLOAD, file: new File([], 'a.txt', { type: 'text/plain' }) },
-      { ...UPLOAD, file: heavy('a.mp4', 200) },
-    ],
-    samples: {
-      'upload.tier': ['premium', undefined].map((tier) => ({ type: 'upload.tier', tier })),
-      'upload.go': [{ type: 'upload.go', servers: [HOME] }],
-      'upload.retry': [1_000, 9e12].map((now) => ({ type: 'upload.retry', now })),
-      'upload.describe': [{ type: 'upload.describe', alt: 'a' }],
-      'xstate.done.actor.prepare': [PREPARED, undefined].map((output) => ({ type: 'xstate.done.actor.prepare', output })),
-      'xstate.error.actor.prepare': [{ type: 'xstate.error.actor.prepare', error }],
-      'sign.settled': [
-        { ok: true, event: PERMIT },
-        { ok: false, failure: { code: 'event_not_signed', text: 'no' } },
-      ].flatMap((outcome) => ['upload 0 1', 'upload 0 2'].map((id) => ({ type: 'sign.settled', id, outcome }))),
-      'put.progress': [{ type: 'put.progress', sent: 1 }],
-      'put.answered': [
-        { ok: true, body: { url: `${HOME}/${OTHER}`, sha256: OTHER } },
-        { ok: true, body: undefined },
-        { ok: false, body: undefined },
-      ].map((answer) => ({ type: 'put.answered', status: 0, reason: '', now: 1, ...answer })),
-      'xstate.error.actor.put': [{ type: 'xstate.error.actor.put', error }],
-    },
-    key: (s) => JSON.stringify([s.value, s.context.prepared !== undefined, s.context.permit !== undefined, Math.min(2, s.context.attempt)]),
-  },
-  uploads: {
-    input: { account: event.pubkey, hub, signer, home: HOME },
-    samples: {
-      'uploads.add': [undefined, { tags: [] }].map((servers) => ({
-        type: 'uploads.add',
-        files: [UPLOAD.file],
-        tier: 'none',
-        servers,
-        mirrors: undefined,
-      })),
-      'uploads.forget': [{ type: 'uploads.forget', url: URL }],
-      'upload.stands': ['waiting', 'failed', 'weighing'].map((stand) => ({ type: 'upload.stands', id: 'upload 0', stand })),
-      'xstate.done.actor.*': [
-        { type: 'xstate.done.actor.upload 0', output: { id: 'upload 0', file: UPLOAD.file, uploaded: undefined, stripped: false, now: 1 } },
-      ],
-      'xstate.error.actor.*': [{ type: 'xstate.error.actor.upload 0', actorId: 'upload 0', error }],
-      'xstate.done.actor.membership': [
-        { type: 'xstate.done.actor.membership', actorId: 'membership', output: { ok: false, reason: 'unsigned', text: '' } },
-      ],
-      'xstate.error.actor.membership': [{ type: 'xstate.error.actor.membership', actorId: 'membership', error }],
-      'xstate.done.actor.locate': [{ type: 'xstate.done.actor.locate', output: { ok: false, reason: 'timeout', text: '' } }],
-      'xstate.error.actor.locate': [{ type: 'xstate.error.actor.locate', error }],
-    },
-    key: (s) => JSON.stringify([s.value, [...s.context.stands.values()].slice(0, 3)]),
-  },
   network: {
     input: { hub, account, home: 'https://home.example' },
     samples: {
@@ -280,40 +225,6 @@ export const publishWalks: Record<string, Walk> = {
       'xstate.error.actor.recommend': [{ type: 'xstate.error.actor.recommend', actorId: 'recommend', error }],
     },
     key: (s) => JSON.stringify([s.value, s.context.infos.size]),
-  },
-  mirror: {
-    input: { server: HOME, url: HOME, hash: OTHER, permit: PERMIT },
-    samples: {
-      'xstate.done.actor.order': [{ sha256: OTHER }, undefined].map((output) => ({ type: 'xstate.done.actor.order', output })),
-      'xstate.error.actor.order': [{ type: 'xstate.error.actor.order', error }],
-    },
-  },
-  serverCheck: {
-    input: { origin: HOME },
-    samples: {
-      'xstate.done.actor.get': [200, 404].map((output) => ({ type: 'xstate.done.actor.get', output })),
-      'xstate.error.actor.get': [{ type: 'xstate.error.actor.get', error }],
-    },
-  },
-  mediaServers: {
-    input: { hub, account, home: HOME },
-    samples: {
-      'mirrors.found': [{ type: 'mirrors.found', on: true }],
-      'media.mirrors': [{ type: 'media.mirrors', on: false }],
-      'media.check': [{ type: 'media.check', origins: [HOME] }],
-      'media.use': [{ type: 'media.use', origin: HOME, intents: [], now: 1 }],
-      'xstate.done.actor.*': [
-        { type: `xstate.done.actor.check ${HOME}`, actorId: `check ${HOME}`, output: { origin: HOME, isThere: true } },
-      ],
-      'xstate.error.actor.*': [{ type: `xstate.error.actor.check ${HOME}`, actorId: `check ${HOME}`, error }],
-      'xstate.error.actor.mirrors': [{ type: 'xstate.error.actor.mirrors', actorId: 'mirrors', error }],
-      'xstate.done.actor.ask': [
-        { ok: true, answer: { events: [], referenced: [], claims: [] } },
-        { ok: false, reason: 'notice', text: '' },
-      ].map((output) => ({ type: 'xstate.done.actor.ask', actorId: 'ask', output })),
-      'xstate.error.actor.ask': [{ type: 'xstate.error.actor.ask', actorId: 'ask', error }],
-    },
-    key: (s) => JSON.stringify([s.value, [...s.context.checks.values()], s.context.wanted.size]),
   },
   inboxes: {
     input: { hub, account },

@@ -1,3 +1,6 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+
 /**
  * jsdom knows dialogs and popovers but not how to show them: enough of it for focus, Esc, roles and closing. Gives back what takes it
  * away again.
@@ -21,4 +24,16 @@ export function installTopLayer(): () => void {
     Object.assign(dialog, before);
     element.showPopover = showPopover;
   };
+}
+
+/** The same for each test of a file, with the page emptied after it. */
+export function withTopLayer(): void {
+  let undo: () => void = () => undefined;
+  beforeEach(() => {
+    undo = installTopLayer();
+  });
+  afterEach(() => {
+    cleanup();
+    undo();
+  });
 }

@@ -6,18 +6,7 @@ import type { Tag } from '../event.ts';
 import { type FirmBase, type ListEdit, needsSecret, type Planned, planEdit, readSecret, versionOf } from './list-edit.ts';
 import { entryKey, LIST_FORMS, type ListName } from './list-form.ts';
 import { breachesOf } from './list-guard.ts';
-import {
-  allow,
-  bookmark,
-  dropFilterList,
-  follow,
-  type ListIntent,
-  mediaServer,
-  mute,
-  filterScopes,
-  filterWith,
-  relayUse,
-} from './list-intents.ts';
+import { allow, bookmark, dropFilterList, follow, type ListIntent, mediaServer, mute, filterWith, relayUse } from './list-intents.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [me, ann, bob, cat] = [key('1'), key('a'), key('b'), key('c')];
@@ -399,13 +388,4 @@ describe('for every list, base and sequence of intents', () => {
       ...breachesOf('mutes', { ...before, secret: undefined }, { tags: [...base, spam], secret: [], content: undefined }, []),
     ]).toEqual(['INV-PRESERVE', 'INV-OPAQUE']);
   });
-});
-
-test('ACCOUNT-11 INV-PRESERVE what a filter list is used for is read and changed, and nothing else of its entry', () => {
-  const ann = 'a'.repeat(64);
-  const held = ['p', ann, 'wss://relay.example', 'ann', '["trending","mystery"]', 'more'];
-  expect(filterScopes(held)).toEqual(['trending']);
-  expect(filterWith(ann, ['content', 'trending'], held).tag).toEqual(held.with(4, '["content","trending"]'));
-  expect(filterScopes(['p', ann])).toEqual(['content']);
-  for (const odd of ['', '{}', '[', '"content"', '[1]']) expect(filterScopes(['p', ann, '', '', odd])).toEqual([]);
 });

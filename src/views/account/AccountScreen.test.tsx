@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { accountApp } from '../../../tests/support/account-app.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import type { Account } from '../../events/account/account.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { npubOf } from '../../events/nip19.ts';
@@ -14,13 +14,8 @@ import { AccountScreen } from './AccountScreen.tsx';
 const ME = 'a'.repeat(64);
 const NPUB = npubOf(ME) ?? '';
 
-let undo: () => void = () => undefined;
-beforeEach(() => {
-  undo = installTopLayer();
-});
+withTopLayer();
 afterEach(() => {
-  cleanup();
-  undo();
   vi.restoreAllMocks();
 });
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountApp } from '../../../tests/support/account-app.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { RESULT } from '../../events/kinds.ts';
 import { AppProvider } from '../app/app-context.ts';
@@ -15,14 +15,7 @@ const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
 const RELAY = 'wss://one.example';
 const NAMES: Readonly<Record<string, number>> = { 'Your relays': 10_002, 'Your profile': 0, 'Whom you follow': 3 };
 
-let undo: () => void = () => undefined;
-beforeEach(() => {
-  undo = installTopLayer();
-});
-afterEach(() => {
-  cleanup();
-  undo();
-});
+withTopLayer();
 
 /** The screen in the assembled app. */
 async function shown() {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountApp } from '../../../tests/support/account-app.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { EditProfileScreen } from './EditProfileScreen.tsx';
@@ -13,14 +13,7 @@ const ME = 'a'.repeat(64);
 const CONTENT = '{"name":"ann","bot":false,"about":"old"}';
 const profile = trusted({ pubkey: ME, kind: 0, tags: [], content: CONTENT, created_at: 1_600_000_000 });
 
-let undo: () => void = () => undefined;
-beforeEach(() => {
-  undo = installTopLayer();
-});
-afterEach(() => {
-  cleanup();
-  undo();
-});
+withTopLayer();
 
 /** The screen with an account that an extension signs for, and its relays known. */
 async function shown() {

@@ -1,22 +1,15 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { renderedComposer } from '../../../tests/support/rendered-composer.tsx';
-import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
 import { npubOf } from '../../events/nip19.ts';
 
 const ANN = '2'.repeat(64);
-let undo: () => void = () => undefined;
-beforeEach(() => {
-  undo = installTopLayer();
-});
-afterEach(() => {
-  cleanup();
-  undo();
-});
+withTopLayer();
 
 const button = (name: string) => screen.getByRole('button', { name });
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountApp } from '../../../tests/support/account-app.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { installTopLayer } from '../../../tests/support/top-layer.ts';
+import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { faultText } from '../../events/account/list-words.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -14,14 +14,7 @@ import { UploadsScreen } from './UploadsScreen.tsx';
 const ME = 'a'.repeat(64);
 const [A, B] = ['https://a.example', 'https://b.example'];
 
-let undo: () => void = () => undefined;
-beforeEach(() => {
-  undo = installTopLayer();
-});
-afterEach(() => {
-  cleanup();
-  undo();
-});
+withTopLayer();
 
 /** The page of an account whose list names those servers. */
 async function shown(...servers: readonly string[]) {
