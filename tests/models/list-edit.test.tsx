@@ -7,7 +7,7 @@ import { KIND } from '../../src/events/kinds.ts';
 import { npubOf, shortNpub } from '../../src/events/nip19.ts';
 import type { ListEditContext } from '../../src/machines/account/list-edit-context.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
-import { alone, explore, nobody } from '../support/explore.ts';
+import { explore, nobody } from '../support/explore.ts';
 import { publishWalks } from '../support/publish-walks.ts';
 import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/rendered-app.tsx';
@@ -64,7 +64,7 @@ function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): 
 function graphOf(deed: Deed) {
   const answer = { events: [listOf(deed)], referenced: [], claims: [] };
   const url = HERE.homeRelay;
-  return explore(alone(listEditMachine), {
+  return explore(listEditMachine, {
     input: { list: 'follows', account: A, hub: nobody, pool: nobody, signer: nobody, outbox: nobody },
     samples: {
       ...publishWalks['listEdit']?.samples,

@@ -5,7 +5,7 @@ import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/o
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { CitizenOrder } from '../../src/machines/account/citizen-context.ts';
 import { type PublishActor, publishMachine } from '../../src/machines/publish/publish.machine.ts';
-import { alone, explore, nobody } from '../support/explore.ts';
+import { explore, nobody } from '../support/explore.ts';
 import { draft, event, isLine, job, LINES, LOGS, logOf, NOW, recordOf, RELAYS } from '../support/job-log.ts';
 import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/rendered-app.tsx';
@@ -32,7 +32,7 @@ function allows(value: string, { leading, record }: PublishContext, { type, ...s
 }
 
 const none = { ok: true, answer: { events: [], referenced: [], claims: [] } } as const;
-const graph = explore(alone(publishMachine), {
+const graph = explore(publishMachine, {
   input: { hub: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: 4_000 },
   samples: {
     ...endings('broadcast', none, ['none', 'notice']),

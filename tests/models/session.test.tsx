@@ -7,7 +7,7 @@ import { shortNpub } from '../../src/events/nip19.ts';
 import { sessionMachine } from '../../src/machines/account/session.machine.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
 import { accountWalks } from '../support/account-walks.ts';
-import { alone, explore, nobody } from '../support/explore.ts';
+import { explore, nobody } from '../support/explore.ts';
 import { planted } from '../support/planted.ts';
 import { dialog, fetchViews, renderedAccount } from '../support/rendered-account.tsx';
 import { A, B, HERE } from '../support/session-world.ts';
@@ -58,7 +58,7 @@ function allows({ value, context }: AnyMachineSnapshot, { type, ...event }: AnyE
   return account.pubkey === B && (where === 'locked' || where === 'reading' || !/^session.login|^accounts|error/.test(type));
 }
 
-const graph = explore(alone(sessionMachine), {
+const graph = explore(sessionMachine, {
   input: { accounts: [extension, withPin], current: B, autoLock: true, hub: nobody, ...HERE },
   samples: {
     ...accountWalks.session.samples,

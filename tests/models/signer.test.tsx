@@ -3,7 +3,7 @@ import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, assign 
 import { beforeAll } from 'vitest';
 import type { Errand, SignQueue } from '../../src/machines/account/sign-queue.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
-import { alone, explore, nobody } from '../support/explore.ts';
+import { explore, nobody } from '../support/explore.ts';
 import { fakeAsker, note, request } from '../support/fake-signer.ts';
 import { fetchViews, offers, renderedAccount } from '../support/rendered-account.tsx';
 import { actorAt } from '../support/rendered-app.tsx';
@@ -73,7 +73,7 @@ function allows(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   }
 }
 
-const graph = explore(alone(signerMachine), {
+const graph = explore(signerMachine, {
   input: { account: { pubkey: A, method: 'extension' }, open: true },
   samples: {
     'sign.request': [...NOTES.keys()].map((id) => requestOf(id)),

@@ -3,7 +3,7 @@ import type { Account } from '../../src/events/account/account.ts';
 import { membershipQuestion } from '../../src/events/account/privileged.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { signingFailure } from '../../src/events/account/signing-error.ts';
-import { alone, explore } from './explore.ts';
+import { explore } from './explore.ts';
 import { fakeAsker, note, request } from './fake-signer.ts';
 import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
@@ -176,7 +176,7 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
 
 /** Walks a machine from all beginnings: what was not taken, had no sample, or was not reached. All three should be empty. */
 export function walked(machine: AnyStateMachine, { input, also = [], samples, key }: Walk) {
-  const walks = [input, ...also].map((one) => explore(alone(machine), { input: one as never, samples, ...(key ? { key } : {}) }));
+  const walks = [input, ...also].map((one) => explore(machine, { input: one as never, samples, ...(key ? { key } : {}) }));
   const visited = new Set(walks.flatMap(({ states }) => [...states.values()].flatMap(({ snapshot }) => idsOf(snapshot))));
   const nodes = [machine.root];
   for (const node of nodes) nodes.push(...Object.values(node.states));

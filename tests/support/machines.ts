@@ -1,5 +1,4 @@
-import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createActor, createMachine } from 'xstate';
-import { appMachine } from '../../src/machines/app/app.machine.ts';
+import { type AnyEventObject, type AnyMachineSnapshot, createActor, createMachine } from 'xstate';
 import type { Outcome } from '../../src/machines/connection/hub.ts';
 import { arrival, range, verified } from './fake-cache.ts';
 
@@ -54,7 +53,8 @@ const thread = (...times: number[]): Outcome => ({
 const parts = (outcome: Outcome): AnyEventObject[] => (outcome.ok ? [{ type: 'request.part', answer: outcome.answer }] : []);
 const question = { id: 'q', title: 't', text: '', confirm: 'Yes', cancel: 'No', danger: false };
 
-export const walks: Record<string, Walk> = {
+/** Walks of the machines that start with the app. */
+export const appWalks: Record<string, Walk> = {
   account: {
     input: { hub, account: undefined },
     also: [{ hub, account: reader }],
@@ -243,16 +243,3 @@ export const walks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, s.context.pubkey]),
   },
 };
-
-/** Every machine that the app starts, directly or through another. */
-export function reachable(): Map<string, AnyStateMachine> {
-  const found = new Map<string, AnyStateMachine>([[appMachine.id, appMachine]]);
-  for (const machine of found.values()) {
-    for (const logic of Object.values(machine.implementations.actors)) if (isMachine(logic)) found.set(logic.id, logic);
-  }
-  return found;
-}
-
-function isMachine(logic: unknown): logic is AnyStateMachine {
-  return typeof logic === 'object' && logic !== null && 'getStateNodeById' in logic && 'id' in logic;
-}

@@ -55,9 +55,87 @@ function recordOf(...names: readonly string[]): OutboxRecord {
 }
 const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', eventId, accepted, reason });
 
+const timeout = { ok: false, reason: 'timeout', text: '' };
+const follows = (at: number, ...tags: string[][]) => trusted({ pubkey: event.pubkey, kind: 3, tags, created_at: at });
+const like = { kind: 7, tags: [['e', OTHER]], content: '+' };
+const wanted = { type: 'citizen.publish', draft: like, now: 5, done: 'Liked', hold: 5, doing: 'Liking' };
+const edited = { type: 'citizen.edit', list: 'follows', intents: [], now: 5 };
+
 /** Walks of the machines that publish, in the form of `walks`. */
 export const publishWalks: Record<string, Walk> = {
   ...uploadWalks,
+  broadcast: {
+    input: { event, pool: hub, relays: [URL, 'wss://second.example'] },
+    samples: {
+      'relay.outcome': [URL, 'wss://second.example'].flatMap((url) =>
+        ['accepted', 'rejected'].map((outcome) => ({ type: 'relay.outcome', url, eventId: event.id, outcome, reason: '' })),
+      ),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.open.size, context.isTaken]),
+  },
+  citizen: {
+    input: { hub, account: event.pubkey, isLocal: true, signer, home: 'http://here.example', homeRelay: URL, seed: 0 },
+    samples: {
+      'pool.ask': [{ type: 'pool.ask', from, ask: { id: 'a', relays: [URL], command: { type: 'relay.publish', event } } }],
+      'inboxes.found': [{ type: 'inboxes.found', order: wanted, inboxes: new Map() }],
+      'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
+      'media.edit': [{ type: 'media.edit', intents: [], now: 5 }],
+      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
+      'outbox.news': [
+        recordOf('signed', 'ok'),
+        recordOf('refused'),
+        recordOf('signed', 'no', 'none'),
+        recordOf('discarded'),
+        { ...recordOf('signed', 'ok'), event: trusted({ pubkey: event.pubkey, kind: 10_002, tags: [] }) },
+      ].map((record) => ({ type: 'outbox.news', record })),
+      'list.failed': [{ type: 'list.failed', list: 'follows', text: 'no' }],
+      'list.saved': ['relays', 'follows'].map((list) => ({ type: 'list.saved', list, intents: [] })),
+      'citizen.broadcast': [{ type: 'citizen.broadcast', event }],
+      'xstate.done.actor.broadcast': [true, false].map((isTaken) => ({ type: 'xstate.done.actor.broadcast', output: { isTaken } })),
+      'citizen.compose': [{ type: 'citizen.compose', aim: { type: 'note' } }],
+      'xstate.done.actor.compose': [true, false].map((published) => ({ type: 'xstate.done.actor.compose', output: { published } })),
+      'citizen.undo': [{ type: 'citizen.undo', job: 'j' }],
+      'citizen.publish': [wanted],
+      'citizen.edit': [edited],
+      ...Object.fromEntries(
+        ['locate', 'relocate'].flatMap((id) => [
+          [
+            `xstate.done.actor.${id}`,
+            [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
+              type: `xstate.done.actor.${id}`,
+              output,
+            })),
+          ],
+          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
+        ]),
+      ),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.promised.size > 0, Math.min(1, context.ordered.length)]),
+  },
+  lists: {
+    input: { account: event.pubkey, hub, pool: hub, signer, outbox: records },
+    samples: {
+      'versions.found': [follows(100, ['p', OTHER]), follows(200)].map((version) => ({
+        type: 'versions.found',
+        events: [version],
+        now: 300,
+      })),
+      'lists.edit': [{ ...edited, type: 'lists.edit' }],
+      'lists.resume': [{ type: 'lists.resume', job: 'none' }],
+      'lists.restore': [{ type: 'lists.restore', now: 5 }],
+      'lists.open': [{ type: 'lists.open', list: 'follows', event: follows(1) }],
+      'lists.show': [{ type: 'lists.show', tags: [['p', OTHER]] }],
+      'sign.settled': [{ type: 'sign.settled', id: 'x', outcome: { ok: true, text: '[]' } }],
+      'list.recall': [{ type: 'list.recall', list: 'follows' }],
+      'list.saved': [{ type: 'list.saved', list: 'follows', intents: [] }],
+      'list.failed': [{ type: 'list.failed', list: 'follows', text: 'no' }],
+      'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: timeout }],
+      'xstate.error.actor.look': [{ type: 'xstate.error.actor.look', error }],
+      'lists.profile': [{ type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' }],
+      'xstate.done.actor.profile': [{ type: 'xstate.done.actor.profile', output: undefined }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.at, context.losses.length]),
+  },
   relay: {
     input: { url: URL, seed: 0, suspended: false, signer, account },
     also: [{ url: URL, seed: 0, suspended: true, signer, account }],
