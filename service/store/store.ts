@@ -6,6 +6,7 @@ import { checkPure } from '../../src/events/verify-pure.ts';
 import { type Database, openDatabase } from './database.ts';
 import { insertEvent, sweepEvents } from './insert.ts';
 import { type MediaStore, openMedia } from './media-table.ts';
+import { FOR_ALL } from './private.ts';
 import { countMatches, findMatches } from './query.ts';
 import { fadeRefs } from './refs.ts';
 import { int, type Row } from './row.ts';
@@ -42,9 +43,12 @@ export interface Store {
   run(sql: string, params: readonly SQLInputValue[]): void;
   /** Runs `work` in one transaction; throws what it throws, with nothing written. */
   transaction<T>(work: () => T): T;
-  /** Current events by id, in the order asked; unknown and deleted ones are left out. Older versions are found too. */
+  /**
+   * Events by id that everybody may read, in the order asked; unknown, deleted and private ones are left out. Older versions are found
+   * too.
+   */
   events(ids: readonly string[]): StoredEvent[];
-  /** The current version of a replaceable or addressable event, by `kind:pubkey:d`. */
+  /** The current version of a replaceable or addressable event that everybody may read, by `kind:pubkey:d`. */
   latest(address: string): StoredEvent | undefined;
   /**
    * NIP-01 and NIP-50 filters: newest first, no event twice, at most `limit` of each filter's own or of the cap. Where `readers` are
@@ -100,7 +104,7 @@ export function openStore(path: string, { now = systemSeconds, verify = verifyWi
       return () => listeners.delete(listener);
     },
     events: (ids) => storedById(database, ids),
-    latest: (address) => one(`select ${STORED} from events e where e.address = ? and e.state = 0`, [address], readStored),
+    latest: (address) => one(`select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`, [address], readStored),
     query(filters, cap, readers) {
       sweep();
       return findMatches(database, filters, cap, readers);
@@ -168,7 +172,7 @@ function sweeper(database: Database, now: () => number, workNow: () => Work): ()
 
 function storedById(database: Database, ids: readonly string[]): StoredEvent[] {
   const found = database.all(
-    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state <> 2 order by j.key`,
+    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state <> 2 and ${FOR_ALL} order by j.key`,
     [JSON.stringify(ids)],
     readStored,
   );
