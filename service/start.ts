@@ -5,6 +5,7 @@ import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/context.ts';
 import { fill, type Filling } from './fill.ts';
 import { openAssets } from './http/assets.ts';
+import { openBacklog } from './http/backlog.ts';
 import { nameCache, offerAhead } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
@@ -108,7 +109,8 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: () => store.now(), later: afterwards });
     if (stopGrowing) closers.push(stopGrowing);
   }
-  const relay = openRelay({ store, intake, gate, own });
+  const backlog = openBacklog();
+  const relay = openRelay({ backlog, store, intake, gate, own });
   closers.push(() => relay.close());
   const sweeping = setInterval(() => store.sweep(), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
@@ -120,7 +122,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const mirror = openMirror(blobs, options.network);
   const site: Site = { assets, blobs, cache, isCache: other === undefined, mirror, origin: url, preview, version };
   const serve: Serve = (path) => {
-    if (path === '/v1') return (socket) => serveCache(socket, cache);
+    if (path === '/v1') return (socket) => serveCache(socket, cache, backlog.line(socket));
     return path === '/' ? (socket) => relay.serve(socket) : undefined;
   };
   return { store, gate, site, serve };

@@ -55,6 +55,8 @@ export interface Store {
    * named, private events are left out but for theirs.
    */
   query(filters: readonly Filter[], cap: number, readers?: readonly string[]): StoredEvent[];
+  /** The same one after another, for answers that are sent as they are read: only some are in memory at a time. */
+  walk(filters: readonly Filter[], cap: number, readers?: readonly string[]): Iterable<StoredEvent>;
   /** NIP-45; `readers` as above. */
   count(filters: readonly Filter[], readers?: readonly string[]): number;
   readonly media: MediaStore;
@@ -106,6 +108,10 @@ export function openStore(path: string, { now = systemSeconds, verify = verifyWi
     events: (ids) => storedById(database, ids),
     latest: (address) => one(`select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`, [address], readStored),
     query(filters, cap, readers) {
+      sweep();
+      return [...findMatches(database, filters, cap, readers)];
+    },
+    walk(filters, cap, readers) {
       sweep();
       return findMatches(database, filters, cap, readers);
     },
