@@ -5,6 +5,7 @@ import { type Verify, verifyWith } from '../../src/events/verify.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
 import { type Database, openDatabase } from './database.ts';
 import { insertEvent, sweepEvents } from './insert.ts';
+import { isDiskFull } from '../trouble.ts';
 import { type MediaStore, openMedia } from './media-table.ts';
 import { FOR_ALL } from './private.ts';
 import { countMatches, findMatches } from './query.ts';
@@ -77,11 +78,13 @@ interface StoreOptions {
   readonly now?: () => number;
   /** Checks the request inside a zap receipt; plain JavaScript unless a faster one is given. */
   readonly verify?: Verify;
+  /** Told when the disk is full: reading goes on, each change fails and leaves nothing behind. */
+  readonly onFull?: () => void;
 }
 
 /** Opens (or makes) the store in a file, or a passing one with `:memory:`. */
-export function openStore(path: string, { now = systemSeconds, verify = verifyWith(checkPure) }: StoreOptions = {}): Store {
-  const database = openDatabase(path);
+export function openStore(path: string, { now = systemSeconds, verify = verifyWith(checkPure), onFull }: StoreOptions = {}): Store {
+  const database = openDatabase(path, onFull);
   const { db, all, one, run, transaction } = database;
   const listeners = new Set<(inserted: Inserted) => void>();
   const workNow = () => startWork(database, verify, now());
@@ -121,7 +124,14 @@ export function openStore(path: string, { now = systemSeconds, verify = verifyWi
     },
     media: openMedia(database),
     isEmpty: () => one('select 1 from events limit 1', [], () => true) === undefined,
-    checkpoint: () => db.exec('pragma wal_checkpoint(truncate)'),
+    checkpoint() {
+      try {
+        db.exec('pragma wal_checkpoint(truncate)');
+      } catch (error) {
+        // without room in the file all that was stored stays in the log, and is read from there
+        if (!isDiskFull(error)) throw error;
+      }
+    },
     close: () => db.close(),
   };
 }
@@ -167,12 +177,17 @@ function sweeper(database: Database, now: () => number, workNow: () => Work): ()
     );
     if (!fades && !due) return;
     faded = time;
-    database.transaction(() => {
-      const work = workNow();
-      sweepEvents(work);
-      fadeRefs(database, work.tally, work.day);
-      work.tally.flush();
-    });
+    try {
+      database.transaction(() => {
+        const work = workNow();
+        sweepEvents(work);
+        fadeRefs(database, work.tally, work.day);
+        work.tally.flush();
+      });
+    } catch (error) {
+      // it waits until there is room; nobody who only reads is to be turned away for it
+      if (!isDiskFull(error)) throw error;
+    }
   };
 }
 
