@@ -143,3 +143,20 @@ test('Ctrl-C says goodbye to who is connected and ends with everything in one fi
   expect(store.events([event.id])).toHaveLength(1);
   store.close();
 });
+
+test('E-48 a second process on the same directory says so and ends; after kill -9 of the first it may have it', async () => {
+  const data = join(dir, 'shared');
+  const first = run('--port', '0', '--no-town', '--data', data);
+  await first.printed('Ready.');
+  const second = run('--port', '0', '--no-town', '--data', data);
+  expect(await second.code).toBe(1);
+  expect(second.err()).toBe(
+    `Another Starling is running with the data in ${data}. End it first, or give this one a directory of its own: npm start -- --data DIR\n`,
+  );
+  first.child.kill('SIGKILL');
+  await first.code;
+  const third = run('--port', '0', '--no-town', '--data', data);
+  await third.printed('Ready.');
+  third.child.kill('SIGINT');
+  expect(await third.code).toBe(0);
+});

@@ -1,6 +1,8 @@
 import { ImportError } from './import.ts';
 import { type Options, parseOptions, USAGE } from './options.ts';
 import { progressLine } from './progress.ts';
+import { InUse } from './lock.ts';
+import { isDiskFull } from './trouble.ts';
 import { type Service, startService } from './start.ts';
 import type { DemoAccount } from './town/town.ts';
 
@@ -35,6 +37,7 @@ async function run(options: Options): Promise<void> {
         say(`Imported ${added} events (${known} known already, ${refused} expired, deleted or not meant to be kept).`);
       },
       onMoved: (from) => say(`The demo town has moved here from ${from} and told everybody.`),
+      onDiskFull: once(() => fail('The disk is full: nothing more is stored until there is room. What was stored stays.', 0)),
       onDemo: (accounts) => {
         progress.end();
         sayDemo(accounts);
@@ -55,12 +58,23 @@ function sayDemo(accounts: readonly DemoAccount[]): void {
 function explain(error: unknown, { port, host, data }: Options): string {
   if (!(error instanceof Error)) return 'Could not start.';
   if (error instanceof ImportError) return `Nothing was imported.\n${error.message}`;
+  if (error instanceof InUse)
+    return `Another Starling is running with the data in ${data}. End it first, or give this one a directory of its own: npm start -- --data DIR`;
+  if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Choose another: npm start -- --port ${port + 1}`;
   if (code === 'EACCES') return `Not allowed to use port ${port} of ${host} or directory ${data} (${error.message}).`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}.`;
   if (code === 'ERR_SQLITE_ERROR') return `The store in ${data} cannot be opened: ${error.message}`;
   return `Could not start: ${error.message}`;
+}
+
+function once(tell: () => void): () => void {
+  let told = false;
+  return () => {
+    if (!told) tell();
+    told = true;
+  };
 }
 
 function say(text: string): void {

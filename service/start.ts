@@ -5,6 +5,7 @@ import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/context.ts';
 import { fill, type Filling } from './fill.ts';
 import { openAssets } from './http/assets.ts';
+import { openBacklog } from './http/backlog.ts';
 import { nameCache, offerAhead } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
@@ -17,6 +18,8 @@ import { openIntake } from './relay/intake.ts';
 import { openRelay } from './relay/relay.ts';
 import { openStore, type Store } from './store/store.ts';
 import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
+import { lockDirectory } from './lock.ts';
+import { isDiskFull } from './trouble.ts';
 import { growTown } from './town/grow.ts';
 import { storeTarget } from './town/target.ts';
 import { type Gate, openGate } from './verify.ts';
@@ -40,6 +43,8 @@ export interface ServiceOptions extends Filling {
   readonly warm?: boolean;
   /** The network that link previews and mirrored files are fetched from; the internet unless told otherwise. */
   readonly network?: Network;
+  /** Told when a change could not be kept because the disk is full. */
+  readonly onDiskFull?: () => void;
   /** Told the address as soon as the port is open; requests are answered when the store is filled. */
   readonly onListening?: (url: string) => void;
 }
@@ -60,7 +65,8 @@ const DIST = resolve(import.meta.dirname, '../dist');
 
 /**
  * Starts the service: opens the port, then the store, fills it where it is empty (town) or told to (imports), then answers. Rejects,
- * with everything closed again, if the port is taken (EADDRINUSE), the directory is unusable or a file cannot be imported.
+ * with everything closed again, if the port is taken (EADDRINUSE), another process has the directory (InUse), the directory is unusable or
+ * a file cannot be imported.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const site = Promise.withResolvers<Site>();
@@ -93,8 +99,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const gate = await openGate();
   const { data } = options;
-  if (data !== undefined) prepareDirectory(data);
-  const store = openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify: gate.verify });
+  if (data !== undefined) {
+    closers.push(lockDirectory(data));
+    prepareDirectory(data);
+  }
+  const { onDiskFull: onFull = () => undefined } = options;
+  const store = openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify: gate.verify, onFull });
   closers.push(() => closeStore(store));
   const blobs = openBlobs(store, data === undefined ? undefined : join(data, BLOBS));
   const intake = openIntake(store, gate);
@@ -108,7 +118,8 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: () => store.now(), later: afterwards });
     if (stopGrowing) closers.push(stopGrowing);
   }
-  const relay = openRelay({ store, intake, gate, own });
+  const backlog = openBacklog();
+  const relay = openRelay({ backlog, store, intake, gate, own });
   closers.push(() => relay.close());
   const sweeping = setInterval(() => store.sweep(), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
@@ -120,15 +131,21 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const mirror = openMirror(blobs, options.network);
   const site: Site = { assets, blobs, cache, isCache: other === undefined, mirror, origin: url, preview, version };
   const serve: Serve = (path) => {
-    if (path === '/v1') return (socket) => serveCache(socket, cache);
+    if (path === '/v1') return (socket) => serveCache(socket, cache, backlog.line(socket));
     return path === '/' ? (socket) => relay.serve(socket) : undefined;
   };
   return { store, gate, site, serve };
 }
 
-/** Gives the way to call it off. What is only to come keeps no service alive. */
+/** Gives the way to call it off. What is only to come keeps no service alive, and a full disk, which the store has told of, ends it. */
 function afterwards(milliseconds: number, run: () => void): () => void {
-  const timer = setTimeout(run, milliseconds).unref();
+  const timer = setTimeout(() => {
+    try {
+      run();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
+  }, milliseconds).unref();
   return () => clearTimeout(timer);
 }
 

@@ -1,6 +1,7 @@
 import { deflate } from 'node:zlib';
 import type { RawData, WebSocket } from 'ws';
 import { field } from '../../src/events/json.ts';
+import { type Line, openBacklog } from '../http/backlog.ts';
 import type { CacheContext } from './context.ts';
 import { type Answer, eoseFrame, eventFrame, eventsFrame, noticeFrame, readCall, readFrame } from './frames.ts';
 import { answerFilter, isSilent, openFilter } from './relay-filters.ts';
@@ -12,7 +13,9 @@ import { answer, answerSlow, attempt, isSlow } from './verbs.ts';
 const MOST_OPEN = 200;
 const MOST_WAITING = 1_000;
 const LARGEST_FRAME = 8_000_000;
-const LARGEST_BACKLOG = 16_000_000;
+/** Characters of requests that wait before no more are read, and bytes of news that wait before more are left out. */
+const LARGEST_QUEUE = 1_000_000;
+const LARGEST_BACKLOG = 4_000_000;
 const IDLE_MS = 600_000;
 // text of events shrinks almost as far at 3 as at 6, in half the time
 const LEVEL = 3;
@@ -20,14 +23,16 @@ const LEVEL = 3;
 interface Job {
   readonly id: string;
   readonly filter: Payload;
+  /** Characters. */
+  readonly size: number;
 }
 
 /**
  * Answers one client of the caching service (sections 1.2 to 1.9). Requests of a connection are worked off in order, one a turn
  * of the event loop, and the next waits until the last answer has left: neither a slow query nor a slow reader holds up others.
  */
-export function serveCache(socket: WebSocket, context: CacheContext): void {
-  new Connection(socket, context).start();
+export function serveCache(socket: WebSocket, context: CacheContext, line: Line = openBacklog().line(socket)): void {
+  new Connection(socket, context, line).start();
 }
 
 class Connection {
@@ -38,10 +43,12 @@ class Connection {
   private working = false;
   private zlib = false;
   private idle: NodeJS.Timeout | undefined;
+  private readonly line: Line;
 
-  constructor(socket: WebSocket, context: CacheContext) {
+  constructor(socket: WebSocket, context: CacheContext, line: Line) {
     this.socket = socket;
     this.context = context;
+    this.line = line;
   }
 
   start(): void {
@@ -67,7 +74,10 @@ class Connection {
       return this.refuse(frame.id, 'kinds or authors filter is not supported');
     }
     this.open.set(frame.id, []);
-    for (const filter of frame.filters) this.waiting.push({ id: frame.id, filter });
+    const size = text.length / frame.filters.length;
+    for (const filter of frame.filters) this.waiting.push({ id: frame.id, filter, size });
+    // whoever asks faster than it is answered, or than they read, is not listened to meanwhile
+    if (this.queued() > LARGEST_QUEUE) this.socket.pause();
     if (!this.working) void this.work();
   }
 
@@ -77,8 +87,13 @@ class Connection {
       await new Promise(setImmediate);
       if (this.socket.readyState !== this.socket.OPEN) break;
       await this.serve(job).catch((error: unknown) => this.fail(error));
+      if (this.socket.isPaused && this.queued() <= LARGEST_QUEUE) this.socket.resume();
     }
     this.working = false;
+  }
+
+  private queued(): number {
+    return this.waiting.reduce((sum, { size }) => sum + size, 0);
   }
 
   private async serve({ id, filter }: Job): Promise<void> {
@@ -124,7 +139,7 @@ class Connection {
 
   /** A reader who does not keep up misses news; the next ones say all that counts. */
   private push(id: string, result: Result): void {
-    if (this.socket.bufferedAmount < LARGEST_BACKLOG) void this.send(eventFrame(id, result));
+    if (this.line.waiting() < LARGEST_BACKLOG) void this.send(eventFrame(id, result));
   }
 
   private async reply(id: string, reply: Answer, zlib: boolean): Promise<void> {
@@ -160,8 +175,7 @@ class Connection {
   /** Settles when the frame has left, or when nobody is there to take it. */
   private send(frame: string | Uint8Array): Promise<void> {
     this.idle?.refresh();
-    if (this.socket.readyState !== this.socket.OPEN) return Promise.resolve();
-    return new Promise((resolve) => this.socket.send(frame, () => resolve()));
+    return this.line.send(frame);
   }
 }
 

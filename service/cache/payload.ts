@@ -1,4 +1,5 @@
 import { field } from '../../src/events/json.ts';
+import { PRIVATE_KINDS } from '../store/private.ts';
 
 /** What a request says beside its verb. Unknown keys are ignored; a wrong type counts as missing. */
 export type Payload = Readonly<Record<string, unknown>>;
@@ -64,12 +65,17 @@ export function flagOf(payload: Payload, key: string, fallback: boolean): boolea
   return typeof value === 'boolean' ? value : fallback;
 }
 
-/** Event kinds; undefined when the key is missing, not a list, or holds none. */
+/**
+ * Event kinds but the private ones, which pages do not hold; undefined when the key is missing, not a list, or holds none. A question
+ * for nothing else is refused.
+ */
 export function kindsOf(payload: Payload, key = 'kinds'): number[] | undefined {
   const value = field(payload, key);
   if (!Array.isArray(value)) return undefined;
   const kinds = value.filter((kind) => Number.isInteger(kind) && kind >= 0 && kind <= 65_535);
-  return kinds.length > 0 ? kinds.slice(0, 50) : undefined;
+  const open = kinds.filter((kind) => !PRIVATE_KINDS.includes(kind));
+  if (kinds.length > 0 && open.length === 0) throw new Refusal('private messages are not given here');
+  return open.length > 0 ? open.slice(0, 50) : undefined;
 }
 
 /** Above `max` a limit is refused, unless the verb says that it is capped. */

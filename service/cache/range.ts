@@ -1,4 +1,5 @@
 import { RESULT } from '../../src/events/kinds.ts';
+import { FOR_ALL } from '../store/private.ts';
 import { readStored, STORED, type StoredEvent } from '../store/stored.ts';
 import { int, type Row } from '../store/row.ts';
 import type { PageRequest } from './payload.ts';
@@ -92,11 +93,11 @@ export function pageRange({ items, orderBy }: Page): Result {
 }
 
 /**
- * Whole events for a query that gives `seq, key` of one page. The texts are read last, for what the page holds: what is walked over and
+ * Whole events, private ones left out, for a query that gives `seq, key` of one page. The texts are read last, for what the page holds: what is walked over and
  * sorted before stays small, and most of it stands in an index.
  */
 export function eventsOf(page: string): string {
-  return `select ${STORED}, w.key as key from (${page}) w cross join events e on e.seq = w.seq order by w.key desc, w.seq desc`;
+  return `select ${STORED}, w.key as key from (${page}) w cross join events e on e.seq = w.seq and ${FOR_ALL} order by w.key desc, w.seq desc`;
 }
 
 export function readItem(row: Row): Item {

@@ -3,6 +3,7 @@ import type { SignedEvent } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { mentionsOf, quotesOf, repostTarget } from '../../src/events/reading/references.ts';
+import { FOR_ALL } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { readStored, STORED } from '../store/stored.ts';
@@ -45,11 +46,11 @@ export function peopleIn(event: SignedEvent): string[] {
   return [...zapper, ...mentionsOf(event)].slice(0, MOST_PEOPLE);
 }
 
-/** Current versions by address, in no order. */
+/** Current versions by address that everybody may read, in no order. */
 export function latestOf(store: Store, addresses: readonly string[]): StoredEvent[] {
   if (addresses.length === 0) return [];
   const sql = `select ${STORED} from events e
-    where state = 0 and address is not null and address in (select value from json_each(?))`;
+    where state = 0 and ${FOR_ALL} and address is not null and address in (select value from json_each(?))`;
   return store.all(sql, [JSON.stringify([...new Set(addresses)])], readStored);
 }
 

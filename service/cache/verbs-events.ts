@@ -6,7 +6,7 @@ import { enrich } from './enrich.ts';
 import { pageResults } from './feeds.ts';
 import { countOf, ENDLESS, flagOf, hexesOf, isHex64, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
-import { onlyFor } from '../store/private.ts';
+import { FOR_ALL } from '../store/private.ts';
 import { readStored, STORED } from '../store/stored.ts';
 import { latestOf } from './references.ts';
 import type { Result } from './results.ts';
@@ -30,7 +30,7 @@ export function events(context: CacheContext, payload: Payload): Result[] {
 export function eventsByTime({ store }: CacheContext, payload: Payload): Result[] {
   const { since, until, limit, offset } = pageOf(payload, { limit: 20, max: 1_000 });
   const backwards = since === 0 && until < ENDLESS;
-  const sql = `select ${STORED} from events e where state = 0 and ${onlyFor([]).sql} and created_at >= ? and created_at <= ?
+  const sql = `select ${STORED} from events e where state = 0 and ${FOR_ALL} and created_at >= ? and created_at <= ?
     order by created_at ${backwards ? 'desc' : 'asc'} limit ? offset ?`;
   const rows = store.all(sql, [since, until, limit, offset], readStored).sort((a, b) => a.created_at - b.created_at || a.seq - b.seq);
   if (flagOf(payload, 'idsonly', false)) return [eventIds(rows.map(({ id }) => id))];

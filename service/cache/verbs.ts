@@ -2,6 +2,7 @@ import type { CacheContext } from './context.ts';
 import type { Answer } from './frames.ts';
 import { isRecord } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
+import { isDiskFull } from '../trouble.ts';
 import { type Payload, Refusal } from './payload.ts';
 import type { Result } from './results.ts';
 import * as suggested from './suggested.ts';
@@ -155,6 +156,7 @@ export function attempt(context: CacheContext, name: string, work: () => Result[
 
 function failure(context: CacheContext, name: string, error: unknown): Answer {
   if (error instanceof Refusal) return { notice: error.message };
+  if (isDiskFull(error)) return { notice: 'the disk is full, nothing more is stored' };
   context.options.log?.(`${name}: ${String(error)}`);
   return { notice: 'error' };
 }

@@ -8,7 +8,8 @@ import type { Assets } from './assets.ts';
 import { blobPath, serveBlob } from './blob.ts';
 import { type MediaSite, serveBlossom } from './blossom.ts';
 import { serveClient } from './client.ts';
-import { OPEN_HEADERS } from './headers.ts';
+import { isDiskFull } from '../trouble.ts';
+import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
 import { accepts, sendJson, sendText } from './respond.ts';
 
 /** What the site is made of. */
@@ -33,9 +34,11 @@ export function answerHttp(site: Promise<Site>): RequestListener {
   return (request, response) => {
     site
       .then((ready) => answer(ready, request, response))
-      .catch(() => {
-        if (!response.headersSent) sendText(request, response, 500, 'Something went wrong');
-        else response.destroy();
+      .catch((error: unknown) => {
+        if (response.headersSent) return response.destroy();
+        request.resume();
+        if (!isDiskFull(error)) return sendText(request, response, 500, 'Something went wrong');
+        return sendText(request, response, 507, 'The disk is full', { ...MEDIA_HEADERS, 'X-Reason': 'the disk is full' });
       });
   };
 }

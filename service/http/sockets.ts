@@ -1,24 +1,32 @@
 import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../relay/limits.ts';
+import { openPlaces } from './places.ts';
 
 /** Who serves a socket, by the path it was opened at. */
 export type Serve = (path: string) => ((socket: WebSocket) => void) | undefined;
 
 const ALIVE_EVERY_MS = 45_000;
 const GOODBYE_MS = 500;
+/** Room to say what is wrong with a message that is a little too large; one that is larger ends its connection. Bytes. */
+const SOME_MORE = 1024 * 1024;
 
 /** Takes WebSockets on the HTTP server's port; `serve` arrives when the service is ready. Returns the way to close them all. */
 export function openSockets(server: Server, serve: Promise<Serve>): () => Promise<void> {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.message * 2, perMessageDeflate: false });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.message + SOME_MORE, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
+  const places = openPlaces();
   server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy());
     serve
       .then((find) => {
         const path = (request.url ?? '').split('?', 1)[0] ?? '';
         const accept = find(path);
-        if (!accept) return stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+        if (!accept) return refuse(stream, '404 Not Found');
+        const leave = places.take(request);
+        if (!leave) return refuse(stream, '429 Too Many Requests');
+        stream.on('close', leave);
         return sockets.handleUpgrade(request, stream, head, (socket) => {
           alive.add(socket);
           socket.on('pong', () => alive.add(socket));
@@ -41,6 +49,10 @@ export function openSockets(server: Server, serve: Promise<Serve>): () => Promis
     sockets.close();
     await Promise.all(closing);
   };
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
 }
 
 /** Says goodbye; whoever does not answer in time is cut off. */

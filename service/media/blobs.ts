@@ -63,11 +63,17 @@ export function openBlobs(store: Store, dir?: string): Blobs {
       return { ...blob, uploadedAt: store.now(), path: pathOf(hash, mime) };
     },
     putUpload(whole, blob, pubkey) {
+      const isKnown = find(blob.hash) !== undefined;
       whole.settle(blob.hash);
-      store.transaction(() => {
-        share(blob.hash, pubkey);
-        put(blob);
-      });
+      try {
+        store.transaction(() => {
+          share(blob.hash, pubkey);
+          put(blob);
+        });
+      } catch (error) {
+        if (!isKnown) files.remove(blob.hash);
+        throw error;
+      }
       return find(blob.hash) ?? { ...blob, uploadedAt: store.now(), path: pathOf(blob.hash, blob.mime) };
     },
     removeUpload: (hash, pubkey) => removeUpload(store, files, hash, pubkey),

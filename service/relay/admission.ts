@@ -18,7 +18,9 @@ export function objectionTo(event: VerifiedEvent, now: number, proved: Proved): 
   if (PROOFS.includes(event.kind)) return 'invalid: events of this kind are not published';
   if (isProtected(event) && !proved.includes(event.pubkey)) return needsProof(proved, 'protected events are only taken from their author');
   const repeated = embeddedRepost(event);
-  const tags = isRecord(repeated) ? field(repeated, 'tags') : undefined;
+  if (!isRecord(repeated)) return undefined;
+  const [kind, tags] = [field(repeated, 'kind'), field(repeated, 'tags')];
+  if (typeof kind === 'number' && PRIVATE_KINDS.includes(kind)) return 'blocked: a private message is repeated in it';
   if (Array.isArray(tags) && tags.some((tag) => Array.isArray(tag) && tag[0] === '-'))
     return 'blocked: a protected event is repeated in it';
   return undefined;

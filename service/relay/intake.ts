@@ -1,6 +1,7 @@
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { field, isRecord } from '../../src/events/json.ts';
 import type { Store } from '../store/store.ts';
+import { isDiskFull } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
 import { objectionTo, type Proved } from './admission.ts';
 
@@ -67,6 +68,7 @@ function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): void {
 const ACCEPTED = { accepted: true, reason: '' };
 const DUPLICATE = { accepted: true, reason: 'duplicate: already have this event' };
 const FAILED = { accepted: false, reason: 'error: could not be stored' };
+const FULL = { accepted: false, reason: 'error: the disk is full, nothing more is stored' };
 
 type Outcome = Omit<Verdict, 'id'>;
 
@@ -78,9 +80,9 @@ function keep(store: Store, events: readonly VerifiedEvent[]): ReadonlyMap<Verif
     const { duplicates, refused } = store.insert(events);
     for (const event of duplicates) outcomes.set(event, DUPLICATE);
     for (const { event, reason } of refused) outcomes.set(event, { accepted: false, reason });
-  } catch {
+  } catch (error) {
     const [only] = events;
-    if (events.length === 1 && only) return outcomes.set(only, FAILED);
+    if (events.length === 1 && only) return outcomes.set(only, isDiskFull(error) ? FULL : FAILED);
     // one that cannot be stored must not take the others with it
     for (const event of events) for (const [key, outcome] of keep(store, [event])) outcomes.set(key, outcome);
   }

@@ -1,12 +1,21 @@
-/** What one connection may ask of the relay; told to everybody by NIP-11. Bytes, counts, characters, seconds. */
+/**
+ * What one connection may ask of the relay; most of it is told to everybody by NIP-11. Bytes (`message`: one message, and the questions of
+ * all open subscriptions together), counts, characters, seconds.
+ */
 export const LIMITS = {
   message: 4 * 1024 * 1024,
   subscriptions: 100,
   filters: 20,
   limit: 1_000,
   subId: 64,
-  waiting: 2_000,
-  backlog: 16 * 1024 * 1024,
+  /** Characters of messages that wait before no more are read. */
+  queue: 1_000_000,
+  /** Events without a verdict before the next message is looked at. */
+  offered: 50,
+  /** Bytes of an answer that are sent ahead of who reads it. */
+  ahead: 256 * 1024,
+  /** Bytes of news that were not read before the client is let go. */
+  backlog: 8 * 1024 * 1024,
   future: 900,
   proof: 600,
   accounts: 20,

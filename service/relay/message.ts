@@ -2,16 +2,18 @@ import { type Filter, readFilter } from '../../src/events/connection/filter.ts';
 import { parseJson } from '../../src/events/json.ts';
 import { LIMITS } from './limits.ts';
 
-/** What a client said (NIP-01, NIP-42, NIP-45). `bad` answers go back as they are. */
+/** What a client said (NIP-01, NIP-42, NIP-45). `bad` answers go back as they are; `size` in bytes. */
 export type Message =
   | { readonly type: 'EVENT'; readonly value: unknown }
   | { readonly type: 'AUTH'; readonly value: unknown }
-  | { readonly type: 'REQ' | 'COUNT'; readonly id: string; readonly filters: readonly Filter[] }
+  | { readonly type: 'REQ' | 'COUNT'; readonly id: string; readonly filters: readonly Filter[]; readonly size: number }
   | { readonly type: 'CLOSE'; readonly id: string }
   | { readonly type: 'bad'; readonly answer: readonly string[] };
 
 /** Reads one text frame; whatever is wrong with it becomes a NOTICE or, where a subscription is named, CLOSED. Never throws. */
 export function readMessage(text: string): Message {
+  const size = Buffer.byteLength(text);
+  if (size > LIMITS.message) return notice(`invalid: a message of ${size} bytes; at most ${LIMITS.message} are read`);
   const frame = parseJson(text);
   if (!Array.isArray(frame)) return notice('invalid: not a JSON array');
   const [type, first, ...rest]: unknown[] = frame;
@@ -28,7 +30,7 @@ export function readMessage(text: string): Message {
     if (!filter) return closed(first, 'invalid: filter');
     filters.push(filter);
   }
-  return { type, id: first, filters };
+  return { type, id: first, filters, size };
 }
 
 function notice(text: string): Message {

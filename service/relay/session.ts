@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { type Filter, matchFilter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { Backlog, Line } from '../http/backlog.ts';
 import { isFor } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
@@ -12,30 +13,45 @@ import { openProver, type Prover } from './proof.ts';
 
 /** What a relay is made of. `own` is its address, which proofs of who asks have to name (NIP-42). */
 export interface SessionParts {
+  readonly backlog: Backlog;
   readonly store: Store;
   readonly intake: Intake;
   readonly gate: Gate;
   readonly own: string;
 }
 
-/** One client: its open subscriptions, and the messages that wait for their turn. */
+/** An open subscription; `size` of the question in bytes. */
+interface Subscription {
+  readonly filters: readonly Filter[];
+  readonly size: number;
+}
+
+/**
+ * One client: its open subscriptions, and the messages that wait for their turn. They are worked off in order, and an answer flows as
+ * fast as it is read, so neither a client that does not read nor one that does nothing but write takes more than its share of memory.
+ */
 export class Session {
   private readonly socket: WebSocket;
+  private readonly line: Line;
   private readonly store: Store;
   private readonly intake: Intake;
   private readonly prover: Prover;
-  private readonly open = new Map<string, readonly Filter[]>();
-  private readonly waiting: Message[] = [];
-  private turn: NodeJS.Immediate | undefined;
+  private readonly open = new Map<string, Subscription>();
+  /** Texts that were not looked at yet, and their characters together. */
+  private readonly waiting: string[] = [];
+  private queued = 0;
+  private working = false;
+  /** Events that were handed to the intake and have no verdict yet. */
+  private offered = 0;
 
-  constructor(socket: WebSocket, { store, intake, gate, own }: SessionParts) {
+  constructor(socket: WebSocket, { backlog, store, intake, gate, own }: SessionParts) {
     this.socket = socket;
+    this.line = backlog.line(socket);
     this.store = store;
     this.intake = intake;
     this.prover = openProver(own, gate);
     socket.on('message', (data, binary) => this.receive(data, binary));
     socket.on('error', () => socket.terminate());
-    socket.on('close', () => clearImmediate(this.turn));
   }
 
   /** Passes new events on to the subscriptions they answer. A search is answered once: it has no live part. */
@@ -43,30 +59,38 @@ export class Session {
     for (const event of events) {
       if (!isFor(this.prover.proved, event)) continue;
       let raw: string | undefined;
-      for (const [id, filters] of this.open) {
+      for (const [id, { filters }] of this.open) {
         if (!filters.some((filter) => filter.search === undefined && matchFilter(filter, event))) continue;
         raw ??= JSON.stringify(event);
-        this.sendEvent(id, raw);
+        void this.sendEvent(id, raw);
       }
     }
   }
 
   private receive(data: RawData, binary: boolean): void {
-    this.waiting.push(binary ? { type: 'bad', answer: ['NOTICE', 'invalid: binary frame'] } : readMessage(textOf(data)));
-    if (this.waiting.length > LIMITS.waiting) return this.socket.close(1008, 'too many messages');
-    this.turn ??= setImmediate(() => this.work());
+    if (binary) return void this.send(['NOTICE', 'invalid: binary frame']);
+    const text = textOf(data);
+    this.waiting.push(text);
+    this.queued += text.length;
+    // whoever writes faster than it is worked off, or than they read, is not listened to meanwhile
+    if (this.queued > LIMITS.queue) this.socket.pause();
+    if (!this.working) void this.work();
   }
 
   /** One message a turn: a client that floods holds up itself, not the others. */
-  private work(): void {
-    this.turn = undefined;
-    const message = this.waiting.shift();
-    if (!message || this.socket.readyState !== this.socket.OPEN) return;
-    this.answer(message);
-    if (this.waiting.length > 0) this.turn = setImmediate(() => this.work());
+  private async work(): Promise<void> {
+    this.working = true;
+    for (let text = this.waiting.shift(); text !== undefined; text = this.waiting.shift()) {
+      this.queued -= text.length;
+      await new Promise(setImmediate);
+      if (this.socket.readyState !== this.socket.OPEN) break;
+      await this.answer(readMessage(text));
+      if (this.socket.isPaused && this.queued <= LIMITS.queue) this.socket.resume();
+    }
+    this.working = false;
   }
 
-  private answer(message: Message): void {
+  private async answer(message: Message): Promise<void> {
     if (message.type === 'bad') return this.send(message.answer);
     if (message.type === 'CLOSE') return void this.open.delete(message.id);
     if (message.type === 'EVENT') return this.publish(message.value);
@@ -77,61 +101,74 @@ export class Session {
     const objection = objectionToReading(message.filters, this.prover.proved);
     if (objection !== undefined) return this.refuse(message.id, objection);
     try {
-      if (message.type === 'COUNT') this.count(message.id, message.filters);
-      else this.subscribe(message.id, message.filters);
+      if (message.type === 'COUNT') await this.count(message.id, message.filters);
+      else await this.subscribe(message.id, message);
     } catch {
-      this.refuse(message.id, 'error: could not be answered');
+      await this.refuse(message.id, 'error: could not be answered');
     }
   }
 
-  private publish(value: unknown): void {
+  /** Settles at once, or with the verdict where enough of this client's events wait for theirs. */
+  private publish(value: unknown): Promise<void> {
     const { proved } = this.prover;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.offered++;
     this.intake.offer(
       value,
       ({ id, accepted, reason }) => {
+        this.offered--;
         this.challenge(reason);
-        this.send(['OK', id, accepted, reason]);
+        void this.send(['OK', id, accepted, reason]);
+        resolve();
       },
       proved,
     );
+    return this.offered < LIMITS.offered ? Promise.resolve() : promise;
   }
 
-  private count(id: string, filters: readonly Filter[]): void {
-    this.send(['COUNT', id, { count: this.store.count(filters, this.prover.proved) }]);
+  private count(id: string, filters: readonly Filter[]): Promise<void> {
+    return this.send(['COUNT', id, { count: this.store.count(filters, this.prover.proved) }]);
   }
 
-  private subscribe(id: string, filters: readonly Filter[]): void {
-    if (!this.open.has(id) && this.open.size >= LIMITS.subscriptions) return this.refuse(id, 'rate-limited: too many subscriptions');
-    this.open.set(id, filters);
-    for (const { raw } of this.store.query(filters, LIMITS.limit, this.prover.proved)) this.sendEvent(id, raw);
-    this.send(['EOSE', id]);
+  private async subscribe(id: string, { filters, size }: Subscription): Promise<void> {
+    this.open.delete(id);
+    if (this.open.size >= LIMITS.subscriptions) return this.refuse(id, 'rate-limited: too many subscriptions');
+    const sizes = [...this.open.values()].reduce((sum, each) => sum + each.size, size);
+    if (sizes > LIMITS.message) return this.refuse(id, 'rate-limited: the filters of all subscriptions are too large');
+    this.open.set(id, { filters, size });
+    for (const { raw } of this.store.walk(filters, LIMITS.limit, this.prover.proved)) {
+      await this.sendEvent(id, raw);
+      if (this.socket.readyState !== this.socket.OPEN) return;
+    }
+    await this.send(['EOSE', id]);
   }
 
-  private refuse(id: string, reason: string): void {
+  private async refuse(id: string, reason: string): Promise<void> {
     this.open.delete(id);
     this.challenge(reason);
-    this.send(['CLOSED', id, reason]);
+    await this.send(['CLOSED', id, reason]);
   }
 
   /** Asks who is there only where it matters: whoever just reads is never asked (NIP-42). */
   private challenge(reason: string): void {
     const challenge = asksForProof(reason) ? this.prover.challenge() : undefined;
-    if (challenge !== undefined) this.send(['AUTH', challenge]);
+    if (challenge !== undefined) void this.send(['AUTH', challenge]);
   }
 
-  private sendEvent(id: string, raw: string): void {
-    this.sendText(`["EVENT",${JSON.stringify(id)},${raw}]`);
+  private sendEvent(id: string, raw: string): Promise<void> {
+    return this.sendText(`["EVENT",${JSON.stringify(id)},${raw}]`);
   }
 
-  private send(message: readonly unknown[]): void {
-    this.sendText(JSON.stringify(message));
+  private send(message: readonly unknown[]): Promise<void> {
+    return this.sendText(JSON.stringify(message));
   }
 
-  private sendText(text: string): void {
-    if (this.socket.readyState !== this.socket.OPEN) return;
-    // who asks and does not read is let go
-    if (this.socket.bufferedAmount > LIMITS.backlog) return this.socket.terminate();
-    this.socket.send(text);
+  /** Settles when the next may be sent: at once while the client reads along. */
+  private async sendText(text: string): Promise<void> {
+    // news that are not read cannot be left out, as that would not be told
+    if (this.line.waiting() > LIMITS.backlog) return this.socket.terminate();
+    const left = this.line.send(text);
+    if (this.line.waiting() > LIMITS.ahead) await left;
   }
 }
 

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { isDiskFull } from '../trouble.ts';
 import { SCHEMA } from './schema.ts';
 import type { Row } from './row.ts';
 
@@ -18,9 +19,10 @@ const MOST_STATEMENTS = 500;
 
 /**
  * Opens a file or `:memory:`. The log is flushed to the disk at each commit (synchronous = FULL): an OK that a relay gave is kept
- * even when the power fails, and commits are few because writes come in batches.
+ * even when the power fails, and commits are few because writes come in batches. `onFull` is told when the disk took a change no more;
+ * whoever asked for the change is thrown the error, and nothing of it is written.
  */
-export function openDatabase(path: string): Database {
+export function openDatabase(path: string, onFull: () => void = () => undefined): Database {
   const db = new DatabaseSync(path);
   db.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory; pragma wal_autocheckpoint = 16000;',
@@ -40,7 +42,7 @@ export function openDatabase(path: string): Database {
     },
     run: (sql, params) => Number(prepare(sql).run(...params).changes),
     insert: (sql, params) => Number(prepare(sql).run(...params).lastInsertRowid),
-    transaction: (work) => inTransaction(db, work),
+    transaction: (work) => inTransaction(db, work, onFull),
   };
 }
 
@@ -58,15 +60,16 @@ function keepStatements(db: DatabaseSync): (sql: string) => StatementSync {
   };
 }
 
-function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+function inTransaction<T>(db: DatabaseSync, work: () => T, onFull: () => void): T {
   if (db.isTransaction) return work();
-  db.exec('begin immediate');
   try {
+    db.exec('begin immediate');
     const result = work();
     db.exec('commit');
     return result;
   } catch (error) {
     if (db.isTransaction) db.exec('rollback');
+    if (isDiskFull(error)) onFull();
     throw error;
   }
 }

@@ -2,19 +2,43 @@ import type { Filter } from '../../src/events/connection/filter.ts';
 import type { Database } from './database.ts';
 import { compile, type Condition, emptyIn, many, type Plan, plansOf, when } from './plan.ts';
 import { onlyFor, PRIVATE_KINDS } from './private.ts';
-import { int } from './row.ts';
+import { int, type Row, text } from './row.ts';
 import { readStored, type StoredEvent, STORED } from './stored.ts';
 
 /** How far back in a kind the events of many authors are looked for before their own lists are. */
 const DENSE_ROWS = 3_000;
 const MANY_AUTHORS = 20;
 
-/** Events that answer any of the filters: newest first, at one second the lower id first (NIP-01), none twice. */
-export function findMatches(database: Database, filters: readonly Filter[], cap: number, readers?: readonly string[]): StoredEvent[] {
-  const found = new Map<number, StoredEvent>();
-  for (const filter of filters) for (const event of findByFilter(database, { filter, cap, readers })) found.set(event.seq, event);
-  const events = [...found.values()];
-  return filters.length > 1 ? events.sort(byTime) : events;
+/** Texts that are read at once: each can be long. */
+const READ_AT_ONCE = 25;
+
+/**
+ * Events that answer any of the filters: newest first, at one second the lower id first (NIP-01), none twice. Which ones is known at
+ * the first step; their texts are read as they are asked for.
+ */
+export function* findMatches(
+  database: Database,
+  filters: readonly Filter[],
+  cap: number,
+  readers?: readonly string[],
+): Generator<StoredEvent> {
+  const found = new Map<number, Place>();
+  for (const filter of filters) for (const place of findByFilter(database, { filter, cap, readers })) found.set(place.seq, place);
+  const places = [...found.values()];
+  const order = (filters.length > 1 ? places.sort(byTime) : places).map(({ seq }) => seq);
+  for (let start = 0; start < order.length; start += READ_AT_ONCE) yield* readEvents(database, order.slice(start, start + READ_AT_ONCE));
+}
+
+/** Where a found event stands in an answer. */
+interface Place {
+  readonly seq: number;
+  readonly created_at: number;
+  readonly id: string;
+}
+
+function readEvents(database: Database, seqs: readonly number[]): StoredEvent[] {
+  const sql = `select ${STORED} from json_each(?) j cross join events e on e.seq = j.value where e.state = 0 order by j.key`;
+  return database.all(sql, [JSON.stringify(seqs)], readStored);
 }
 
 /** How many events answer any of the filters (NIP-45); limits are not looked at. */
@@ -37,7 +61,7 @@ interface Question {
   readonly readers: readonly string[] | undefined;
 }
 
-function findByFilter(database: Database, { filter, cap, readers }: Question): StoredEvent[] {
+function findByFilter(database: Database, { filter, cap, readers }: Question): Place[] {
   const limit = Math.min(filter.limit ?? cap, cap);
   if (limit === 0 || emptyIn(filter)) return [];
   const crowd = (filter.authors?.length ?? 0) > MANY_AUTHORS && filter.kinds !== undefined && !filter.ids && !hasTags(filter);
@@ -53,7 +77,7 @@ function restrict(plans: readonly Plan[], filter: Filter, readers: readonly stri
 }
 
 /** The newest of many authors: most often they are found among the newest events of everybody. */
-function findInCrowd(database: Database, filter: Filter, limit: number, readers: readonly string[] | undefined): StoredEvent[] {
+function findInCrowd(database: Database, filter: Filter, limit: number, readers: readonly string[] | undefined): Place[] {
   const until = filter.until ?? Number.MAX_SAFE_INTEGER;
   const nth = 'select created_at from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
   const starts = filter.kinds!.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'created_at')) ?? 0);
@@ -72,21 +96,24 @@ function walkKind(kind: number, conditions: readonly Condition[]): Plan {
   };
 }
 
-/** The plans are walked for numbers and times only; the events themselves are read when it is known which ones are wanted. */
-function runPlans(database: Database, plans: readonly Plan[], limit: number): StoredEvent[] {
+/** The plans are walked for places only: they stand in the indexes. */
+function runPlans(database: Database, plans: readonly Plan[], limit: number): Place[] {
   if (plans.length === 0) return [];
   const walks = plans.map(
     (plan) => `select * from (${compile(plan, 'e.seq, e.created_at, e.id')} order by ${plan.order} desc, e.id limit ?)`,
   );
-  const found = `select seq from (${walks.join(' union ')}) order by created_at desc, id limit ?`;
-  const sql = `select ${STORED} from events e where e.seq in (${found}) order by e.created_at desc, e.id`;
-  return database.all(sql, [...plans.flatMap((plan) => [...plan.params, limit]), limit], readStored);
+  const sql = `select seq, created_at, id from (${walks.join(' union ')}) order by created_at desc, id limit ?`;
+  return database.all(sql, [...plans.flatMap((plan) => [...plan.params, limit]), limit], readPlace);
+}
+
+function readPlace(row: Row): Place {
+  return { seq: int(row, 'seq'), created_at: int(row, 'created_at'), id: text(row, 'id') };
 }
 
 function hasTags(filter: Filter): boolean {
   return Object.keys(filter).some((key) => key.startsWith('#'));
 }
 
-function byTime(one: StoredEvent, other: StoredEvent): number {
+function byTime(one: Place, other: Place): number {
   return other.created_at - one.created_at || (one.id < other.id ? -1 : 1);
 }

@@ -5,7 +5,9 @@ import { type Verify, verifyWith } from '../../src/events/verify.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
 import { type Database, openDatabase } from './database.ts';
 import { insertEvent, sweepEvents } from './insert.ts';
+import { isDiskFull } from '../trouble.ts';
 import { type MediaStore, openMedia } from './media-table.ts';
+import { FOR_ALL } from './private.ts';
 import { countMatches, findMatches } from './query.ts';
 import { fadeRefs } from './refs.ts';
 import { int, type Row } from './row.ts';
@@ -42,15 +44,20 @@ export interface Store {
   run(sql: string, params: readonly SQLInputValue[]): void;
   /** Runs `work` in one transaction; throws what it throws, with nothing written. */
   transaction<T>(work: () => T): T;
-  /** Current events by id, in the order asked; unknown and deleted ones are left out. Older versions are found too. */
+  /**
+   * Events by id that everybody may read, in the order asked; unknown, deleted and private ones are left out. Older versions are found
+   * too.
+   */
   events(ids: readonly string[]): StoredEvent[];
-  /** The current version of a replaceable or addressable event, by `kind:pubkey:d`. */
+  /** The current version of a replaceable or addressable event that everybody may read, by `kind:pubkey:d`. */
   latest(address: string): StoredEvent | undefined;
   /**
    * NIP-01 and NIP-50 filters: newest first, no event twice, at most `limit` of each filter's own or of the cap. Where `readers` are
    * named, private events are left out but for theirs.
    */
   query(filters: readonly Filter[], cap: number, readers?: readonly string[]): StoredEvent[];
+  /** The same one after another, for answers that are sent as they are read: only some are in memory at a time. */
+  walk(filters: readonly Filter[], cap: number, readers?: readonly string[]): Iterable<StoredEvent>;
   /** NIP-45; `readers` as above. */
   count(filters: readonly Filter[], readers?: readonly string[]): number;
   readonly media: MediaStore;
@@ -71,11 +78,13 @@ interface StoreOptions {
   readonly now?: () => number;
   /** Checks the request inside a zap receipt; plain JavaScript unless a faster one is given. */
   readonly verify?: Verify;
+  /** Told when the disk is full: reading goes on, each change fails and leaves nothing behind. */
+  readonly onFull?: () => void;
 }
 
 /** Opens (or makes) the store in a file, or a passing one with `:memory:`. */
-export function openStore(path: string, { now = systemSeconds, verify = verifyWith(checkPure) }: StoreOptions = {}): Store {
-  const database = openDatabase(path);
+export function openStore(path: string, { now = systemSeconds, verify = verifyWith(checkPure), onFull }: StoreOptions = {}): Store {
+  const database = openDatabase(path, onFull);
   const { db, all, one, run, transaction } = database;
   const listeners = new Set<(inserted: Inserted) => void>();
   const workNow = () => startWork(database, verify, now());
@@ -100,8 +109,12 @@ export function openStore(path: string, { now = systemSeconds, verify = verifyWi
       return () => listeners.delete(listener);
     },
     events: (ids) => storedById(database, ids),
-    latest: (address) => one(`select ${STORED} from events e where e.address = ? and e.state = 0`, [address], readStored),
+    latest: (address) => one(`select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`, [address], readStored),
     query(filters, cap, readers) {
+      sweep();
+      return [...findMatches(database, filters, cap, readers)];
+    },
+    walk(filters, cap, readers) {
       sweep();
       return findMatches(database, filters, cap, readers);
     },
@@ -111,7 +124,14 @@ export function openStore(path: string, { now = systemSeconds, verify = verifyWi
     },
     media: openMedia(database),
     isEmpty: () => one('select 1 from events limit 1', [], () => true) === undefined,
-    checkpoint: () => db.exec('pragma wal_checkpoint(truncate)'),
+    checkpoint() {
+      try {
+        db.exec('pragma wal_checkpoint(truncate)');
+      } catch (error) {
+        // without room in the file all that was stored stays in the log, and is read from there
+        if (!isDiskFull(error)) throw error;
+      }
+    },
     close: () => db.close(),
   };
 }
@@ -157,18 +177,23 @@ function sweeper(database: Database, now: () => number, workNow: () => Work): ()
     );
     if (!fades && !due) return;
     faded = time;
-    database.transaction(() => {
-      const work = workNow();
-      sweepEvents(work);
-      fadeRefs(database, work.tally, work.day);
-      work.tally.flush();
-    });
+    try {
+      database.transaction(() => {
+        const work = workNow();
+        sweepEvents(work);
+        fadeRefs(database, work.tally, work.day);
+        work.tally.flush();
+      });
+    } catch (error) {
+      // it waits until there is room; nobody who only reads is to be turned away for it
+      if (!isDiskFull(error)) throw error;
+    }
   };
 }
 
 function storedById(database: Database, ids: readonly string[]): StoredEvent[] {
   const found = database.all(
-    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state <> 2 order by j.key`,
+    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state <> 2 and ${FOR_ALL} order by j.key`,
     [JSON.stringify(ids)],
     readStored,
   );

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { key, NOW, openVillage } from '../../tests/support/village.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { isFor, PRIVATE_KINDS } from '../store/private.ts';
+import { answerFilter, openFilter } from './relay-filters.ts';
+import { attempt, answer, answerSlow, isSlow, VERB_NAMES } from './verbs.ts';
+
+const [ANN, BEN, CAT] = [1, 2, 3];
+const village = openVillage({
+  broadcast: (events) => Promise.resolve(new Map([['wss://x.example', new Map(events.map(({ id, sig }) => [id, sig]))]])),
+});
+
+/** One private event of each kind, from Ann to Ben. */
+const letters = PRIVATE_KINDS.filter((kind) => kind < 20_000 || kind >= 30_000).map((kind) =>
+  village.post(ANN, {
+    kind,
+    content: `bread https://secret.example/${kind}.png nostr:note1 #bread`,
+    tags: [
+      ['d', 'bread'],
+      ['p', key(BEN)],
+      ['t', 'bread'],
+      ['k', '30023'],
+    ],
+  }),
+);
+const addresses = letters.map(({ kind }) => `${kind}:${key(ANN)}:bread`);
+const ids = letters.map(({ id }) => id);
+village.follow(BEN, ANN, CAT);
+village.follow(CAT, ANN, BEN);
+village.profile(ANN, 'bread');
+// everything public that points at them
+for (const [n, letter] of letters.entries()) {
+  village.reply(CAT, letter, 'bread', n);
+  village.note(CAT, 'bread quoted', n, [['q', letter.id]]);
+  village.like(CAT, letter, n);
+  village.repost(CAT, letter, n);
+  village.post(CAT, {
+    kind: KIND.GenericRepost,
+    tags: [
+      ['e', letter.id],
+      ['k', String(letter.kind)],
+    ],
+  });
+  village.zap(CAT, letter, 21, n);
+  village.post(CAT, { kind: KIND.Highlight, content: 'bread', tags: [['e', letter.id]] });
+}
+const listed = [...ids.map((id) => ['e', id]), ...addresses.map((address) => ['a', address])];
+for (const kind of [KIND.Bookmarks, KIND.MuteList]) village.post(CAT, { kind, tags: listed });
+village.post(CAT, { kind: KIND.CurationSet, tags: [['d', 'bread'], ...listed] });
+
+/** Verbs that the wire reference lets answer for an account that the question names (4.9, 9.1, 9.2), by the keys that name it. */
+const NAMED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['drafts', ['pubkey']],
+  ['get_directmsgs', ['receiver', 'sender']],
+  ['get_directmsg_contacts', ['user_pubkey']],
+]);
+
+/** The private events that stand in some text and are none of these readers' business. */
+function leaked(text: string, readers: readonly string[] = []): string[] {
+  return letters.filter((letter) => text.includes(letter.sig) && !isFor(readers, letter)).map(({ kind, id }) => `${kind} ${id}`);
+}
+
+function readersNamed(verb: string, payload: Readonly<Record<string, unknown>>): string[] {
+  return (NAMED.get(verb) ?? []).flatMap((name) => (typeof payload[name] === 'string' ? [payload[name]] : []));
+}
+
+const privateKind = fc.constantFrom(...PRIVATE_KINDS, KIND.Text, KIND.Zap);
+const id = fc.constantFrom(...ids);
+const person = fc.constantFrom(key(ANN), key(BEN), key(CAT));
+const words = fc.constantFrom(
+  'bread',
+  '#bread',
+  ...PRIVATE_KINDS.map((kind) => `kind:${kind}`),
+  ...PRIVATE_KINDS.map((kind) => `kind:${kind} orderby:likes`),
+  `kind:4 from:${key(ANN)}`,
+  `kind:1059 @${key(BEN)}`,
+  'kind:4 #bread',
+  'kind:4 scope:mynotifications',
+);
+const kinds = fc.array(privateKind, { minLength: 1, maxLength: 3 });
+const spec = fc
+  .record(
+    {
+      id: fc.constantFrom(
+        'latest',
+        'all-notes',
+        'feed',
+        'global-trending',
+        'most-zapped',
+        'advsearch',
+        'search',
+        'muted-threads',
+        'hall-of-fame-notes',
+      ),
+      kind: fc.constantFrom('notes', 'reads'),
+      kinds,
+      pubkey: person,
+      notes: fc.constantFrom('authored', 'replies', 'follows', 'bookmarks', 'user_media_thumbnails'),
+      query: words,
+      curation: fc.constant('bread'),
+      include_replies: fc.boolean(),
+      hours: fc.constant(168),
+    },
+    { requiredKeys: ['id'] },
+  )
+  .map((fields) => JSON.stringify(fields));
+
+/** A question that goes for what is private. */
+const payloads: fc.Arbitrary<Record<string, unknown>> = fc.record(
+  {
+    event_id: id,
+    event_ids: fc.subarray(ids, { minLength: 1 }),
+    pubkey: person,
+    pubkeys: fc.array(person, { maxLength: 3 }),
+    user_pubkey: person,
+    sender: person,
+    receiver: person,
+    kind: privateKind,
+    kinds,
+    identifier: fc.constant('bread'),
+    events: fc.array(fc.record({ pubkey: person, kind: privateKind, identifier: fc.constant('bread') }), { maxLength: 3 }),
+    spec,
+    query: words,
+    notes: fc.constantFrom('authored', 'replies', 'follows', 'bookmarks', 'user_media_thumbnails'),
+    directive: fc.constantFrom(`search;kind:4`, `authored;${key(ANN)}`, `bookmarks;${key(CAT)}`, key(CAT)),
+    timeframe: fc.constantFrom('latest', 'popular', 'trending', 'mostzapped'),
+    scope: fc.constantFrom('global', 'follows', 'tribe', 'network'),
+    selector: fc.constantFrom('trending_24h', 'mostzapped_4h'),
+    curation: fc.constant('bread'),
+    extended_response: fc.boolean(),
+    include_replies: fc.boolean(),
+    since: fc.constantFrom(0, 1),
+    limit: fc.constantFrom(1, 20, 100),
+  },
+  { requiredKeys: [] },
+);
+
+test('NIP-04 NIP-17 NIP-37 NIP-59 no verb of the caching service gives a private message to whom it does not concern', () => {
+  for (const verb of VERB_NAMES) {
+    fc.assert(
+      fc.property(payloads, (payload) => {
+        expect(leaked(JSON.stringify(answer(village.context, verb, payload)), readersNamed(verb, payload))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  }
+});
+
+test('NIP-59 what a reply answers is broadcast by nobody where it is a private message', async () => {
+  for (const letter of letters) {
+    const reply = village.reply(CAT, letter, 'gone public');
+    for (const verb of ['broadcast_reply', 'broadcast_events'].filter(isSlow)) {
+      const payload = { event: reply, events: [reply], relays: ['wss://x.example'] };
+      expect(leaked(JSON.stringify(await answerSlow(village.context, verb, payload, new AbortController().signal)))).toEqual([]);
+    }
+  }
+});
+
+test('NIP-04 NIP-59 no filter in the manner of a relay gives one either, nor does its stream', () => {
+  const pushed: string[] = [];
+  const stops = [{ since: 1 }, { idsonly: true }].map((filter) =>
+    openFilter(village.context, filter, (result) => void pushed.push(result)),
+  );
+  const filters = fc.record(
+    { ids: fc.subarray(ids), search: words, since: fc.constant(1), until: fc.constant(NOW), idsonly: fc.boolean() },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(filters, (filter) => {
+      expect(leaked(JSON.stringify(attempt(village.context, 'filter', () => answerFilter(village.context, filter))))).toEqual([]);
+    }),
+  );
+  for (const [n, kind] of PRIVATE_KINDS.entries()) letters.push(village.post(ANN, { kind, content: 'later', tags: [['p', key(BEN)]] }, n));
+  const open = village.note(ANN, 'for all');
+  for (const stop of stops) stop?.();
+  expect(leaked(pushed.join())).toEqual([]);
+  expect(letters.filter((letter) => pushed.join().includes(letter.id))).toEqual([]);
+  expect(pushed.join()).toContain(open.sig);
+});
+
+test('NIP-17 asking a feed for nothing but private kinds is refused with the reason', () => {
+  expect(village.notice('feed', { pubkey: key(ANN), kinds: [4, 1059] })).toBe('private messages are not given here');
+  expect(village.notice('feed', { pubkey: key(ANN), kinds: [4, 1] })).toBeUndefined();
+});

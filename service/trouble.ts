@@ -1,0 +1,16 @@
+import { field, isRecord } from '../src/events/json.ts';
+
+/** Primary result codes of SQLite. */
+export const SQLITE = { busy: 5, ioError: 10, full: 13 } as const;
+
+/** Whether SQLite failed with this primary code. */
+export function isErrno(error: unknown, code: number): boolean {
+  const errcode = error instanceof Error && isRecord(error) ? field(error, 'errcode') : undefined;
+  return typeof errcode === 'number' && (errcode & 0xff) === code;
+}
+
+/** Whether something could not be kept because the disk, or this account's share of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' || isErrno(error, SQLITE.full);
+}
