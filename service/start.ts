@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { statfsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { serveCache } from './cache/connection.ts';
@@ -112,7 +113,12 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const home = isEverywhere(options.host) ? undefined : url;
   const own = url.replace('http', 'ws');
   const broadcast = openBroadcast({ own, home, intake, network: options.network });
-  const cache = openCache(store, { verify: gate.verify, origin: url, version, broadcast });
+  const uploads = {
+    find: (hash: string) => blobs.find(hash),
+    remove: (hash: string, pubkey: string) => blobs.removeUpload(hash, pubkey),
+    free: () => freeBytes(data),
+  };
+  const cache = openCache(store, { verify: gate.verify, origin: url, version, broadcast, uploads });
   await fill({ store, blobs, gate, baseUrl: url }, options);
   if (options.grow) {
     const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: () => store.now(), later: afterwards });
@@ -135,6 +141,13 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     return path === '/' ? (socket) => relay.serve(socket) : undefined;
   };
   return { store, gate, site, serve };
+}
+
+/** Room on the disk where files are kept; 0 where they are kept in memory. */
+function freeBytes(data: string | undefined): number {
+  if (data === undefined) return 0;
+  const { bavail, bsize } = statfsSync(data);
+  return bavail * bsize;
 }
 
 /** Gives the way to call it off. What is only to come keeps no service alive, and a full disk, which the store has told of, ends it. */

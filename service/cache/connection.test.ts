@@ -63,7 +63,7 @@ test('a request that fails is a text NOTICE with its id, then EOSE, also after z
   const questions: [string, unknown, string][] = [
     ['no_such_verb', {}, 'unknown api request'],
     ['membership_status', {}, 'error'],
-    ['membership_change_name', {}, 'unknown api request'],
+    ['membership_nonsense', {}, 'unknown api request'],
     ['constructor', {}, 'unknown api request'],
     ['feed', { pubkey: key(1), limit: 1001 }, 'limit too big'],
     ['feed', { pubkey: key(1), notes: 'nonsense' }, 'unsupported type of notes'],

@@ -8,7 +8,7 @@ import { answerFilter, isSilent, openFilter } from './relay-filters.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
 import type { Push } from './streams.ts';
-import { answer, answerSlow, attempt, isSlow } from './verbs.ts';
+import { answer, answerSlow, answerStream, attempt, isSlow, isStream } from './verbs.ts';
 
 const MOST_OPEN = 200;
 const MOST_WAITING = 1_000;
@@ -104,9 +104,21 @@ class Connection {
       return this.send(eoseFrame(id));
     }
     if (isSlow(call.verb)) return this.replyLater(id, call.verb, call.payload);
-    if (call.verb !== 'net_stats') return this.reply(id, answer(this.context, call.verb, call.payload), this.zlib);
-    await this.send(eoseFrame(id));
-    this.stream(id, (push) => this.context.streams.netStats(push));
+    if (isStream(call.verb)) return this.serveStream(id, call.verb, call.payload);
+    return this.reply(id, answer(this.context, call.verb, call.payload), this.zlib);
+  }
+
+  /** Opens the stream before its answer leaves, so that nothing between the two is missed; what comes that early follows the answer. */
+  private async serveStream(id: string, verb: string, payload: Payload): Promise<void> {
+    const { answer: first, open } = answerStream(this.context, verb, payload);
+    const subscription = this.open.get(id);
+    let early: Result[] | undefined = [];
+    if (open) this.stream(id, (push) => open((result) => (early ? void early.push(result) : push(result))));
+    const isEmpty = 'results' in first && first.results.length === 0;
+    await (isEmpty ? this.send(eoseFrame(id)) : this.reply(id, first, this.zlib));
+    const waiting = early;
+    early = undefined;
+    if (this.open.get(id) === subscription) for (const result of waiting) this.push(id, result);
   }
 
   private async serveFilter(id: string, filter: Payload): Promise<void> {

@@ -9,6 +9,13 @@ import { createMembers } from './members.ts';
 import { hexOf, type Payload } from './payload.ts';
 import { openStreams, type Streams } from './streams.ts';
 
+/** What verbs do with uploads (11.3). `remove` says whether the file was an upload of that account. */
+interface OwnUploads {
+  find(hash: string): { readonly path: string; readonly width: number; readonly height: number } | undefined;
+  remove(hash: string, pubkey: string): boolean;
+  free(): number;
+}
+
 /** What the assembly says of this service. */
 export interface CacheOptions {
   /** Checks id and signature of an event that was handed in (import_events). */
@@ -18,6 +25,8 @@ export interface CacheOptions {
   readonly version?: string | undefined;
   /** The way to other relays (broadcast_events). */
   readonly broadcast?: Broadcast | undefined;
+  /** Files of accounts, as the media server keeps them; `free` is the room that is left, in bytes. */
+  readonly uploads?: OwnUploads | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
 

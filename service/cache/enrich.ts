@@ -16,7 +16,8 @@ export interface View {
   readonly actor: string | undefined;
 }
 
-const LIVE_SECONDS = 3_600;
+/** A live event that was updated so long ago no longer runs (10.6). */
+export const LIVE_SECONDS = 3_600;
 
 /**
  * A page of posts with everything a client needs to show it (2.4), without its RANGE: the posts in order, what they refer to wrapped,

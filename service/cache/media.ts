@@ -52,11 +52,11 @@ function mediaResult(id: string, rows: readonly MediaRow[]): Result[] {
   if (rows.length === 0) return [];
   const thumbnails = rows.flatMap(({ url, thumbnail }) => (thumbnail ? [[url, thumbnail] as const] : []));
   const beside = thumbnails.length > 0 ? { thumbnails: Object.fromEntries(thumbnails) } : {};
-  return [synthetic(RESULT.MediaInfo, { resources: rows.map(resource), ...beside, event_id: id })];
+  return [synthetic(RESULT.MediaInfo, { resources: rows.map(mediaResource), ...beside, event_id: id })];
 }
 
-/** Only the original is kept here; a size that is not known is no variant. */
-function resource({ url, mime, width, height, duration }: MediaRow) {
+/** One medium of 10000119. Only the original is kept here; a size that is not known is no variant. */
+export function mediaResource({ url, mime, width, height, duration }: Pick<MediaRow, 'url' | 'mime' | 'width' | 'height' | 'duration'>) {
   const original = { s: 'o', a: 1, w: width, h: height, mt: mime, dur: duration, media_url: url };
   return { url, mt: mime, variants: width > 0 && height > 0 ? [original] : [] };
 }

@@ -50,6 +50,16 @@ export function membersAmong(store: Store, pubkeys: readonly string[]): Member[]
   return store.all('select * from members where pubkey in (select value from json_each(?))', [JSON.stringify(pubkeys)], readMember);
 }
 
+/** Members of some tiers. There are never many beside the events of a service. */
+export function membersOfTier(store: Store, tiers: readonly string[]): Member[] {
+  return store.all('select * from members where tier in (select value from json_each(?))', [JSON.stringify(tiers)], readMember);
+}
+
+/** Gives a member another name. Whether it is free is for the caller to know. */
+export function renameMember(store: Store, pubkey: string, name: string): void {
+  store.run('update members set name = ? where pubkey = ?', [name.toLowerCase(), pubkey]);
+}
+
 /** Who has that name here (NIP-05). */
 export function memberNamed(store: Store, name: string): Member | undefined {
   return store.one('select * from members where name = ?', [name.toLowerCase()], readMember);

@@ -1,3 +1,4 @@
+import type { VerifiedEvent } from '../../src/events/event.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { isFor } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
@@ -7,27 +8,32 @@ import { netStats } from './stats.ts';
 /** Takes one result of a stream. */
 export type Push = (result: Result) => void;
 
+/** What a stream verb is answered with at once, and the way to what follows; without `open` nothing does. */
+export interface Opened {
+  readonly results: readonly Result[];
+  readonly open?: (push: Push) => () => void;
+}
+
 /** Streams that all connections share (1.7). Each gives the way to stop. */
 export interface Streams {
   /** The totals at once, then whenever they change, and every 30 s besides. */
   netStats(push: Push): () => void;
   /** Every event from now on, as it is stored. */
   inserted(push: (id: string, event: Result) => void): () => void;
+  /** The same events with their parts. */
+  added(listener: (event: VerifiedEvent) => void): () => void;
 }
 
 const SOON_MS = 5_000;
 const ALIVE_MS = 30_000;
 
 export function openStreams(store: Store): Streams {
-  const totals = openTotals(store);
-  return {
-    netStats: totals,
-    inserted: (push) =>
-      store.onInserted(({ added }) => {
-        // relays ask who wants to read these; nobody can say so here
-        for (const event of added) if (isFor([], event)) push(event.id, JSON.stringify(event));
-      }),
-  };
+  const added: Streams['added'] = (listener) =>
+    store.onInserted((inserted) => {
+      // relays ask who wants to read private ones; nobody can say so here
+      for (const event of inserted.added) if (isFor([], event)) listener(event);
+    });
+  return { netStats: openTotals(store), added, inserted: (push) => added((event) => push(event.id, JSON.stringify(event))) };
 }
 
 /** One timer for all who listen, none when nobody does. */

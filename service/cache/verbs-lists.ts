@@ -1,20 +1,16 @@
 import { parseAddress } from '../../src/events/address.ts';
 import { tagValue } from '../../src/events/event.ts';
 import type { FeedEntry } from '../../src/events/connection/claims.ts';
-import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { naddrOf } from '../../src/events/nip19.ts';
 import { safeRelayUrl } from '../../src/events/connection/url.ts';
-import { int, text } from '../store/row.ts';
+import { text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
-import { parseStored, readStored, STORED, type StoredEvent } from '../store/stored.ts';
+import { parseStored } from '../store/stored.ts';
 import { type CacheContext, defaultPubkey } from './context.ts';
 import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../../src/events/reading/default-feeds.ts';
 import { keepFor } from './keep.ts';
-import { hexOf, type Payload, textOf } from './payload.ts';
-import { peopleResults } from './people.ts';
 import { type Result, synthetic } from './results.ts';
-import { actionResults, targetsOf } from './scores.ts';
 
 const MOST_TOPICS = 24;
 const MOST_AUTHORS = 20;
@@ -97,52 +93,6 @@ export function blossomServers({ options }: CacheContext): Result[] {
 export function appReleases({ options }: CacheContext): Result[] {
   const release = { date: '2026-01-01', version: options.version ?? '0.0.0' };
   return [synthetic(RESULT.Releases, { ios: release, android: release })];
-}
-
-/** Feeds that people offer (kind 31990) and that this service can answer: those that name a spec of their own (6.7). */
-export function featuredDvmFeeds(context: CacheContext, payload: Payload): Result[] {
-  const { store } = context;
-  const wanted = textOf(payload, 'kind');
-  const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ${KIND.Dvm} order by e.created_at desc limit 200`;
-  const feeds = store.all(sql, [], readStored).flatMap((event) => {
-    const kind = answerableKind(event);
-    return kind && (wanted === undefined || wanted === kind) ? [{ event, kind }] : [];
-  });
-  if (feeds.length === 0) return [];
-  const events = feeds.map(({ event }) => event);
-  const targets = targetsOf(store, events);
-  return [
-    ...events.map(({ raw }) => raw),
-    ...feeds.map(({ event, kind }) =>
-      synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === defaultPubkey(context) }),
-    ),
-    ...feedStats(store, targets, events),
-    ...actionResults(store, hexOf(payload, 'user_pubkey'), targets),
-    ...peopleResults(store, [...new Set(events.map(({ pubkey }) => pubkey))]),
-  ];
-}
-
-/** What kind of feed a service offers, if it names a spec that is answered here. */
-function answerableKind(event: StoredEvent): 'notes' | 'reads' | undefined {
-  const { content, tags } = parseStored(event);
-  if (!tags.some((tag) => tag[0] === 'k' && tag[1] === String(KIND.DvmFeedRequest))) return undefined;
-  const about = parseJson(content);
-  const spec = isRecord(about) ? field(about, 'primal_spec') : undefined;
-  const parts = typeof spec === 'string' ? parseJson(spec) : undefined;
-  if (!isRecord(parts)) return undefined;
-  return field(parts, 'kind') === 'reads' ? 'reads' : 'notes';
-}
-
-function feedStats(store: Store, targets: ReadonlyMap<string, string>, events: readonly StoredEvent[]): Result[] {
-  const counts = new Map(events.map(({ id }) => [id, { likes: 0, satszapped: 0 }]));
-  const sql = 'select target, likes, satszapped from stats where target in (select value from json_each(?))';
-  for (const row of store.all(sql, [JSON.stringify([...targets.keys()])], (each) => each)) {
-    const sum = counts.get(targets.get(text(row, 'target')) ?? '');
-    if (!sum) continue;
-    sum.likes += int(row, 'likes');
-    sum.satszapped += int(row, 'satszapped');
-  }
-  return [...counts].map(([id, sum]) => synthetic(RESULT.NoteStats, { event_id: id, ...sum }));
 }
 
 /** Topics of the articles of late, most used first. */

@@ -1,9 +1,10 @@
 import { RESULT } from '../../src/events/kinds.ts';
+import { accountOfLnAddress } from '../store/ln-address.ts';
 import type { Store } from '../store/store.ts';
 import { commonFollowers, countsOf, keysOf, relaysResult } from './accounts.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { enrich, liveEvents } from './enrich.ts';
-import { hexesOf, type Payload, pageOf, requiredHex } from './payload.ts';
+import { hexesOf, type Payload, pageOf, requiredHex, textOf } from './payload.ts';
 import { followersOf, peopleResults, profilesOf } from './people.ts';
 import { type Item, eventsOf, readItem, type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
@@ -73,6 +74,12 @@ export function getUserRelays({ store }: CacheContext, payload: Payload): Result
 
 export function getUserRelays2({ store }: CacheContext, payload: Payload): Result[] {
   return hexesOf(payload, 'pubkeys').map((pubkey) => relaysResult(store, pubkey));
+}
+
+/** Whose lightning address it is by their own profile, the best followed of those who say so (10000138, 5.3). */
+export function userOfLnAddress({ store }: CacheContext, payload: Payload): Result[] {
+  const pubkey = accountOfLnAddress(store, textOf(payload, 'ln_address') ?? '');
+  return pubkey === undefined ? [] : [synthetic(RESULT.Releases, { pubkey }), ...peopleResults(store, [pubkey])];
 }
 
 /** Why the viewer's rules hide an account, if they do (5.7). */

@@ -146,6 +146,9 @@ create table if not exists app_subsettings (
   pubkey text not null, subkey text not null, value text not null, primary key (pubkey, subkey)
 ) without rowid;
 
+-- up to when accounts say that they have seen their notifications
+create table if not exists notifications_seen (pubkey text primary key, seen_at integer not null) without rowid;
+
 -- accounts and events that somebody reported to this service
 create table if not exists reports (
   target text not null, reporter text not null, created_at integer not null, primary key (target, reporter)

@@ -39,6 +39,8 @@ const QUESTIONS: ReadonlyArray<readonly [name: string, verb: string, payload: (r
   ['user_profile', 'user_profile', (n) => ({ pubkey: viewer(n) })],
   ['user_search', 'user_search', (n) => ({ query: `user${n % 20}` })],
   ['scored', 'scored', () => ({ selector: 'trending_24h' })],
+  ['people', 'explore_people', (n) => ({ user_pubkey: viewer(n), offset: (n % 10) * 20 })],
+  ['topics', 'explore_topics', () => ({})],
 ];
 
 /** Fills a store with 100,000 events and measures what the screens ask for; `p50` and `p95` are those of a home page of 20. */

@@ -5,9 +5,11 @@ import type { Query } from '../../src/machines/connection/wire.ts';
 /** Plays the hub: keeps the questions that are open and answers them as the test says. */
 export function fakeHub() {
   const open: Array<{ from: AnyActorRef; query: Query }> = [];
+  const toasts: Array<Extract<HubEvent, { type: 'toast.show' }>> = [];
   const machine = setup({ types: { events: {} as HubEvent } }).createMachine({
     on: {
       'cache.ask': { actions: ({ event }) => open.push({ from: event.from, query: event.query }) },
+      'toast.show': { actions: ({ event }) => toasts.push(event) },
       'cache.forget': {
         actions: ({ event }) => {
           const at = open.findIndex(({ from }) => from === event.from);
@@ -22,6 +24,8 @@ export function fakeHub() {
   const tell = (from: AnyActorRef, event: AnswerEvent) => from.send(event);
   return {
     hub,
+    /** What was said to whoever is here. */
+    toasts,
     /** Open questions of living askers, oldest first. */
     open: () => open.filter(isLive),
     /** Answers the oldest open question (of that verb) and ends it. */
@@ -37,11 +41,11 @@ export function fakeHub() {
       const one = find(verb);
       if (one) tell(one.from, { type: 'answer.part', events: [], referenced: [], claims: [], ...answer });
     },
-    refuse(verb?: string) {
+    refuse(verb?: string, text = 'error') {
       const one = find(verb);
       if (!one) throw new Error('nothing is asked');
       open.splice(open.indexOf(one), 1);
-      tell(one.from, { type: 'answer.failed', reason: 'notice', text: 'error' });
+      tell(one.from, { type: 'answer.failed', reason: 'notice', text });
     },
   };
 }

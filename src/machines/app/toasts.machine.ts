@@ -6,6 +6,7 @@ export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error'
 export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
+  /** Empty for 'unavailable': the catalogue's sentence stands for it (LIMIT-06). */
   readonly text: string;
   /** Milliseconds left; counts down only while no pointer or focus rests on the toasts. */
   readonly left: number;
@@ -17,8 +18,8 @@ export type ToastsEvent =
   | { type: 'toast.hold' }
   | { type: 'toast.release' };
 
-/** LIMIT-01: 4000 ms, 2000 ms for success and for what is not available; what went wrong stays longer, as it must be read. */
-const LASTS: Record<ToastKind, number> = { info: 4_000, success: 2_000, unavailable: 2_000, warning: 4_000, error: 10_000 };
+/** LIMIT-01. Milliseconds; they stand still while somebody reads (`toast.hold`). */
+const LASTS: Record<ToastKind, number> = { info: 4_000, success: 2_000, unavailable: 2_000, warning: 4_000, error: 4_000 };
 const SHOWN = 3;
 const STEP = 100;
 

@@ -12,7 +12,7 @@ const query = { verb: 'user_infos', payload: { pubkeys: [] } };
 const part = (...ids: string[]): Partial<Answer> => ({ events: ids.map((id) => verified({ id })) });
 
 /** Somebody who asks one question and keeps what came of it. */
-function ask(logic = requestMachine, deadline?: number) {
+function ask(logic = requestMachine, deadline?: number, acted?: boolean) {
   const clock = new SimulatedClock();
   const fake = fakeHub();
   const outcomes: Outcome[] = [];
@@ -21,7 +21,7 @@ function ask(logic = requestMachine, deadline?: number) {
     invoke: {
       id: 'request',
       src: 'request',
-      input: { hub: fake.hub, query, ...(deadline === undefined ? {} : { deadline }) },
+      input: { hub: fake.hub, query, ...(deadline === undefined ? {} : { deadline }), ...(acted === undefined ? {} : { acted }) },
       onDone: { actions: ({ event }) => outcomes.push(event.output) },
     },
     on: { 'request.part': { actions: ({ event }) => parts.push(event.answer.events.map(({ id }) => id)) } },
@@ -56,6 +56,18 @@ describe('one question', () => {
     const { fake, outcomes } = ask();
     fake.refuse();
     expect(outcomes).toEqual([{ ok: false, reason: 'notice', text: 'error' }]);
+  });
+
+  test('LIMIT-06 a verb that the service does not have is said where somebody acted, and nowhere else; no other refusal is', () => {
+    const told = (acted: boolean | undefined, text: string) => {
+      const { fake, outcomes } = ask(requestMachine, undefined, acted);
+      fake.refuse(undefined, text);
+      expect(outcomes).toEqual([{ ok: false, reason: 'notice', text }]);
+      return fake.toasts;
+    };
+    expect(told(true, 'unknown api request')).toEqual([{ type: 'toast.show', kind: 'unavailable', text: '' }]);
+    expect(told(undefined, 'unknown api request')).toEqual([]);
+    expect(told(true, 'error')).toEqual([]);
   });
 
   test('INV-PROGRESS after 10 s without an end it ends by itself and is forgotten; not a moment earlier', () => {

@@ -1,7 +1,9 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import type { Answer, AnswerEvent, Hub, Outcome } from './hub.ts';
 import type { Query } from './wire.ts';
 
+/** What a caching service answers to a verb that it does not have (1.5 of the wire reference). */
+const UNKNOWN_VERB = 'unknown api request';
 const NOTHING: Answer = { events: [], referenced: [], claims: [] };
 
 /** Told to the parent as soon as a part has arrived, so that it can be shown before the end of the answer. */
@@ -13,9 +15,10 @@ export type RequestPart = { type: 'request.part'; answer: Answer };
  */
 export const requestMachine = setup({
   types: {
-    context: {} as { hub: Hub; query: Query; answer: Answer; deadline: number; outcome: Outcome },
+    context: {} as { hub: Hub; query: Query; answer: Answer; deadline: number; acted: boolean; outcome: Outcome },
     events: {} as AnswerEvent,
-    input: {} as { hub: Hub; query: Query; deadline?: number },
+    /** `acted`: somebody waits for just this answer, and is told when the service cannot give it at all (LIMIT-06). */
+    input: {} as { hub: Hub; query: Query; deadline?: number; acted?: boolean },
     output: {} as Outcome,
   },
   delays: { deadline: ({ context }) => context.deadline },
@@ -28,6 +31,10 @@ export const requestMachine = setup({
       ({ context }) => context.hub,
       ({ self }) => ({ type: 'cache.forget', from: self }),
     ),
+    tellUnknown: enqueueActions(({ context, event, enqueue }) => {
+      if (!context.acted || event.type !== 'answer.failed' || event.text !== UNKNOWN_VERB) return;
+      enqueue.sendTo(context.hub, { type: 'toast.show', kind: 'unavailable', text: '' });
+    }),
     tellPart: sendParent(({ context }): RequestPart => ({ type: 'request.part', answer: context.answer })),
   },
 }).createMachine({
@@ -37,6 +44,7 @@ export const requestMachine = setup({
     query: input.query,
     answer: NOTHING,
     deadline: input.deadline ?? 10_000,
+    acted: input.acted ?? false,
     outcome: { ok: false, reason: 'timeout', text: '' },
   }),
   initial: 'asking',
@@ -60,7 +68,7 @@ export const requestMachine = setup({
         'answer.ended': { target: 'answered', actions: assign({ outcome: ({ context }) => ({ ok: true, answer: context.answer }) }) },
         'answer.failed': {
           target: 'failed',
-          actions: assign({ outcome: ({ event }) => ({ ok: false, reason: event.reason, text: event.text }) }),
+          actions: ['tellUnknown', assign({ outcome: ({ event }) => ({ ok: false, reason: event.reason, text: event.text }) })],
         },
       },
       after: { deadline: { target: 'timedOut', actions: 'forget' } },

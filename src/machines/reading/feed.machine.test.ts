@@ -51,6 +51,20 @@ describe('pages', () => {
     expect(ids()).toEqual(['n9', 'n8', 'n7', 'n6']);
   });
 
+  test('LIMIT-06 a feed that the service cannot give at all is said when it is opened, chosen or gone on with; the look for news is silent', () => {
+    const { actor, clock, fake } = start();
+    fake.refuse(undefined, 'unknown api request');
+    expect(fake.toasts).toEqual([{ type: 'toast.show', kind: 'unavailable', text: '' }]);
+    actor.send({ type: 'feed.retry' });
+    fake.answer(page(9, 8, 7));
+    actor.send({ type: 'feed.more' });
+    fake.refuse(undefined, 'unknown api request');
+    expect(fake.toasts).toHaveLength(2);
+    elapse(clock, 10_000);
+    fake.refuse(undefined, 'unknown api request');
+    expect(fake.toasts).toHaveLength(2);
+  });
+
   test('NOTE-14 rows that are read in another way are paged by what was asked for, until a page has none', () => {
     const rows = ({ events }: Answer) => (events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined);
     const { actor, fake, ids, pages } = start({ rows });

@@ -102,7 +102,7 @@ export const feedMachine = setup({
           invoke: {
             id: 'page',
             src: 'request',
-            input: ({ context }) => ({ hub: context.hub, query: pageQuery(context, { offset: 0 }) }),
+            input: ({ context }) => ({ hub: context.hub, query: pageQuery(context, { offset: 0 }), acted: true }),
             onDone: [
               {
                 guard: { type: 'isLast', params: ({ event }) => ({ outcome: event.output }) },
@@ -128,7 +128,7 @@ export const feedMachine = setup({
           invoke: {
             id: 'more',
             src: 'request',
-            input: ({ context }) => ({ hub: context.hub, query: pageQuery(context, context.cursor ?? { offset: 0 }) }),
+            input: ({ context }) => ({ hub: context.hub, query: pageQuery(context, context.cursor ?? { offset: 0 }), acted: true }),
             onDone: [
               {
                 guard: { type: 'isLast', params: ({ event }) => ({ outcome: event.output }) },

@@ -83,7 +83,7 @@ export const threadMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context }) => ({ hub: context.hub, query: threadQuery(context, {}) }),
+        input: ({ context }) => ({ hub: context.hub, query: threadQuery(context, {}), acted: true }),
         onDone: [
           {
             guard: {

@@ -23,6 +23,12 @@ test('ACCESS-02 toasts come into regions that were there before: errors as alert
   expect(alert.textContent).toBe('We were unable to send this Zap');
 });
 
+test('LIMIT-06 what the service cannot do is said in the one sentence for it', () => {
+  setUp([{ id: 1, kind: 'unavailable', text: '' }]);
+  const sentence = 'Feature not available in this preview release. Rest assured, we are working on it. Come back soon!';
+  expect(screen.getByRole('status').textContent).toBe(sentence);
+});
+
 test('at most three are shown, and each can be dismissed or acted on', () => {
   const onPress = vi.fn();
   const { onDismiss } = setUp([

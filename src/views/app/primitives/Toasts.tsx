@@ -47,12 +47,12 @@ export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
 }
 
 function ToastRow({ toast, onDismiss }: { readonly toast: ToastView; readonly onDismiss: (id: number) => void }) {
-  const { action } = useStrings().app;
+  const { action, unavailable } = useStrings().app;
   return (
     <div className={styles.toast}>
       <Icon name={ICON[toast.kind]} className={cx(styles.icon, styles[toast.kind])} />
       <div className={styles.words}>
-        <p>{toast.text}</p>
+        <p>{toast.text || unavailable}</p>
         {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
       </div>
       {toast.act ? (

@@ -1,0 +1,110 @@
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { eventsOfAccount, kindCounts, type Upload, uploadedBytes, uploadsOf, versionsByDay } from '../store/own-content.ts';
+import type { CacheContext } from './context.ts';
+import { countOf, isHex64, kindsOf, type Payload, pageOf, Refusal, textOf } from './payload.ts';
+import { mediaResource } from './media.ts';
+import { rangeResult } from './range.ts';
+import { type Result, synthetic } from './results.ts';
+import { contentOf, signedRequest } from './signed-request.ts';
+import type { Opened } from './streams.ts';
+
+// Storage and content of the account that signs the request (11.3)
+
+const MOST_BACKED_UP = 100_000;
+const MOST_LISTS = 30;
+
+/** Bytes of an account's uploads by what they are, and what is left to it (10000163). */
+export function mediaStats(context: CacheContext, payload: Payload): Result[] {
+  const { pubkey } = signedRequest(context, payload);
+  const bytes = uploadedBytes(context.store, pubkey);
+  const [video, image] = [bytes.get('video') ?? 0, bytes.get('image') ?? 0];
+  const all = [...bytes.values()].reduce((sum, each) => sum + each, 0);
+  const free = context.options.uploads?.free() ?? 0;
+  return [synthetic(RESULT.MediaStats, { video, image, other: all - video - image, free })];
+}
+
+/** What an account uploaded, newest first (10000164, 10000119). */
+export function mediaUploads(context: CacheContext, payload: Payload): Result[] {
+  const { pubkey } = signedRequest(context, payload);
+  const uploads = uploadsOf(context.store, pubkey, pageOf(payload, { limit: 20, max: 1_000 })).flatMap((upload) => {
+    const url = urlOf(context, upload);
+    return url === undefined ? [] : [{ ...upload, ...url }];
+  });
+  const rows = uploads.map(({ url, size, mime, at }) => ({ url, size, mimetype: mime, created_at: at }));
+  return [
+    synthetic(RESULT.MediaList, rows),
+    synthetic(RESULT.MediaInfo, { resources: uploads.map(mediaResource) }),
+    rangeResult(
+      uploads.map(({ at }) => at),
+      uploads.map(({ url }) => url),
+      'created_at',
+    ),
+  ];
+}
+
+/** Takes back one upload, named by its address. */
+export function mediaDelete(context: CacheContext, payload: Payload): Result[] {
+  const event = signedRequest(context, payload);
+  const { origin, uploads } = context.options;
+  const url = textOf(contentOf(event), 'url') ?? '';
+  const hash = origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length + 1).slice(0, 64) : '';
+  if (!isHex64(hash) || !uploads?.remove(hash, event.pubkey)) throw new Refusal('invalid url');
+  return [];
+}
+
+/** Earlier contact lists, one a day, for whoever lost people. */
+export function recoveryContactLists(context: CacheContext, payload: Payload): Result[] {
+  const { pubkey } = signedRequest(context, payload);
+  const lists = versionsByDay(context.store, `${KIND.Contacts}:${pubkey}:`, MOST_LISTS);
+  return [
+    ...lists.map(({ raw }) => raw),
+    rangeResult(
+      lists.map(({ created_at }) => created_at),
+      lists.map(({ id }) => id),
+      'created_at',
+    ),
+  ];
+}
+
+/** The list is signed and published by its author; here it only has to be one of theirs. */
+export function recoverContactList(context: CacheContext, payload: Payload): Result[] {
+  const event = signedRequest(context, payload);
+  const id = textOf(contentOf(event), 'event_id') ?? '';
+  const [list] = isHex64(id) ? context.store.events([id]) : [];
+  if (list?.kind !== KIND.Contacts || list.pubkey !== event.pubkey) throw new Refusal('error');
+  return [];
+}
+
+/** Events of an account by kind, most first (10000166). */
+export function contentStats(context: CacheContext, payload: Payload): Result[] {
+  return [synthetic(RESULT.ContentStats, kindCounts(context.store, signedRequest(context, payload).pubkey))];
+}
+
+/** An account's own events, oldest first. */
+export function contentBackup(context: CacheContext, payload: Payload): Result[] {
+  const { pubkey } = signedRequest(context, payload);
+  const { limit } = pageOf(payload, { limit: 1_000, max: MOST_BACKED_UP });
+  return eventsOfAccount(context.store, pubkey, kindsOf(payload) ?? [], countOf(payload, 'since', 0), limit).map(({ raw }) => raw);
+}
+
+/** This service does not send an account's events to relays again yet. */
+export function rebroadcastStart(context: CacheContext, payload: Payload): Result[] {
+  signedRequest(context, payload);
+  throw new Refusal('rebroadcasting is not available here');
+}
+
+/** Nothing runs: nothing to stop, no status to tell. */
+export function rebroadcastStatus(context: CacheContext, payload: Payload): Result[] {
+  signedRequest(context, payload);
+  return [];
+}
+
+export function rebroadcastStream(context: CacheContext, payload: Payload): Opened {
+  return { results: rebroadcastStatus(context, payload) };
+}
+
+function urlOf({ options }: CacheContext, { hash }: Upload) {
+  const blob = options.uploads?.find(hash);
+  if (!blob || options.origin === undefined) return undefined;
+  return { url: `${options.origin}${blob.path}`, width: blob.width, height: blob.height, duration: 0 };
+}

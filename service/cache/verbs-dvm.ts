@@ -1,0 +1,94 @@
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { tagValue } from '../../src/events/event.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { followedActors } from '../store/actors.ts';
+import { int, text } from '../store/row.ts';
+import type { Store } from '../store/store.ts';
+import { parseStored, readStored, STORED, type StoredEvent } from '../store/stored.ts';
+import { type CacheContext, defaultPubkey } from './context.ts';
+import { hexOf, type Payload, requiredHex, textOf } from './payload.ts';
+import { peopleResults } from './people.ts';
+import { type Result, synthetic } from './results.ts';
+import { actionResults, targetsOf } from './scores.ts';
+
+const MOST_FRIENDS = 5;
+
+/** A feed that somebody offers, and what it is made of. */
+interface Offer {
+  readonly event: StoredEvent;
+  readonly kind: 'notes' | 'reads';
+}
+
+/** Feeds that people offer (kind 31990) and that this service can answer: those that name a spec of their own (6.7). */
+export function featuredDvmFeeds(context: CacheContext, payload: Payload): Result[] {
+  const wanted = textOf(payload, 'kind');
+  const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ${KIND.Dvm} order by e.created_at desc limit 200`;
+  const offers = context.store.all(sql, [], readStored).flatMap(offerOf);
+  return bundle(
+    context,
+    payload,
+    offers.filter(({ kind }) => wanted === undefined || wanted === kind),
+  );
+}
+
+/** One of those feeds by its author and d tag, or nothing (6.7). */
+export function dvmFeedInfo(context: CacheContext, payload: Payload): Result[] {
+  const event = context.store.latest(`${KIND.Dvm}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`);
+  return bundle(context, payload, event ? offerOf(event) : []);
+}
+
+/** Everything that is told of feeds: who made them, likes and sats, what the viewer and those they follow did with them. */
+function bundle(context: CacheContext, payload: Payload, offers: readonly Offer[]): Result[] {
+  if (offers.length === 0) return [];
+  const { store } = context;
+  const actor = hexOf(payload, 'user_pubkey');
+  const events = offers.map(({ event }) => event);
+  const targets = targetsOf(store, events);
+  const friends = new Map(events.map(({ id }) => [id, friendsOf(store, actor ?? defaultPubkey(context), targets, id)]));
+  const people = [...events.map(({ pubkey }) => pubkey), ...[...friends.values()].flat()];
+  return [
+    ...events.map(({ raw }) => raw),
+    ...offers.map(({ event, kind }) =>
+      synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === defaultPubkey(context) }),
+    ),
+    ...feedStats(store, targets, events),
+    ...actionResults(store, actor, targets),
+    ...events.map((event) => followsActions(event, friends.get(event.id) ?? [])),
+    ...peopleResults(store, [...new Set(people)]),
+  ];
+}
+
+/** Some of those whom an account follows who liked, zapped or answered a feed. */
+function friendsOf(store: Store, pubkey: string | undefined, targets: ReadonlyMap<string, string>, id: string): string[] {
+  if (pubkey === undefined) return [];
+  const own = [...targets].flatMap(([target, of]) => (of === id ? [target] : []));
+  return followedActors(store, pubkey, own, MOST_FRIENDS);
+}
+
+function followsActions(event: StoredEvent, users: readonly string[]): Result {
+  const dvm_id = tagValue(parseStored(event), 'd') ?? '';
+  return synthetic(RESULT.DvmFollowsActions, { event_id: event.id, dvm_pubkey: event.pubkey, dvm_id, dvm_kind: KIND.Dvm, users });
+}
+
+/** What kind of feed a service offers, if it names a spec that is answered here. */
+function offerOf(event: StoredEvent): Offer[] {
+  const { content, tags } = parseStored(event);
+  if (!tags.some((tag) => tag[0] === 'k' && tag[1] === String(KIND.DvmFeedRequest))) return [];
+  const about = parseJson(content);
+  const spec = isRecord(about) ? field(about, 'primal_spec') : undefined;
+  const parts = typeof spec === 'string' ? parseJson(spec) : undefined;
+  if (!isRecord(parts)) return [];
+  return [{ event, kind: field(parts, 'kind') === 'reads' ? 'reads' : 'notes' }];
+}
+
+function feedStats(store: Store, targets: ReadonlyMap<string, string>, events: readonly StoredEvent[]): Result[] {
+  const counts = new Map(events.map(({ id }) => [id, { likes: 0, satszapped: 0 }]));
+  const sql = 'select target, likes, satszapped from stats where target in (select value from json_each(?))';
+  for (const row of store.all(sql, [JSON.stringify([...targets.keys()])], (each) => each)) {
+    const sum = counts.get(targets.get(text(row, 'target')) ?? '');
+    if (!sum) continue;
+    sum.likes += int(row, 'likes');
+    sum.satszapped += int(row, 'satszapped');
+  }
+  return [...counts].map(([id, sum]) => synthetic(RESULT.NoteStats, { event_id: id, ...sum }));
+}

@@ -1,0 +1,118 @@
+import { RESULT } from '../../src/events/kinds.ts';
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { type Followed, followerGains, followsOf, mostFollowed } from '../store/gains.ts';
+import { hashtagUses } from '../store/hashtags.ts';
+import { parseStored, type StoredEvent } from '../store/stored.ts';
+import type { Store } from '../store/store.ts';
+import { type CacheContext, viewOf } from './context.ts';
+import { rank } from './feeds-ranked.ts';
+import { keepFor } from './keep.ts';
+import { linkResults } from './media.ts';
+import { hexOf, type Payload, pageOf } from './payload.ts';
+import { followersOf, peopleResults, profilesOf } from './people.ts';
+import { listSource, type Ordered, rangeResult, takePage } from './range.ts';
+import { type Result, synthetic } from './results.ts';
+import { megaFeed } from './verbs-feeds.ts';
+import { mutesOf, visibleTo } from './visibility.ts';
+
+const DAY = 86_400;
+const MOST_NOTES = 3_000;
+const MOST_TOPICS = 200;
+const MOST_LISTS = 300;
+const MOST_PEOPLE = 500;
+const MOST_SCORED = 24;
+const SCORES_LOOKED_AT = 80;
+/** How far back topics are looked for, until there are any: the last day is what counts. Seconds. */
+const PERIODS = [DAY, 7 * DAY, 30 * DAY, Infinity];
+
+interface Riser extends Ordered, Followed {}
+
+const topics = keepFor<Readonly<Record<string, number>>>(60);
+const risers = keepFor<readonly Riser[]>(60);
+
+/** Hashtags of the last day with their uses (10000160, 6.5); of a longer time where the day had none. */
+export function exploreTopics({ store }: CacheContext): Result[] {
+  return [
+    synthetic(
+      RESULT.Topics,
+      topics(store, '', () => topicsOf(store)),
+    ),
+  ];
+}
+
+/** Images of the viewer's network (6.5): a feed with a spec of its own. */
+export function exploreMedia(context: CacheContext, payload: Payload): Result[] {
+  return megaFeed(context, { ...payload, spec: '{"id":"explore-media"}' });
+}
+
+/**
+ * People who won most followers in the last day (6.5), then the best followed ones: who says something of themselves. Left out is who
+ * the asking account follows already or muted; for a visitor that is nobody.
+ */
+export function explorePeople(context: CacheContext, payload: Payload): Result[] {
+  const { store } = context;
+  const actor = hexOf(payload, 'user_pubkey');
+  const hidden = new Set(actor === undefined ? [] : [actor, ...followsOf(store, actor), ...(mutesOf(store, actor)?.users ?? [])]);
+  const wanted = risers(store, '', () => rise(store)).filter(({ pubkey }) => !hidden.has(pubkey));
+  const page = takePage(listSource(wanted), pageOf(payload, { limit: 20, max: 50, capped: true }));
+  const pubkeys = page.map(({ pubkey }) => pubkey);
+  const increases = page.map(({ pubkey, key, followers }) => [
+    pubkey,
+    { increase: key, ratio: followers > 0 ? key / followers : 0, count: followers },
+  ]);
+  return [
+    synthetic(RESULT.UserFollowerIncreases, Object.fromEntries(increases)),
+    ...peopleResults(store, pubkeys),
+    rangeResult(
+      page.map(({ key }) => key),
+      pubkeys,
+      'increase',
+    ),
+  ];
+}
+
+/** Authors of the day's best notes, with the score of the best (10000108, 6.4). */
+export function scoredUsers24h(context: CacheContext, payload: Payload): Result[] {
+  const { store } = context;
+  const ranked = rank(store, { rank: 'score', createdAfter: store.now() - DAY }).slice(0, SCORES_LOOKED_AT);
+  const scores = new Map(ranked.map(({ id, key }) => [id, key]));
+  const notes = store.events(ranked.map(({ id }) => id));
+  const shown = visibleTo(store, viewOf(context, payload).viewer)?.(notes) ?? notes;
+  const authors = new Map(shown.slice(0, MOST_SCORED).map(({ id, pubkey }) => [pubkey, scores.get(id) ?? 0]));
+  const profiles = profilesOf(store, authors.keys());
+  return [...profiles.map(({ raw }) => raw), ...linkResults(store, profiles), synthetic(RESULT.UserScores, Object.fromEntries(authors))];
+}
+
+/** A client that is told of no topic at all asks again and again: where no note has any, the one that all share is named, with no use. */
+function topicsOf(store: Store): Readonly<Record<string, number>> {
+  for (const period of PERIODS) {
+    const uses = hashtagUses(store, Math.max(0, store.now() - period), MOST_NOTES);
+    if (uses.size > 0) return Object.fromEntries([...uses].sort(([, a], [, b]) => b - a).slice(0, MOST_TOPICS));
+  }
+  return { nostr: 0 };
+}
+
+/** Candidates in order: by followers won, then by followers. */
+function rise(store: Store): readonly Riser[] {
+  const gains = [...followerGains(store, store.now() - DAY, MOST_LISTS)].filter(([, gain]) => gain > 0);
+  const risen = new Map(gains.sort(([, a], [, b]) => b - a).slice(0, MOST_PEOPLE));
+  const others = mostFollowed(store, MOST_PEOPLE).map(({ pubkey }) => pubkey);
+  const pubkeys = [...new Set([...risen.keys(), ...others])];
+  const described = new Set(
+    profilesOf(store, pubkeys)
+      .filter(saysSomething)
+      .map(({ pubkey }) => pubkey),
+  );
+  const followers = followersOf(store, pubkeys);
+  return pubkeys
+    .filter((pubkey) => described.has(pubkey))
+    .map((pubkey) => ({ pubkey, key: risen.get(pubkey) ?? 0, followers: followers.get(pubkey) ?? 0 }))
+    .sort((a, b) => b.key - a.key || b.followers - a.followers || (a.pubkey < b.pubkey ? -1 : 1))
+    .map((each, i, all) => ({ ...each, seq: all.length - i }));
+}
+
+function saysSomething(profile: StoredEvent): boolean {
+  const content = parseJson(parseStored(profile).content);
+  const about = isRecord(content) ? field(content, 'about') : undefined;
+  return typeof about === 'string' && about.trim() !== '';
+}

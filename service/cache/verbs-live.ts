@@ -1,0 +1,95 @@
+import { addressOf } from '../../src/events/address.ts';
+import { tagValue, type SignedEvent } from '../../src/events/event.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { eventsAbout, isCounted, liveEventsSince, receiptsOf, zapTotals } from '../store/live.ts';
+import { followsOf } from '../store/gains.ts';
+import { parseStored, type StoredEvent } from '../store/stored.ts';
+import type { Store } from '../store/store.ts';
+import type { CacheContext } from './context.ts';
+import { LIVE_SECONDS } from './enrich.ts';
+import { countOf, type Payload, Refusal, requiredHex, textOf } from './payload.ts';
+import { type Result, synthetic } from './results.ts';
+import type { Opened } from './streams.ts';
+import { visibleTo } from './visibility.ts';
+import { topZaps } from './zaps.ts';
+
+const MOST_CHAT = 10_000;
+const MOST_REACTIONS = 1_000;
+const FEED_KINDS: readonly number[] = [KIND.LiveChatMessage, KIND.Reaction, KIND.Zap, KIND.LiveEvent];
+
+type Keep = (rows: readonly StoredEvent[]) => readonly StoredEvent[];
+
+/** Live events of the last hour that somebody takes part in (10.6). */
+export function findLiveEvents({ store }: CacheContext, payload: Payload): Result[] {
+  const host = requiredHex(payload, 'host_pubkey');
+  const identifier = textOf(payload, 'identifier');
+  const wanted = (event: SignedEvent) => takesPart(event, new Set([host])) && (identifier ?? tagValue(event, 'd')) === tagValue(event, 'd');
+  return running(store)
+    .filter((row) => wanted(parseStored(row)))
+    .map(({ raw }) => raw);
+}
+
+/** Running live events with somebody whom the viewer follows, and whatever becomes of such from now on (10.6). */
+export function liveEventsFromFollows({ store, streams }: CacheContext, payload: Payload): Opened {
+  const viewer = requiredHex(payload, 'user_pubkey');
+  const follows = followsOf(store, viewer);
+  const seen: Keep = (rows) => (visibleTo(store, viewer)?.(rows) ?? rows).filter((row) => takesPart(parseStored(row), follows));
+  return {
+    results: seen(running(store)).map(({ raw }) => raw),
+    open: (push) =>
+      streams.added((event) => {
+        if (event.kind === KIND.LiveEvent) for (const { raw } of seen(store.events([event.id]))) push(raw);
+      }),
+  };
+}
+
+/** Chat, reactions and zaps of a stream with what they add up to, then each new one (10.6). */
+export function liveFeed({ store, streams }: CacheContext, payload: Payload): Opened {
+  const kind = countOf(payload, 'kind', -1);
+  const identifier = textOf(payload, 'identifier');
+  if (kind !== KIND.LiveEvent || identifier === undefined) throw new Refusal('error');
+  const host = requiredHex(payload, 'pubkey');
+  const viewer = requiredHex(payload, 'user_pubkey');
+  const address = `${kind}:${host}:${identifier}`;
+  const keep = textOf(payload, 'content_moderation_mode') === 'moderated' ? moderatedBy(store, [viewer, host]) : undefined;
+  const seen: Keep = (rows) => keep?.(rows) ?? rows;
+  return {
+    results: feedOf(store, address, seen),
+    open: (push) =>
+      streams.added((event) => {
+        if (!isAbout(event, address)) return;
+        const added = store.events([event.id]).filter((row) => row.kind !== KIND.Zap || isCounted(store, row));
+        for (const { raw } of seen(added)) push(raw);
+      }),
+  };
+}
+
+function feedOf(store: Store, address: string, seen: Keep): Result[] {
+  const chat = eventsAbout(store, address, KIND.LiveChatMessage, MOST_CHAT);
+  const reactions = eventsAbout(store, address, KIND.Reaction, MOST_REACTIONS);
+  const receipts = receiptsOf(store, address, MOST_REACTIONS);
+  const best = topZaps(store, [address]).map(({ id }) => id);
+  const events = new Map([...chat, ...reactions, ...receipts, ...store.events(best)].map((event) => [event.id, event]));
+  const { zaps, sats } = zapTotals(store, address);
+  const stats = { total_zaps: zaps, total_satszapped: sats };
+  return [...seen([...events.values()]).map(({ raw }) => raw), synthetic(RESULT.LiveEventStats, stats, { created_at: store.now() })];
+}
+
+function isAbout(event: SignedEvent, address: string): boolean {
+  if (!FEED_KINDS.includes(event.kind)) return false;
+  if (event.kind === KIND.LiveEvent) return addressOf(event) === address;
+  return event.tags.some(([name, value]) => name === 'a' && value === address);
+}
+
+function takesPart({ tags }: SignedEvent, people: ReadonlySet<string>): boolean {
+  return tags.some(([name, pubkey]) => name === 'p' && pubkey !== undefined && people.has(pubkey));
+}
+
+/** What any of these accounts muted is left out. */
+function moderatedBy(store: Store, pubkeys: readonly string[]): Keep {
+  return (rows) => pubkeys.reduce<readonly StoredEvent[]>((left, pubkey) => visibleTo(store, pubkey)?.(left) ?? left, rows);
+}
+
+function running(store: Store): StoredEvent[] {
+  return liveEventsSince(store, store.now() - LIVE_SECONDS);
+}

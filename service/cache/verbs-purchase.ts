@@ -1,0 +1,100 @@
+import { field, parseJson } from '../../src/events/json.ts';
+import { RESULT } from '../../src/events/kinds.ts';
+import type { CacheContext } from './context.ts';
+import { type Member, memberNamed, membersAmong, putMembers, renameMember } from './members.ts';
+import { flagOf, hexOf, type Payload, Refusal, textOf } from './payload.ts';
+import { rangeResult } from './range.ts';
+import { type Result, synthetic } from './results.ts';
+import { contentOf, signedRequest, walletRequest } from './signed-request.ts';
+import type { Opened } from './streams.ts';
+
+// Buying, naming and the wallet (11.2, 11.5). This service sells nothing and keeps nobody's money: where an answer without results
+// would mean success, it refuses.
+
+const NAME = /^[a-z0-9]([a-z0-9_.-]{0,28}[a-z0-9])?$/;
+const STYLES: readonly string[] = ['GOLD', 'AQUA', 'SILVER', 'PURPLE', 'PURPLEHAZE', 'TEAL', 'BROWN', 'BLUE', 'SUNFIRE'];
+const LONGEST_SHOUTOUT = 500;
+const NOT_SOLD = 'memberships are not sold here';
+const NO_WALLET = 'there is no wallet here';
+
+/** Whether a name at this service's domain can be had, by that account if one is named (10000601). */
+export function nameAvailable(context: CacheContext, payload: Payload): Result[] {
+  return [
+    synthetic(RESULT.MembershipNameAvailable, { available: isFree(context, textOf(payload, 'name') ?? '', hexOf(payload, 'pubkey')) }),
+  ];
+}
+
+/** A member takes another name; answers whether it was free. */
+export function changeName(context: CacheContext, payload: Payload): Result[] {
+  const event = signedRequest(context, payload);
+  const name = textOf(contentOf(event), 'name') ?? '';
+  const [member] = membersAmong(context.store, [event.pubkey]);
+  if (!member || member.tier === '') throw new Refusal(NOT_SOLD);
+  const available = isFree(context, name, event.pubkey);
+  if (available) renameMember(context.store, event.pubkey, name);
+  return [synthetic(RESULT.MembershipNameAvailable, { available })];
+}
+
+/** A patron's badge, glow and words. What cannot be kept is refused, never dropped in silence. */
+export function legendCustomization(context: CacheContext, payload: Payload): Result[] {
+  const event = signedRequest(context, payload);
+  const wish = contentOf(event);
+  const [member] = membersAmong(context.store, [event.pubkey]);
+  if (member?.tier !== 'premium-legend') throw new Refusal('only patrons have a badge');
+  if (!flagOf(wish, 'in_leaderboard', true)) throw new Refusal('leaving the leaderboard is not available here');
+  putMembers(context.store, [{ ...member, ...badgeOf(wish, member) }]);
+  return [];
+}
+
+/** Nothing can be bought, so nobody has bought anything (10000605). */
+export function purchaseHistory(context: CacheContext, payload: Payload): Result[] {
+  signedRequest(context, payload);
+  return [synthetic(RESULT.OrderHistory, []), rangeResult([], [], 'created_at')];
+}
+
+export function notSold(): never {
+  throw new Refusal(NOT_SOLD);
+}
+
+/** Where a purchase would be watched. */
+export function notSoldStream(): Opened {
+  throw new Refusal(NOT_SOLD);
+}
+
+/** This service knows no prices of money: no rate is better than one that was made up (10000305 where there is one). */
+export function exchangeRate(): Result[] {
+  return [];
+}
+
+/** Operations of a wallet service: asking is answered with nothing, whatever would move or promise money is refused. */
+export function wallet(context: CacheContext, payload: Payload): Result[] {
+  const operation: unknown = parseJson(walletRequest(context, field(payload, 'operation_event')).content);
+  const [name]: unknown[] = Array.isArray(operation) ? operation : [];
+  if (typeof name !== 'string') throw new Refusal('error');
+  if (name === 'exchange_rate') return exchangeRate();
+  // an answer would mean that the account has a wallet
+  if (name === 'is_user') return [];
+  throw new Refusal(NO_WALLET);
+}
+
+/** The old way to upload (14.5): files go to the media server at the same address. */
+export function oldUpload(): never {
+  throw new Refusal('upload to the media server instead (Blossom)');
+}
+
+function isFree({ store }: CacheContext, name: string, pubkey: string | undefined): boolean {
+  if (!NAME.test(name)) return false;
+  const owner = memberNamed(store, name)?.pubkey;
+  return owner === undefined || owner === pubkey;
+}
+
+function badgeOf(wish: Payload, member: Member): Pick<Member, 'style' | 'customBadge' | 'avatarGlow' | 'shoutout'> {
+  const style = textOf(wish, 'style') ?? member.style;
+  if (style !== '' && !STYLES.includes(style)) throw new Refusal('error');
+  return {
+    style,
+    customBadge: flagOf(wish, 'custom_badge', member.customBadge),
+    avatarGlow: flagOf(wish, 'avatar_glow', member.avatarGlow),
+    shoutout: (textOf(wish, 'edited_shoutout') ?? member.shoutout).slice(0, LONGEST_SHOUTOUT),
+  };
+}
