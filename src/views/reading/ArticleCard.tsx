@@ -7,11 +7,15 @@ import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
+import { clip } from '../../events/text.ts';
 import { cx } from '../app/class-names.ts';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ArticleCard.module.css';
 import { noteTarget } from './note-link.ts';
+
+/** More than two lines hold; the rest would be laid out for nothing. UTF-16 units. */
+const SUMMARY = 400;
 
 /** An article as something carried: title, summary, author, reading time (FEED-10, look.md). */
 export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
@@ -28,7 +32,7 @@ export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
           </AppLink>
         </h3>
         <p className={cx(styles.summary, text.clamp2)} dir="auto">
-          {article.summary}
+          {clip(article.summary, SUMMARY)}
         </p>
         <p className={cx(text.small, text.muted, text.cut)}>
           <AccountLink pubkey={event.pubkey} /> · {reading.minutes(readingMinutes(article.words))}

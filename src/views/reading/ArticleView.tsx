@@ -12,13 +12,16 @@ import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Words } from '../app/primitives/Words.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import styles from './ArticleView.module.css';
+import { FoldedText } from './FoldedText.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
 
 const Body = lazy(() => import('./ArticleBody.tsx').then((module) => ({ default: module.ArticleBody })));
@@ -34,17 +37,17 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
       <p className={cx(styles.kicker, text.small)}>
         {article.hashtags.slice(0, 2).map((tag) => (
           <AppLink key={tag} to={`/search/${encodeURIComponent(`#${tag}`)}`} className={text.link}>
-            #{tag}
+            <Isolate>#{tag}</Isolate>
           </AppLink>
         ))}
         <span className={text.faint}>{reading.minutes(readingMinutes(article.words))}</span>
       </p>
       <h2 className={styles.title} dir="auto">
-        {article.title || reading.untitled}
+        <Words text={article.title || reading.untitled} />
       </h2>
       {article.summary !== '' && (
         <p className={styles.deck} dir="auto">
-          {article.summary}
+          <FoldedText text={article.summary} />
         </p>
       )}
       <Byline event={event} publishedAt={article.publishedAt} />
@@ -57,7 +60,9 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
         <ul className={styles.tags} aria-label={said.topics}>
           {article.hashtags.map((tag) => (
             <li key={tag}>
-              <AppLink to={`/search/${encodeURIComponent(`#${tag}`)}`}>{tag}</AppLink>
+              <AppLink to={`/search/${encodeURIComponent(`#${tag}`)}`}>
+                <Isolate>{tag}</Isolate>
+              </AppLink>
             </li>
           ))}
         </ul>
