@@ -7,6 +7,7 @@ import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
+import { warningOf } from '../../events/reading/content-warning.ts';
 import { clip } from '../../events/text.ts';
 import { cx } from '../app/class-names.ts';
 import { useStrings } from '../app/strings.ts';
@@ -22,7 +23,9 @@ export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const article = useMemo(() => readArticle(event), [event]);
   const info = useFacts((facts) => mediaOf(facts.media, { text: article.image, url: article.image }));
-  const cover = variantFor(info, 320, { home: location.origin }) ?? safeMediaUrl(article.image, location.origin);
+  const warning = warningOf(event);
+  const cover =
+    warning !== undefined ? undefined : (variantFor(info, 320, { home: location.origin }) ?? safeMediaUrl(article.image, location.origin));
   return (
     <div className={cx(styles.card, cover !== undefined && styles.covered)}>
       <div className={styles.words}>
@@ -32,7 +35,7 @@ export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
           </AppLink>
         </h3>
         <p className={cx(styles.summary, text.clamp2)} dir="auto">
-          {clip(article.summary, SUMMARY)}
+          {warning === undefined ? clip(article.summary, SUMMARY) : `${reading.sensitive} ${warning}`}
         </p>
         <p className={cx(text.small, text.muted, text.cut)}>
           <AccountLink pubkey={event.pubkey} /> · {reading.minutes(readingMinutes(article.words))}

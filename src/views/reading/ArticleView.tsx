@@ -5,6 +5,7 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { variantFor } from '../../events/media/variant.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
+import { warningOf } from '../../events/reading/content-warning.ts';
 import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
@@ -23,6 +24,7 @@ import { ActionBar } from './ActionBar.tsx';
 import styles from './ArticleView.module.css';
 import { FoldedText } from './FoldedText.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
+import { Warned } from './Warned.tsx';
 
 const Body = lazy(() => import('./ArticleBody.tsx').then((module) => ({ default: module.ArticleBody })));
 
@@ -31,9 +33,10 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const said = useThreadStrings();
   const article = useMemo(() => readArticle(event), [event]);
+  const warned = warningOf(event) !== undefined;
   return (
     <article className={styles.article} data-note={event.id}>
-      <Cover image={article.image} />
+      {!warned && <Cover image={article.image} />}
       <p className={cx(styles.kicker, text.small)}>
         {article.hashtags.slice(0, 2).map((tag) => (
           <AppLink key={tag} to={`/search/${encodeURIComponent(`#${tag}`)}`} className={text.link}>
@@ -45,16 +48,16 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
       <h2 className={styles.title} dir="auto">
         <Words text={article.title || reading.untitled} />
       </h2>
-      {article.summary !== '' && (
-        <p className={styles.deck} dir="auto">
-          <FoldedText text={article.summary} />
-        </p>
-      )}
+      {!warned && <Deck summary={article.summary} />}
       <Byline event={event} publishedAt={article.publishedAt} />
       <RowBoundary>
-        <Suspense fallback={<Skeleton />}>
-          <Body event={event} />
-        </Suspense>
+        <Warned event={event}>
+          {warned && <Deck summary={article.summary} />}
+          {warned && <Cover image={article.image} />}
+          <Suspense fallback={<Skeleton />}>
+            <Body event={event} />
+          </Suspense>
+        </Warned>
       </RowBoundary>
       {article.hashtags.length > 0 && (
         <ul className={styles.tags} aria-label={said.topics}>
@@ -72,6 +75,15 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
         <ActionBar event={event} />
       </div>
     </article>
+  );
+}
+
+function Deck({ summary }: { readonly summary: string }) {
+  if (summary === '') return null;
+  return (
+    <p className={styles.deck} dir="auto">
+      <FoldedText text={summary} />
+    </p>
   );
 }
 

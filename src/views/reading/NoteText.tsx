@@ -7,6 +7,7 @@ import { type Block, blocksOf } from '../../events/reading/blocks.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import type { AddressToken, EventToken } from '../../events/reading/content-token.ts';
 import { firstPart, shorten } from '../../events/reading/shorten.ts';
+import { withMedia } from '../../events/reading/with-media.ts';
 import { articleOf, noteOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
@@ -20,6 +21,7 @@ import { NoteHead } from './NoteHead.tsx';
 import { noteTarget } from './note-link.ts';
 import styles from './NoteText.module.css';
 import { PreviewCard } from './PreviewCard.tsx';
+import { Warned } from './Warned.tsx';
 
 interface NoteTextProps {
   readonly event: VerifiedEvent | Preview;
@@ -34,12 +36,20 @@ interface NoteTextProps {
 /** An opened note is drawn in parts of so many UTF-16 units, about 3,500 words each. */
 const PART = 20_000;
 
-/** What somebody wrote, with all it carries (NOTE-02). */
-export function NoteText({ event, shortened = false, depth = 0, lead = false }: NoteTextProps) {
+/** What somebody wrote, with all it carries (NOTE-02); covered where its author warns of it. */
+export function NoteText(props: NoteTextProps) {
+  return (
+    <Warned event={props.event}>
+      <Said {...props} />
+    </Warned>
+  );
+}
+
+function Said({ event, shortened = false, depth = 0, lead = false }: NoteTextProps) {
   const { reading } = useStrings();
   const [parts, setParts] = useState(1);
   const { blocks, cut } = useMemo(() => {
-    const tokens = tokenize(event, location.origin);
+    const tokens = tokenize(withMedia(event), location.origin);
     const short = shortened ? shorten(tokens, depth > 0 ? 'short' : 'feed') : firstPart(tokens, parts * PART);
     return { blocks: blocksOf(short.tokens), cut: short.cut };
   }, [event, shortened, depth, parts]);
