@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuTimeOf } from '../../../tests/support/cpu-time.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { readHighlight } from './highlight.ts';
 import { flatten, markHighlights } from './highlight-marks.ts';
@@ -100,6 +101,38 @@ describe('THREAD-04 highlights are marked in the text', () => {
       ),
       { seed: 4, numRuns: 300 },
     );
+  });
+});
+
+describe('E-44 E-28 highlights of strangers cost little, whatever they hold', () => {
+  const prose = (length: number) => 'It was a quiet evening by the river, and nobody spoke of the mill. '.repeat(length / 67);
+  const full = 16_384;
+  const hostile: ReadonlyArray<readonly [name: string, article: string, text: (n: number) => string, context: string]> = [
+    ['words that are not there', prose(100_000), (n) => prose(full - 10) + n, prose(full)],
+    ['one letter', 'a'.repeat(100_000), (n) => `${n}b${'a'.repeat(full - 10)}`, 'a'.repeat(full)],
+    ['one letter and another at the end', 'a'.repeat(100_000), (n) => `${'a'.repeat(full - 10)}b${n}`, `${'a'.repeat(full)}b`],
+    ['white space', ' .'.repeat(50_000), (n) => `${n}${' '.repeat(full)}`, ' .'.repeat(full / 2)],
+    ['markup', `${'[`*_'.repeat(1_000)} ${prose(90_000)}`, (n) => `${n}${'[`*_'.repeat(400)}`, '['.repeat(full)],
+  ];
+
+  test.each(hostile)('200 highlights of 16 kB: %s', (_, article, text, context) => {
+    const markdown = read(article);
+    const highlights = Array.from({ length: 200 }, (__, n) => highlight(text(n), context));
+    expect(cpuTimeOf(() => markHighlights(markdown, highlights))).toBeLessThan(400);
+  });
+
+  test('one honest highlight in 200 kB of prose, and any number of readers of one passage', () => {
+    const markdown = read(`${prose(190_000)} The last words.`);
+    expect(cpuTimeOf(() => markHighlights(markdown, [highlight('The last words')]))).toBeLessThan(150);
+    const many = Array.from({ length: 3_000 }, () => highlight('The last words'));
+    expect(markHighlights(markdown, many).passages).toMatchObject([{ found: true, highlights: { length: 3_000 } }]);
+  });
+
+  test('an honest highlight is found among 150 hostile ones', () => {
+    const markdown = read(`${prose(100_000)} The last words.`);
+    const others = Array.from({ length: 150 }, (_, n) => highlight(`It was a quiet evening${'x'.repeat(full - 40)}${n}`, prose(full)));
+    const { passages } = markHighlights(markdown, [...others, highlight('The **last** words'.replaceAll('*', ''))]);
+    expect(passages[0]).toMatchObject({ text: 'The last words', found: true });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Highlight } from './highlight.ts';
 import { mapInlines, type Leaf, textOfLeaf } from './markdown-leaves.ts';
 import { readMarkdown } from './markdown.ts';
 import type { Markdown, MarkdownInline } from './markdown-node.ts';
+import { indexText, normalText, type TextIndex } from './text-index.ts';
 
 /** One stretch of text and everybody who marked it. `found`: it stands in the article, so it is marked there. */
 export interface Passage {
@@ -20,6 +21,12 @@ export interface Marked {
 const MOST = 200;
 /** Shorter ones would be found anywhere. Characters. */
 const SHORTEST = 3;
+/** Passages that do not stand in the text and begin alike are one. Characters. */
+const SHOWN = 4_000;
+/** Characters of highlights that are looked for in one article, the shorter highlights first: one of 16 kB shuts out no other. */
+const MOST_TEXT = 1_000_000;
+/** Of these, characters that are read as Markdown where a passage was copied with its markup. */
+const MOST_MARKUP = 20_000;
 
 interface Span {
   readonly from: number;
@@ -32,15 +39,15 @@ interface Span {
  */
 export function markHighlights(markdown: Markdown, highlights: readonly Highlight[]): Marked {
   if (highlights.length === 0) return { markdown, passages: [] };
-  const flat = flatten(markdown);
-  const hay = normalize(flat);
+  const groups = alike(highlights);
+  const spans = spansOf(indexText(flatten(markdown)), groups);
   const found = new Map<string, { readonly span: Span | undefined; readonly highlights: Highlight[] }>();
-  for (const highlight of highlights) {
-    const span = spanOf(hay, highlight);
-    const key = span ? `${span.from}:${span.to}` : normalize(highlight.text).text.trim();
+  for (const group of groups) {
+    const span = spans.get(group);
+    const key = span ? `${span.from}:${span.to}` : normalText(group[0].text.slice(0, SHOWN));
     const same = found.get(key);
-    if (same) same.highlights.push(highlight);
-    else if (key !== '' && found.size < MOST) found.set(key, { span, highlights: [highlight] });
+    if (same) same.highlights.push(...group);
+    else if (key !== '') found.set(key, { span, highlights: [...group] });
   }
   const ordered = [...found.values()].sort((a, b) => (a.span?.from ?? Infinity) - (b.span?.from ?? Infinity) || 0);
   const passages = ordered.map(({ span, highlights: all }) => ({ text: all[0]?.text ?? '', highlights: all, found: span !== undefined }));
@@ -65,21 +72,30 @@ export function flatten(markdown: Markdown): string {
   return text;
 }
 
-/** The article with marks at these spans of its flat text; span n is passage n + 1. */
+/** A stretch of the flat text that is a passage: its number, from 1. */
+interface PassageSpan extends Span {
+  readonly passage: number;
+}
+
+/** The article with marks at these spans of its flat text, which are in order; span n is passage n + 1. */
 function marked(markdown: Markdown, spans: readonly Span[]): Markdown {
   if (spans.length === 0) return markdown;
+  const coming = spans.map((span, n): PassageSpan => ({ ...span, passage: n + 1 })).toReversed();
+  let open: readonly PassageSpan[] = [];
   let at = 0;
   const leaf = (part: Leaf): readonly MarkdownInline[] => {
     const from = at;
     at += textOfLeaf(part).length;
-    return markLeaf(part, { from, to: at }, spans);
+    open = open.filter((span) => span.to > from);
+    while ((coming.at(-1)?.from ?? Infinity) < at) open = [...open, ...coming.splice(-1)];
+    return markLeaf(part, { from, to: at }, open);
   };
   return mapInlines(markdown, { leaf, gap: () => void at++ });
 }
 
 /** A leaf in pieces, each under the same passages. Only plain words are parted; what else is touched is marked whole. */
-function markLeaf(part: Leaf, place: Span, spans: readonly Span[]): readonly MarkdownInline[] {
-  const touching = spans.flatMap((span, n) => (span.from < place.to && span.to > place.from ? [{ ...span, passage: n + 1 }] : []));
+function markLeaf(part: Leaf, place: Span, spans: readonly PassageSpan[]): readonly MarkdownInline[] {
+  const touching = spans.filter((span) => span.from < place.to && span.to > place.from);
   if (touching.length === 0) return [part];
   const words = part.type === 'token' && part.token.type === 'text' ? part.token.text : undefined;
   const cuts =
@@ -96,48 +112,52 @@ function markLeaf(part: Leaf, place: Span, spans: readonly Span[]): readonly Mar
   });
 }
 
-/** A text for comparing, and for each of its characters the place in the source. */
-interface Normal {
-  readonly text: string;
-  readonly places: readonly number[];
-}
+/** Highlights of the same words in the same context. */
+type Group = readonly [Highlight, ...Highlight[]];
 
-const ALIKE: Readonly<Record<string, string>> = { '‘': "'", '’': "'", '“': '"', '”': '"', '\u2010': '-', '\u2011': '-' };
-const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/;
-
-function normalize(source: string): Normal {
-  const places: number[] = [];
-  let text = '';
-  for (let at = 0; at < source.length; at++) {
-    const char = source[at] ?? '';
-    if (UNSEEN.test(char)) continue;
-    const next = /\s/.test(char) ? ' ' : (ALIKE[char] ?? char);
-    if (next === ' ' && (text === '' || text.endsWith(' '))) continue;
-    text += next;
-    places.push(at);
+/** At most 200 such groups: what is looked for is bounded before it is looked for (E-28). */
+function alike(highlights: readonly Highlight[]): readonly Group[] {
+  const groups = new Map<string, [Highlight, ...Highlight[]]>();
+  for (const highlight of highlights) {
+    const key = `${highlight.text}\n\n${highlight.context}`;
+    const group = groups.get(key);
+    if (group) group.push(highlight);
+    else if (groups.size < MOST) groups.set(key, [highlight]);
   }
-  return { text, places };
+  return [...groups.values()];
 }
 
-/** Where the passage stands, as written or, where it was copied from the source, without its markup. */
-function spanOf(hay: Normal, { text, context }: Highlight): Span | undefined {
-  for (const read of [plain, unmarked]) {
-    const needle = read(text);
-    if (needle.length < SHORTEST) continue;
-    const around = read(context);
-    const inside = around.indexOf(needle);
-    const start = inside < 0 ? -1 : hay.text.indexOf(around);
-    const at = start < 0 ? hay.text.indexOf(needle) : start + inside;
-    const [from, last] = [hay.places[at], hay.places[at + needle.length - 1]];
-    if (at >= 0 && from !== undefined && last !== undefined) return { from, to: last + 1 };
+/** Where the passages stand, as written or, where they were copied from the source, without their markup. */
+function spansOf(index: TextIndex, groups: readonly Group[]): ReadonlyMap<Group, Span> {
+  const spans = new Map<Group, Span>();
+  let [text, markup] = [MOST_TEXT, MOST_MARKUP];
+  for (const group of groups.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
+    text -= lengthOf(group);
+    if (text < 0) break;
+    const [highlight] = group;
+    let span = spanOf(index, normalText(highlight.text), normalText(highlight.context));
+    if (!span && lengthOf(group) <= markup) {
+      markup -= lengthOf(group);
+      span = spanOf(index, unmarked(highlight.text), unmarked(highlight.context));
+    }
+    if (span) spans.set(group, span);
   }
-  return undefined;
+  return spans;
 }
 
-function plain(text: string): string {
-  return normalize(text).text.trim();
+function lengthOf([{ text, context }]: Group): number {
+  return text.length + context.length;
+}
+
+/** The passage inside of its context where that stands in the text, else its first occurrence. */
+function spanOf(index: TextIndex, needle: string, around: string): Span | undefined {
+  if (needle.length < SHORTEST) return undefined;
+  const start = index.find(around);
+  const inside = start < 0 ? -1 : index.find(needle, start, start + around.length);
+  const at = inside < 0 ? index.find(needle) : inside;
+  return at < 0 ? undefined : index.sourceOf(at, at + needle.length);
 }
 
 function unmarked(text: string): string {
-  return plain(flatten(readMarkdown({ content: text, tags: [] })));
+  return normalText(flatten(readMarkdown({ content: text, tags: [] })));
 }

@@ -72,6 +72,8 @@ export interface Markdown {
   readonly footnotes: ReadonlyArray<readonly MarkdownBlock[]>;
   /** Whether the article is too long to be read whole. */
   readonly cut: boolean;
+  /** Whether it was read up to a mark and goes on. */
+  readonly more: boolean;
 }
 
 export type MentionToken = ProfileToken | EventToken | AddressToken;

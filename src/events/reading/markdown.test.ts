@@ -259,3 +259,15 @@ test('E-28 an article beyond all measure is read up to a limit, and says so', ()
   expect(read('word '.repeat(100_000)).cut).toBe(true);
   expect(read('word '.repeat(1_000)).cut).toBe(false);
 });
+
+test('E-44 THREAD-04 an article of dense markup is read in parts, one of words at once', () => {
+  const table = `|a|b|\n|---|---|\n${'|1|2|\n'.repeat(20_000)}`;
+  const first = readMarkdown({ content: table, tags: [] }, undefined, 12_000);
+  expect(first).toMatchObject({ more: true, cut: false });
+  expect(first.blocks).toMatchObject([{ type: 'table', rows: { length: 2_997 } }]);
+  expect(readMarkdown({ content: table, tags: [] }, undefined, 100_000)).toMatchObject({
+    more: false,
+    blocks: [{ rows: { length: 20_000 } }],
+  });
+  expect(readMarkdown({ content: `${'A word. '.repeat(20_000)}\n\nEnd.`, tags: [] }, undefined, 12_000)).toMatchObject({ more: false });
+});

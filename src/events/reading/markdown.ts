@@ -10,6 +10,9 @@ const DEEPEST = 40;
 /** Longer articles end here, about 35,000 words: what follows is not read (E-28). */
 const LONGEST = 200_000;
 
+/** What reading costs most for: a long text of words is read at once, a dense table is not. */
+const MARKS = '\n*_`~[]()<>|#!-';
+
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: DEEPEST }).use(footnotes);
 // every address goes through our own gate, as it was written
 parser.validateLink = () => true;
@@ -25,16 +28,32 @@ interface Cursor extends Reading {
 
 /**
  * Reads an article (NIP-23, THREAD-04): CommonMark, tables, strikethrough, footnotes; in running text also what notes
- * have (mentions, hashtags, links, emojis). HTML is text. Total; `home` as in `tokenize`. Load it lazily: markdown-it is large.
+ * have (mentions, hashtags, links, emojis). HTML is text. Total; `home` as in `tokenize`; read up to so many `marks` of markup (E-44). Load it lazily: markdown-it is large.
  */
-export function readMarkdown(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string): Markdown {
-  const sources = parser.parse(event.content.slice(0, LONGEST), {});
+export function readMarkdown(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string, marks = Infinity): Markdown {
+  const end = markedEnd(event.content, marks);
+  const sources = parser.parse(event.content.slice(0, end), {});
   const notes = new Map<string, readonly MarkdownBlock[]>();
   const numbers = new Map<string, number>();
   const blocks = blocksUntil({ sources, at: 0, notes, numbers, home, read: contentReader(event.tags, home) }, '');
   for (const label of notes.keys()) numberOf(label, numbers);
   const inOrder = [...numbers].sort(([, a], [, b]) => a - b);
-  return { blocks, footnotes: inOrder.map(([label]) => notes.get(label) ?? []), cut: event.content.length > LONGEST };
+  return {
+    blocks,
+    footnotes: inOrder.map(([label]) => notes.get(label) ?? []),
+    cut: event.content.length > LONGEST,
+    more: end < Math.min(event.content.length, LONGEST),
+  };
+}
+
+/** Where a line ends after that many characters that may be markup, or the text ends. */
+function markedEnd(content: string, marks: number): number {
+  const length = Math.min(content.length, LONGEST);
+  let left = marks;
+  let at = 0;
+  while (at < length && left > 0) if (MARKS.includes(content.charAt(at++))) left--;
+  const line = content.indexOf('\n', at);
+  return left > 0 || line < 0 ? length : Math.min(length, line + 1);
 }
 
 /** Reads blocks up to the closing source of that type, and steps over it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
 import { neventOf, npubOf } from '../nip19.ts';
 import { tokenize } from './content.ts';
-import { firstWords, shorten } from './shorten.ts';
+import { firstPart, firstWords, shorten } from './shorten.ts';
 
 const KEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
 const QUOTE = `nostr:${neventOf({ id: KEY }) ?? ''}`;
@@ -102,4 +102,25 @@ test('NOTE-10 the first words in one line: no line ends, pictures or quotes', ()
 test('E-44 shortening 1 MB looks at its beginning only', () => {
   const tokens = [{ type: 'text', text: 'bird '.repeat(200_000) }] as const;
   expect(growthOf(() => shorten(tokens), 10).ms).toBeLessThan(10);
+});
+
+test('E-44 E-08 a text that is opened comes in parts: their beginning is the text, and enough parts are all of it', () => {
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 60 }), (content, size) => {
+      const tokens = read(content);
+      let before = '';
+      for (let parts = 1; ; parts++) {
+        const part = firstPart(tokens, parts * size * 40);
+        const text = part.tokens.map((token) => token.text).join('');
+        expect(content.startsWith(text)).toBe(true);
+        expect(text.startsWith(before)).toBe(true);
+        before = text;
+        if (!part.cut) break;
+      }
+      expect(before).toBe(content);
+    }),
+    { numRuns: 100 },
+  );
+  expect(firstPart(read('x'.repeat(100_000)), 20_000).tokens).toEqual([{ type: 'text', text: 'x'.repeat(20_000) }]);
+  expect(firstPart(read('#a '.repeat(30_000)), 20_000).tokens.length).toBeLessThan(2_000);
 });

@@ -51,6 +51,24 @@ export function firstWords(tokens: readonly Token[], count: number): Shortened<I
   return take(start < 0 ? [] : line.slice(start), { ...WORDS, limit: count });
 }
 
+/** Tokens are elements of a page: each takes as much room as a few words. */
+const TOKEN_UNITS = 20;
+
+/** The first part of a text that is opened: about `units` UTF-16 units, so that no page has to draw more at once (E-44). */
+export function firstPart(tokens: readonly Token[], units: number): Shortened {
+  let left = units;
+  for (const [at, token] of tokens.entries()) {
+    if (token.text.length > left && token.type === 'text') {
+      const end = graphemeStart(token.text.slice(0, left + UNITS_PER_WORD), left);
+      const rest = end === 0 ? [] : [{ ...token, text: token.text.slice(0, end) }];
+      return { tokens: [...tokens.slice(0, at), ...rest], cut: true };
+    }
+    left -= token.text.length + TOKEN_UNITS;
+    if (left <= 0 && at + 1 < tokens.length) return { tokens: tokens.slice(0, at + 1), cut: true };
+  }
+  return { tokens, cut: false };
+}
+
 function take<T extends Token>(tokens: readonly T[], measure: Measure): Shortened<T> {
   const kept: T[] = [];
   let left = measure.limit;

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { SignedEvent } from '../../events/event.ts';
+import { addressOf, formatAddress } from '../../events/address.ts';
+import { replaces, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
 import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../events/reading/thread-items.ts';
 import type { Answer, Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
@@ -21,6 +22,8 @@ interface Context extends ThreadInput {
   readonly items: ThreadItems;
   /** Id of the opened event as far as it is known. */
   readonly id: string | undefined;
+  /** The opened event itself, of whatever kind, once it was found. */
+  readonly opened: VerifiedEvent | undefined;
   readonly seen: ReadonlyMap<string, SignedEvent>;
   readonly reason: string | undefined;
   /** Nobody looks: no need to check for new replies. */
@@ -71,6 +74,7 @@ export const threadMachine = setup({
     ...input,
     items: NO_THREAD,
     id: input.target.type === 'note' ? input.target.id : undefined,
+    opened: undefined,
     seen: new Map(),
     reason: undefined,
     hidden: false,
@@ -155,15 +159,18 @@ function threadQuery({ target, viewer }: Context, paging: Record<string, number>
   return { verb: 'long_form_content_thread_view', payload: { pubkey, identifier, kind, ...common } };
 }
 
-/** The event that was opened, if the answer holds it: a note by its id, an article's newest version by its address. */
-function foundIn(target: ThreadTarget, answer: Answer): string | undefined {
+/** The event that was opened, if the answer holds it: a note by its id, the newest version of what is addressed. */
+function eventIn(target: ThreadTarget, answer: Answer): VerifiedEvent | undefined {
   const events = [...answer.events, ...answer.referenced];
-  if (target.type === 'note') return events.find(({ id }) => id === target.id)?.id;
-  const versions = events.filter(
-    ({ kind, pubkey, tags }) =>
-      kind === target.kind && pubkey === target.pubkey && tags.some((tag) => tag[0] === 'd' && tag[1] === target.identifier),
-  );
-  return versions.toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1))[0]?.id;
+  if (target.type === 'note') return events.find(({ id }) => id === target.id);
+  const address = formatAddress(target);
+  return events
+    .filter((event) => addressOf(event) === address)
+    .reduce<VerifiedEvent | undefined>((newest, event) => (replaces(event, newest) ? event : newest), undefined);
+}
+
+function foundIn(target: ThreadTarget, answer: Answer): string | undefined {
+  return eventIn(target, answer)?.id;
 }
 
 function pageOf(context: Context, answer: Answer): ThreadItems {
@@ -179,6 +186,7 @@ function opened(context: Context, answer: Answer): Partial<Context> {
   return {
     items: pageOf(context, answer),
     id: foundIn(context.target, answer) ?? context.id,
+    opened: eventIn(context.target, answer) ?? context.opened,
     seen: seenWith(context, answer),
     reason: undefined,
   };

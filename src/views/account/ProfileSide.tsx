@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ProfileActor } from '../../machines/account/profile.machine.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { readArticle } from '../../events/reading/article.ts';
+import { clip } from '../../events/text.ts';
 import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
@@ -10,7 +11,11 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { noteTarget } from '../reading/note-link.ts';
 import { MiniNote } from '../reading/MiniNote.tsx';
+
 import styles from './ProfileSide.module.css';
+
+/** More than two lines hold. UTF-16 units. */
+const SUMMARY = 400;
 
 /** PROFILE-03: two latest reads and what was liked most. */
 export function ProfileSide({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
@@ -51,7 +56,7 @@ function Read({ id }: { readonly id: string }) {
         {title}
       </AppLink>
       <p className={cx(text.small, text.muted, text.clamp2)} dir="auto">
-        {summary}
+        {clip(summary, SUMMARY)}
       </p>
     </li>
   );

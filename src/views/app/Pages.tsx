@@ -74,9 +74,9 @@ function Gate({ screen, at }: AtProps) {
   }
 }
 
-/** ROUTE-04: each of the three paths takes every kind of id; addresses (naddr) are shown as articles. */
+/** ROUTE-04: each of the three paths takes every kind of id; addresses (naddr, `kind:pubkey:d`) are shown as articles. */
 function isAddress(id: string): boolean {
-  return id.toLowerCase().startsWith('naddr1');
+  return /^(?:nostr:)?naddr1|^\d+:/i.test(id);
 }
 
 /** ROUTE-16, ROUTE-15: what cannot be a verified name (NIP-05: a-z 0-9 - _ .) leads nowhere, without a look-up. */

@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { safeMediaUrl } from '../../events/connection/url.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
@@ -7,9 +7,19 @@ import { readImeta } from '../../events/media/imeta.ts';
 import { variantFor } from '../../events/media/variant.ts';
 import { markHighlights } from '../../events/reading/highlight-marks.ts';
 import { readMarkdown } from '../../events/reading/markdown.ts';
-import type { CarriedToken, MarkdownBlock, MarkdownImage, MarkdownInline, MarkdownTable } from '../../events/reading/markdown-node.ts';
+import { firstPartOf } from '../../events/reading/markdown-part.ts';
+import type {
+  CarriedToken,
+  Markdown,
+  MarkdownBlock,
+  MarkdownImage,
+  MarkdownInline,
+  MarkdownTable,
+} from '../../events/reading/markdown-node.ts';
 import { useFacts } from '../app/app-context.ts';
+import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
+import { Words } from '../app/primitives/Words.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import styles from './ArticleBody.module.css';
 import { CarriedPlace } from './CarriedPlace.tsx';
@@ -18,31 +28,49 @@ import { Highlights, PassageSign, PassagesContext, useHighlightsOf } from './Hig
 import { Inline } from './Inline.tsx';
 import { Quote } from './NoteText.tsx';
 
+/** An article is drawn in parts of so many UTF-16 units, about 7,000 words each. */
+const PART = 40_000;
+/** And read with so many marks of markup more. */
+const MARKS = 12_000;
+
 /** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
 export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
   const reading = useThreadStrings();
-  const read = useMemo(() => readMarkdown(event, location.origin), [event]);
+  const [parts, setParts] = useState(1);
+  const read = useMemo(() => readMarkdown(event, location.origin, parts * MARKS), [event, parts]);
   const highlights = useHighlightsOf(event);
   const { markdown, passages } = useMemo(() => markHighlights(read, highlights), [read, highlights]);
+  const { blocks, footnotes, more } = useMemo(() => firstPartOf(markdown, parts * PART), [markdown, parts]);
+  const goesOn = more || markdown.more;
   return (
     <PassagesContext value={passages}>
       <div className={styles.prose}>
-        <Blocks blocks={markdown.blocks} event={event} />
-        {markdown.cut && <Notice>{reading.articleCut}</Notice>}
-        {markdown.footnotes.length > 0 && (
-          <section aria-label={reading.footnotes} className={styles.notes}>
-            <ol>
-              {markdown.footnotes.map((blocks, at) => (
-                <li key={at} id={`fn-${event.id}-${at + 1}`} className={styles.note}>
-                  <Blocks blocks={blocks} event={event} />
-                </li>
-              ))}
-            </ol>
-          </section>
+        <Blocks blocks={blocks} event={event} />
+        {footnotes.length > 0 && <Footnotes notes={footnotes} event={event} />}
+        {goesOn && (
+          <Button wide tone="quiet" onClick={() => setParts((count) => count + 1)}>
+            {reading.readOn}
+          </Button>
         )}
+        {!goesOn && markdown.cut && <Notice>{reading.articleCut}</Notice>}
       </div>
       <Highlights event={event} passages={passages} />
     </PassagesContext>
+  );
+}
+
+function Footnotes({ notes, event }: Part & { readonly notes: Markdown['footnotes'] }) {
+  const reading = useThreadStrings();
+  return (
+    <section aria-label={reading.footnotes} className={styles.notes}>
+      <ol>
+        {notes.map((blocks, at) => (
+          <li key={at} id={`fn-${event.id}-${at + 1}`} className={styles.note}>
+            <Blocks blocks={blocks} event={event} />
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -146,7 +174,11 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
         </s>
       );
     case 'code':
-      return <code>{part.text}</code>;
+      return (
+        <code>
+          <Words text={part.text} />
+        </code>
+      );
     case 'link':
       return (
         <a href={part.url} title={part.title || undefined} target="_blank" rel="noopener noreferrer nofollow">

@@ -7,18 +7,25 @@ import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
+import { warningOf } from '../../events/reading/content-warning.ts';
+import { clip } from '../../events/text.ts';
 import { cx } from '../app/class-names.ts';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ArticleCard.module.css';
 import { noteTarget } from './note-link.ts';
 
+/** More than two lines hold; the rest would be laid out for nothing. UTF-16 units. */
+const SUMMARY = 400;
+
 /** An article as something carried: title, summary, author, reading time (FEED-10, look.md). */
 export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const article = useMemo(() => readArticle(event), [event]);
   const info = useFacts((facts) => mediaOf(facts.media, { text: article.image, url: article.image }));
-  const cover = variantFor(info, 320, { home: location.origin }) ?? safeMediaUrl(article.image, location.origin);
+  const warning = warningOf(event);
+  const cover =
+    warning !== undefined ? undefined : (variantFor(info, 320, { home: location.origin }) ?? safeMediaUrl(article.image, location.origin));
   return (
     <div className={cx(styles.card, cover !== undefined && styles.covered)}>
       <div className={styles.words}>
@@ -28,7 +35,7 @@ export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
           </AppLink>
         </h3>
         <p className={cx(styles.summary, text.clamp2)} dir="auto">
-          {article.summary}
+          {warning === undefined ? clip(article.summary, SUMMARY) : `${reading.sensitive} ${warning}`}
         </p>
         <p className={cx(text.small, text.muted, text.cut)}>
           <AccountLink pubkey={event.pubkey} /> · {reading.minutes(readingMinutes(article.words))}

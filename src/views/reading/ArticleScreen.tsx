@@ -20,6 +20,7 @@ import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
 import { NoteRow } from './NoteRow.tsx';
+import { OtherEvent, opensAs, useOpened } from './OtherEvent.tsx';
 
 interface Address {
   readonly kind: number;
@@ -56,6 +57,8 @@ function Article({ address }: { readonly address: Address }) {
   const coordinate = formatAddress(address);
   const thread = useThread({ kind: 'thread', key: `thread:${coordinate}`, input: { target: { type: 'article', ...address } } });
   const event = useFacts((facts) => articleOf(facts, coordinate));
+  const opened = useOpened(undefined, thread) ?? event;
+  if (opened && !opensAs(opened, 'article')) return <OtherEvent event={opened} />;
   const title = event ? readArticle(event).title : '';
   return (
     <Column

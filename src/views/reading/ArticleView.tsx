@@ -5,6 +5,7 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { variantFor } from '../../events/media/variant.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
+import { warningOf } from '../../events/reading/content-warning.ts';
 import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
@@ -12,14 +13,18 @@ import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Words } from '../app/primitives/Words.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import styles from './ArticleView.module.css';
+import { FoldedText } from './FoldedText.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
+import { Warned } from './Warned.tsx';
 
 const Body = lazy(() => import('./ArticleBody.tsx').then((module) => ({ default: module.ArticleBody })));
 
@@ -28,36 +33,39 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const said = useThreadStrings();
   const article = useMemo(() => readArticle(event), [event]);
+  const warned = warningOf(event) !== undefined;
   return (
     <article className={styles.article} data-note={event.id}>
-      <Cover image={article.image} />
+      {!warned && <Cover image={article.image} />}
       <p className={cx(styles.kicker, text.small)}>
         {article.hashtags.slice(0, 2).map((tag) => (
           <AppLink key={tag} to={`/search/${encodeURIComponent(`#${tag}`)}`} className={text.link}>
-            #{tag}
+            <Isolate>#{tag}</Isolate>
           </AppLink>
         ))}
         <span className={text.faint}>{reading.minutes(readingMinutes(article.words))}</span>
       </p>
       <h2 className={styles.title} dir="auto">
-        {article.title || reading.untitled}
+        <Words text={article.title || reading.untitled} />
       </h2>
-      {article.summary !== '' && (
-        <p className={styles.deck} dir="auto">
-          {article.summary}
-        </p>
-      )}
+      {!warned && <Deck summary={article.summary} />}
       <Byline event={event} publishedAt={article.publishedAt} />
       <RowBoundary>
-        <Suspense fallback={<Skeleton />}>
-          <Body event={event} />
-        </Suspense>
+        <Warned event={event}>
+          {warned && <Deck summary={article.summary} />}
+          {warned && <Cover image={article.image} />}
+          <Suspense fallback={<Skeleton />}>
+            <Body event={event} />
+          </Suspense>
+        </Warned>
       </RowBoundary>
       {article.hashtags.length > 0 && (
         <ul className={styles.tags} aria-label={said.topics}>
           {article.hashtags.map((tag) => (
             <li key={tag}>
-              <AppLink to={`/search/${encodeURIComponent(`#${tag}`)}`}>{tag}</AppLink>
+              <AppLink to={`/search/${encodeURIComponent(`#${tag}`)}`}>
+                <Isolate>{tag}</Isolate>
+              </AppLink>
             </li>
           ))}
         </ul>
@@ -67,6 +75,15 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
         <ActionBar event={event} />
       </div>
     </article>
+  );
+}
+
+function Deck({ summary }: { readonly summary: string }) {
+  if (summary === '') return null;
+  return (
+    <p className={styles.deck} dir="auto">
+      <FoldedText text={summary} />
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
+import { FoldedText } from './FoldedText.tsx';
 import styles from './Highlights.module.css';
 import { NoteRow } from './NoteRow.tsx';
 
@@ -52,7 +53,7 @@ export function Highlights({ event, passages }: { readonly event: VerifiedEvent;
         {passages.map((passage, at) => (
           <li key={passage.highlights[0]?.id} id={listId(event, at + 1)} tabIndex={-1} className={styles.passage}>
             <blockquote className={styles.quote} dir="auto">
-              {passage.text}
+              <FoldedText text={passage.text} />
             </blockquote>
             <p className={cx(styles.people, text.small, text.muted)}>
               {peopleOf(passage).map((pubkey) => (
@@ -81,7 +82,9 @@ function Comments({ highlights }: { readonly highlights: readonly Highlight[] })
           <AccountLink pubkey={pubkey} picture="xs" />
           <div>
             <AccountLink pubkey={pubkey} className={text.strong} />
-            <p dir="auto">{comment}</p>
+            <p dir="auto">
+              <FoldedText text={comment} />
+            </p>
           </div>
         </li>
       ))}

@@ -4,6 +4,8 @@ import { safeMediaUrl } from '../../events/connection/url.ts';
 import type { InlineToken } from '../../events/reading/content-token.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { AppLink } from '../app/AppLink.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Words } from '../app/primitives/Words.tsx';
 import { useStrings } from '../app/strings.ts';
 import styles from './Inline.module.css';
 
@@ -16,17 +18,17 @@ function Piece({ token, plain }: { readonly token: InlineToken; readonly plain: 
   const { reading } = useStrings();
   switch (token.type) {
     case 'text':
-      return token.text;
+      return <Words text={token.text} />;
     case 'linebreak':
       return plain ? ' ' : '\n'.repeat(Math.min(2, token.count));
     case 'link':
       return plain ? shownUrl(token.url) : <OutLink url={token.url} />;
     case 'hashtag':
       return plain ? (
-        token.text
+        <Isolate>{token.text}</Isolate>
       ) : (
         <AppLink to={`/search/${encodeURIComponent(`#${token.tag}`)}`} className={styles.tag}>
-          {token.text}
+          <Isolate>{token.text}</Isolate>
         </AppLink>
       );
     case 'profile':

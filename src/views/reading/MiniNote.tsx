@@ -1,5 +1,7 @@
 import { fullNumber } from '../../events/app/format.ts';
 import { tokenize } from '../../events/reading/content.ts';
+import { warningOf } from '../../events/reading/content-warning.ts';
+import { withMedia } from '../../events/reading/with-media.ts';
 import { firstWords } from '../../events/reading/shorten.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
@@ -8,6 +10,7 @@ import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import { Inline } from './Inline.tsx';
 import styles from './MiniNote.module.css';
@@ -18,16 +21,19 @@ const WORDS = 16;
 /** A note in two lines: who, the first words, how much was given. */
 export function MiniNote({ id }: { readonly id: string }) {
   const event = useFacts((facts) => noteOf(facts, id));
+  const { reading } = useStrings();
   const sats = useFacts((facts) => getRow(facts.stats, id)?.satszapped ?? 0);
   if (!event) return null;
-  const { tokens } = firstWords(tokenize(event, location.origin), WORDS);
+  const warning = warningOf(event);
+  const { tokens, cut } = firstWords(tokenize(withMedia(event), location.origin), WORDS);
   return (
     <li className={styles.mini}>
       <AccountLink pubkey={event.pubkey} picture="xs" />
       <div className={styles.words}>
         <p className={cx(text.small, text.clamp2)} dir="auto">
           <AppLink to={noteTarget(event)} className={styles.open}>
-            <Inline tokens={tokens} plain />
+            {warning === undefined ? <Inline tokens={tokens} plain /> : `${reading.sensitive} ${warning}`}
+            {warning === undefined && cut && '…'}
           </AppLink>
         </p>
         <p className={cx(text.small, styles.meta)}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { articlePath, notePath } from '../../events/account/verified-name.ts';
 import { parseAddress } from '../../events/address.ts';
 import type { Preview, VerifiedEvent } from '../../events/event.ts';
@@ -6,7 +6,8 @@ import { KIND } from '../../events/kinds.ts';
 import { type Block, blocksOf } from '../../events/reading/blocks.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import type { AddressToken, EventToken } from '../../events/reading/content-token.ts';
-import { shorten } from '../../events/reading/shorten.ts';
+import { firstPart, shorten } from '../../events/reading/shorten.ts';
+import { withMedia } from '../../events/reading/with-media.ts';
 import { articleOf, noteOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
@@ -20,6 +21,7 @@ import { NoteHead } from './NoteHead.tsx';
 import { noteTarget } from './note-link.ts';
 import styles from './NoteText.module.css';
 import { PreviewCard } from './PreviewCard.tsx';
+import { Warned } from './Warned.tsx';
 
 interface NoteTextProps {
   readonly event: VerifiedEvent | Preview;
@@ -31,20 +33,37 @@ interface NoteTextProps {
   readonly lead?: boolean;
 }
 
-/** What somebody wrote, with all it carries (NOTE-02). */
-export function NoteText({ event, shortened = false, depth = 0, lead = false }: NoteTextProps) {
+/** An opened note is drawn in parts of so many UTF-16 units, about 3,500 words each. */
+const PART = 20_000;
+
+/** What somebody wrote, with all it carries (NOTE-02); covered where its author warns of it. */
+export function NoteText(props: NoteTextProps) {
+  return (
+    <Warned event={props.event}>
+      <Said {...props} />
+    </Warned>
+  );
+}
+
+function Said({ event, shortened = false, depth = 0, lead = false }: NoteTextProps) {
   const { reading } = useStrings();
+  const [parts, setParts] = useState(1);
   const { blocks, cut } = useMemo(() => {
-    const tokens = tokenize(event, location.origin);
-    const short = shortened ? shorten(tokens, depth > 0 ? 'short' : 'feed') : { tokens, cut: false };
+    const tokens = tokenize(withMedia(event), location.origin);
+    const short = shortened ? shorten(tokens, depth > 0 ? 'short' : 'feed') : firstPart(tokens, parts * PART);
     return { blocks: blocksOf(short.tokens), cut: short.cut };
-  }, [event, shortened, depth]);
+  }, [event, shortened, depth, parts]);
   return (
     <div className={lead ? styles.lead : styles.text}>
       {blocks.map((block, at) => (
         <BlockView key={at} block={block} event={event} depth={depth} />
       ))}
-      {cut && event.id !== undefined && (
+      {cut && !shortened && (
+        <button type="button" className={styles.more} onClick={() => setParts((count) => count + 1)}>
+          {reading.seeMore}
+        </button>
+      )}
+      {cut && shortened && event.id !== undefined && (
         <p>
           <AppLink to={noteTarget(event)} className={styles.more}>
             {reading.seeMore}

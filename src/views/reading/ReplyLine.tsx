@@ -5,6 +5,7 @@ import { readArticle } from '../../events/reading/article.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import type { InlineToken } from '../../events/reading/content-token.ts';
 import { replyTarget } from '../../events/reading/references.ts';
+import { warningOf } from '../../events/reading/content-warning.ts';
 import { firstWords } from '../../events/reading/shorten.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
@@ -41,5 +42,7 @@ export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
 
 function beginning(event: VerifiedEvent): readonly InlineToken[] {
   if (event.kind === KIND.LongForm) return [{ type: 'text', text: readArticle(event).title }];
-  return firstWords(tokenize(event, location.origin), WORDS).tokens;
+  if (warningOf(event) !== undefined) return [];
+  const { tokens, cut } = firstWords(tokenize(event, location.origin), WORDS);
+  return cut ? [...tokens, { type: 'text', text: '…' }] : tokens;
 }

@@ -18,6 +18,7 @@ import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { NoteRow } from './NoteRow.tsx';
+import { OtherEvent, opensAs, useOpened } from './OtherEvent.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { OpenedNote } from './OpenedNote.tsx';
 import { ReplyEntry } from './ReplyEntry.tsx';
@@ -36,6 +37,8 @@ function Thread({ id }: { readonly id: string }) {
   const thread = useThread({ kind: 'thread', key: `thread:${id}`, input: { target: { type: 'note', id } } });
   const author = useFacts((facts) => noteOf(facts, id)?.pubkey);
   const name = useFacts((facts) => (author === undefined ? '' : displayNameOf(getRow(facts.profiles, author), author)));
+  const opened = useOpened(id, thread);
+  if (opened && !opensAs(opened, 'note')) return <OtherEvent event={opened} />;
   return (
     <>
       <Column

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const ELEMENTS =
   'a article aside b bdi blockquote body br button circle code dd defs del dialog div dl dt em fieldset figcaption figure footer form g h1 h2 h3 h4 h5 h6 head header ' +
   'hr html i img input kbd label legend li lineargradient link main meta nav noscript ol p path pre q script section select small span stop strong sup svg symbol table tbody ' +
-  'td th thead time title tr u ul use video audio';
+  'td th thead time title tr u ul use video audio wbr';
 
 /** Attributes that may stand on an element, besides aria-* and data-*. */
 const ATTRIBUTES =

@@ -5,6 +5,8 @@ const counted = counter('en-us');
 export const readingStrings = {
   end: 'You reached the end. You are a quick reader',
   seeMore: 'see more',
+  sensitive: 'Sensitive content',
+  showSensitive: 'Show',
   chooseFeed: 'Choose a feed',
   chooseTrending: 'Choose what is listed',
   nothingTrending: 'Nothing yet in this time',

@@ -21,6 +21,7 @@ const threadEnglish = {
   articleMissingCause: 'The caching service does not know it. It may have been deleted by the author.',
   articleFailed: 'This article did not load',
   articleCut: 'This article is too long to be shown whole.',
+  readOn: 'Read on',
   comments: 'Comments',
   topics: 'Topics',
   footnotes: 'Footnotes',

@@ -1,0 +1,76 @@
+import type { Markdown, MarkdownBlock, MarkdownInline } from './markdown-node.ts';
+
+/** What is left to draw, in UTF-16 units. */
+interface Room {
+  left: number;
+}
+
+/** An element of the page takes as much room as a few words. */
+const NODE = 20;
+
+/**
+ * The first part of an article, about `units` UTF-16 units: whole blocks, and the beginning of one that is too long itself (a list, a table,
+ * a text without end), so that no page has to draw more at once (E-28, E-44). Footnotes come last. `more`: there is more of it.
+ */
+export function firstPartOf(markdown: Markdown, units: number): Pick<Markdown, 'blocks' | 'footnotes'> & { readonly more: boolean } {
+  const room = { left: units };
+  const blocks = most(markdown.blocks, room, blockIn);
+  const footnotes = most(markdown.footnotes, room, (note) => most(note, room, blockIn));
+  return { blocks, footnotes, more: room.left < 0 };
+}
+
+/** As many parts as there is room for; the last may be a beginning. */
+function most<T>(parts: readonly T[], room: Room, fit: (part: T, room: Room) => T): readonly T[] {
+  const kept: T[] = [];
+  for (const part of parts) {
+    if (room.left < 0) break;
+    room.left -= NODE;
+    kept.push(fit(part, room));
+  }
+  return kept;
+}
+
+function blockIn(block: MarkdownBlock, room: Room): MarkdownBlock {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+      return { ...block, children: most(block.children, room, inlineIn) };
+    case 'quote':
+      return { ...block, children: most(block.children, room, blockIn) };
+    case 'list':
+      return { ...block, items: most(block.items, room, (item) => most(item, room, blockIn)) };
+    case 'table': {
+      const cells = (row: readonly (readonly MarkdownInline[])[]) => most(row, room, (cell) => most(cell, room, inlineIn));
+      return { ...block, head: cells(block.head), rows: most(block.rows, room, cells) };
+    }
+    case 'code':
+      return { ...block, text: textIn(block.text, room) };
+    case 'image':
+    case 'carried':
+    case 'rule':
+      return block;
+  }
+}
+
+function inlineIn(part: MarkdownInline, room: Room): MarkdownInline {
+  switch (part.type) {
+    case 'token':
+      return part.token.type === 'text' ? { ...part, token: { type: 'text', text: textIn(part.token.text, room) } } : part;
+    case 'code':
+      return { ...part, text: textIn(part.text, room) };
+    case 'em':
+    case 'strong':
+    case 'strike':
+    case 'link':
+    case 'mark':
+      return { ...part, children: most(part.children, room, inlineIn) };
+    default:
+      return part;
+  }
+}
+
+function textIn(text: string, room: Room): string {
+  const end = Math.max(0, room.left);
+  room.left -= text.length;
+  return text.length <= end ? text : text.slice(0, end).toWellFormed();
+}

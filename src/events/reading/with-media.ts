@@ -1,0 +1,13 @@
+import { type Draft, tagValue } from '../event.ts';
+import { KIND } from '../kinds.ts';
+import { readImeta } from '../media/imeta.ts';
+
+const MEDIA: ReadonlySet<number> = new Set([KIND.Image, KIND.Video, KIND.ShortVideo]);
+
+/** A picture or video post (NIP-68, NIP-71) as a note: its title, its text, and below them the media that only its imeta tags name. */
+export function withMedia<E extends Draft>(event: E): Pick<E, 'content' | 'tags'> {
+  if (!MEDIA.has(event.kind)) return event;
+  const urls = [...readImeta(event.tags).keys()].filter((url) => !event.content.includes(url));
+  const parts = [tagValue(event, 'title') ?? '', event.content, ...urls].filter((part) => part !== '');
+  return { content: parts.join('\n'), tags: event.tags };
+}

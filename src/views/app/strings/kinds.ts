@@ -1,0 +1,68 @@
+import { counter } from './plural.ts';
+import { useStrings } from '../strings.ts';
+
+const counted = counter('en-us');
+
+/** What people call the kinds of events that have no screen of their own. */
+const NAMES: Readonly<Record<number, string>> = {
+  2: 'Relay recommendation',
+  3: 'Follow list',
+  4: 'Private message',
+  5: 'Delete request',
+  6: 'Repost',
+  7: 'Reaction',
+  13: 'Private message',
+  14: 'Private message',
+  16: 'Repost',
+  40: 'Channel',
+  41: 'About a channel',
+  43: 'Hidden channel message',
+  44: 'Muted in a channel',
+  1059: 'Private message',
+  1063: 'File',
+  1984: 'Report',
+  1985: 'Label',
+  7001: 'Subscription',
+  7002: 'End of a subscription',
+  9734: 'Zap request',
+  9735: 'Zap',
+  10000: 'Mute list',
+  10002: 'Relays',
+  10003: 'Bookmarks',
+  10050: 'Relays for messages',
+  10063: 'Media servers',
+  13194: 'Wallet',
+  17000: 'Subscription tiers',
+  30000: 'List of people',
+  30004: 'Collection',
+  30024: 'Article draft',
+  30078: 'Settings of an app',
+  30311: 'Live stream',
+  31234: 'Draft',
+  31989: 'Recommended app',
+  31990: 'App',
+  37001: 'Subscription tier',
+  39089: 'Starter pack',
+};
+
+const kindEnglish = {
+  name: (kind: number) => NAMES[kind] ?? 'Event',
+  /** Below the name, for who wants to know exactly. */
+  kind: (kind: number) => `kind ${kind}`,
+  isPrivate: 'This is private',
+  isPrivateCause: 'Only the people it was written for can read it, so nothing of it is shown here.',
+  sealed: 'A part of it is private: only its author can read it.',
+  people: (count: number) => counted(count, { one: 'person', other: 'people' }),
+  about: 'What it is about',
+  details: 'Details',
+  zapped: (sats: string) => `zapped ${sats} sats`,
+};
+
+type KindStrings = typeof kindEnglish;
+
+const LANGUAGES: Readonly<Record<string, KindStrings>> = { 'en-us': kindEnglish };
+
+/** The words of events of other kinds; they come with the screens of single events (ACCESS-05). */
+export function useKindStrings(): KindStrings {
+  return LANGUAGES[useStrings().locale] ?? kindEnglish;
+}

@@ -1,0 +1,147 @@
+import { useMemo, useState } from 'react';
+import { fullNumber, longDate } from '../../events/app/format.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { readZap } from '../../events/money/zap.ts';
+import { factsOf } from '../../events/reading/opening.ts';
+import type { Reference } from '../../events/reading/references.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { Words } from '../app/primitives/Words.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useKindStrings } from '../app/strings/kinds.ts';
+import text from '../app/styles/text.module.css';
+import styles from './EventFacts.module.css';
+import { FoldedText } from './FoldedText.tsx';
+import { NoteMenu } from './NoteMenu.tsx';
+import { Quote } from './NoteText.tsx';
+import { Warned } from './Warned.tsx';
+
+/** Drawn of each list at first, and more on each press. */
+const PAGE = 30;
+/** Drawn whole; more would be a page of its own. */
+const MOST_TARGETS = 3;
+
+/** What a receipt carries for programs only. */
+const RECEIPT = new Set(['bolt11', 'description', 'preimage', 'P']);
+
+/** The plain facts of an event of any kind: who and when, what it says, whom and what it names. */
+export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
+  const said = useKindStrings();
+  const facts = useMemo(() => factsOf(event), [event]);
+  const rows = event.kind === KIND.Zap ? facts.rows.filter(([name]) => !RECEIPT.has(name)) : facts.rows;
+  return (
+    <article className={styles.facts} data-note={event.id}>
+      <header className={styles.byline}>
+        <AccountLink pubkey={event.pubkey} picture="m" />
+        <div className={styles.names}>
+          <AccountLink pubkey={event.pubkey} className={cx(text.strong, text.cut, styles.name)} />
+          <p className={cx(text.small, text.muted)}>
+            {longDate(event.created_at)} · {said.kind(event.kind)}
+          </p>
+        </div>
+        <NoteMenu event={event} />
+      </header>
+      <Warned event={event}>
+        {facts.title !== '' && (
+          <h2 className={styles.title} dir="auto">
+            <FoldedText text={facts.title} most={300} />
+          </h2>
+        )}
+        {facts.about !== '' && (
+          <p className={styles.about} dir="auto">
+            <FoldedText text={facts.about} />
+          </p>
+        )}
+        <ZapLine event={event} />
+        {facts.sealed && <p className={cx(styles.sealed, text.muted)}>{said.sealed}</p>}
+        {facts.targets.slice(0, MOST_TARGETS).map((target) => (
+          <Quote key={target.key} token={tokenOf(target)} depth={1} />
+        ))}
+        <People pubkeys={facts.people} />
+        <Rows rows={[...facts.targets.slice(MOST_TARGETS).map(({ type, key }) => [type === 'event' ? 'e' : 'a', key] as const), ...rows]} />
+      </Warned>
+    </article>
+  );
+}
+
+function ZapLine({ event }: { readonly event: VerifiedEvent }) {
+  const said = useKindStrings();
+  const zap = useMemo(() => readZap(event), [event]);
+  if (!zap) return null;
+  return (
+    <p className={styles.about} dir="auto">
+      <AccountLink pubkey={zap.sender} className={text.strong} /> {said.zapped(fullNumber(Math.floor(zap.amountMsats / 1_000)))}
+      {zap.message !== '' && (
+        <>
+          {': '}
+          <FoldedText text={zap.message} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function People({ pubkeys }: { readonly pubkeys: readonly string[] }) {
+  const said = useKindStrings();
+  const { shown, more } = usePages(pubkeys);
+  if (pubkeys.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={text.label}>{said.people(pubkeys.length)}</h3>
+      <ul>
+        {shown.map((pubkey) => (
+          <li key={pubkey} className={styles.person}>
+            <AccountLink pubkey={pubkey} picture="s" />
+            <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </section>
+  );
+}
+
+function Rows({ rows }: { readonly rows: ReadonlyArray<readonly [name: string, value: string]> }) {
+  const said = useKindStrings();
+  const { shown, more } = usePages(rows);
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={text.label}>{said.details}</h3>
+      <dl className={styles.rows}>
+        {shown.map(([name, value], at) => (
+          <div key={at}>
+            <dt className={cx(text.small, text.muted)}>
+              <bdi dir="auto">
+                <Words text={name.slice(0, 60)} />
+              </bdi>
+            </dt>
+            <dd dir="auto">
+              <FoldedText text={value} most={300} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more}
+    </section>
+  );
+}
+
+function usePages<T>(all: readonly T[]) {
+  const { reading } = useStrings();
+  const [pages, setPages] = useState(1);
+  const shown = all.slice(0, pages * PAGE);
+  const more = shown.length < all.length && (
+    <button type="button" className={styles.more} onClick={() => setPages((count) => count + 1)}>
+      {reading.seeMore}
+    </button>
+  );
+  return { shown, more };
+}
+
+function tokenOf({ type, key, relays, author, kind }: Reference) {
+  return type === 'event'
+    ? ({ type: 'event', text: key, id: key, relays, author, kind } as const)
+    : ({ type: 'address', text: key, address: key, relays } as const);
+}

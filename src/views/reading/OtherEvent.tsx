@@ -1,0 +1,67 @@
+import { articlePath, notePath, profilePath } from '../../events/account/verified-name.ts';
+import { parseAddress } from '../../events/address.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { isDeleted } from '../../events/selectors.ts';
+import { type Opening, openingOf } from '../../events/reading/opening.ts';
+import type { Reference } from '../../events/reading/references.ts';
+import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
+import { useSelector } from '@xstate/react';
+import { useFacts } from '../app/app-context.ts';
+import { Column } from '../app/Column.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Redirect } from '../app/Redirect.tsx';
+import { useKindStrings } from '../app/strings/kinds.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { EventFacts } from './EventFacts.tsx';
+import { noteTarget } from './note-link.ts';
+
+/** What was opened by its id, where it is known: lists and profiles are in no table by id, but in the answer. */
+export function useOpened(id: string | undefined, thread: ThreadActor | undefined): VerifiedEvent | undefined {
+  const answered = useSelector(thread, (snapshot) => snapshot?.context.opened);
+  return useFacts((facts) => {
+    if (id !== undefined && noteOf(facts, id)) return noteOf(facts, id);
+    return answered && !isDeleted(facts, answered) ? answered : undefined;
+  });
+}
+
+/** Whether an event is drawn by the screen of its path, and not by `OtherEvent`. */
+export function opensAs(event: VerifiedEvent | undefined, as: 'note' | 'article'): boolean {
+  return event === undefined || openingOf(event).as === as;
+}
+
+/** An event that is no note or article: leads on to what it is about, or says what it is (ROUTE-04). */
+export function OtherEvent({ event }: { readonly event: VerifiedEvent }) {
+  const said = useKindStrings();
+  const opening = openingOf(event);
+  const path = pathOf(opening, event);
+  if (path !== undefined) return <Redirect to={path} />;
+  return (
+    <Column title={said.name(event.kind)} back under={<ConnectionStrip />}>
+      {opening.as === 'private' ? <EmptyState title={said.isPrivate}>{said.isPrivateCause}</EmptyState> : <EventFacts event={event} />}
+    </Column>
+  );
+}
+
+function pathOf(opening: Opening, event: VerifiedEvent): string | undefined {
+  switch (opening.as) {
+    case 'profile':
+      return profilePath(opening.pubkey);
+    case 'article':
+      return noteTarget(event);
+    case 'note':
+      return notePath(event.id);
+    case 'target':
+      return targetPath(opening.target);
+    case 'private':
+    case 'facts':
+      return undefined;
+  }
+}
+
+/** The screen of what a reference names. */
+export function targetPath({ type, key }: Reference): string | undefined {
+  if (type === 'event') return notePath(key);
+  const address = type === 'address' ? parseAddress(key) : undefined;
+  return address && articlePath(address);
+}

@@ -1,0 +1,164 @@
+import { addressOf } from '../../src/events/address.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { isEphemeral, KIND } from '../../src/events/kinds.ts';
+import { signed } from '../support/signed.ts';
+import { MARKUP } from './support/payloads.ts';
+import { strayParts } from './support/sane.ts';
+import { tasksOf } from './support/tasks.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
+import { note, now, profile } from './support/village.ts';
+
+const FULL = 100_000;
+const FILLS = {
+  'one letter': 'W'.repeat(FULL),
+  markup: MARKUP.join('\n').repeat(200).slice(0, FULL),
+  'right-to-left text': 'بسم'.repeat(FULL / 3),
+  'Markdown without words': '[![**_`|'.repeat(FULL / 8),
+};
+
+/** Kinds whose content is an object of fields. */
+const OBJECTS: readonly number[] = [KIND.Metadata, KIND.ChannelCreation, KIND.ChannelMetadata, KIND.Settings, KIND.Dvm];
+/** Those the service gives to nobody but whom they are for are no pages; the first of the others holds what they name. */
+const SECRET: readonly number[] = [KIND.EncryptedDirectMessage, KIND.GiftWrap, KIND.Seal, KIND.PrivateMessage];
+const SHOWN = Object.values(KIND).filter((kind) => !isEphemeral(kind) && !SECRET.includes(kind));
+
+const LINES = [
+  'summary',
+  'description',
+  't',
+  'name',
+  'subject',
+  'alt',
+  'image',
+  'thumb',
+  'client',
+  'location',
+  'r',
+  'relay',
+  'server',
+  'url',
+  'label',
+  'l',
+  'context',
+  'comment',
+];
+
+/** An event of that kind whose every text is the filling. */
+function filled(kind: number, fill: string, target: SignedEvent): SignedEvent {
+  const fields = ['name', 'display_name', 'about', 'nip05', 'website', 'picture', 'banner', 'lud16', 'location', 'title'];
+  const object = JSON.stringify(Object.fromEntries(fields.map((name) => [name, fill.slice(0, FULL / 5)])));
+  const tags = [
+    ['d', `${kind}`],
+    ['e', target.id],
+    ['p', target.pubkey],
+    ['title', fill],
+    ...LINES.map((name) => [name, fill.slice(0, 5_000)]),
+    ['imeta', 'url https://media.example/a.jpg', `alt ${fill.slice(0, 4_000)}`],
+  ];
+  return signed({ kind, content: OBJECTS.includes(kind) ? object : fill, tags, created_at: now() - 60 }, 2);
+}
+
+/** Goes to an event without loading the app anew, and waits until what it opens as is there. */
+async function open(page: Page, event: SignedEvent, target: SignedEvent): Promise<void> {
+  const address = addressOf(event);
+  await page.evaluate(
+    (to) => {
+      performance.mark(to.mark);
+      history.pushState({}, '', to.path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+    { mark: `/kind ${event.kind}`, path: address === undefined ? `/e/${event.id}` : `/a/${encodeURIComponent(address)}` },
+  );
+  const main = page.getByRole('main');
+  const opened: Readonly<Record<number, Locator>> = {
+    [KIND.Metadata]: main.getByRole('tablist'),
+    [KIND.Repost]: main.locator(`[data-note="${target.id}"]`),
+    [KIND.GenericRepost]: main.locator(`[data-note="${target.id}"]`),
+    [KIND.Draft]: main.getByRole('heading', { name: 'This is private' }),
+  };
+  await expect(opened[event.kind] ?? main.locator(`[data-note="${event.id}"]`), `kind ${event.kind}`).toBeVisible();
+}
+
+test('ROUTE-04 every kind opens by its id or address as something sensible: no JSON, no ciphertext, no endless wait', async ({
+  page,
+  house,
+}) => {
+  const target = note('The note that others are about.', { key: 3 });
+  const events = SHOWN.map((kind) => filled(kind, 'Some words.', target));
+  const { url } = await house({ events: [target, profile(3, { name: 'Tara' }), ...events] });
+  await page.goto(`${url}/e/${target.id}`);
+  for (const event of events) {
+    await open(page, event, target);
+    const said = await page.getByRole('main').innerText();
+    expect(said, `kind ${event.kind}`).toContain(
+      event.kind === KIND.Draft
+        ? 'private'
+        : event.kind === KIND.Repost || event.kind === KIND.GenericRepost
+          ? 'that others are about'
+          : 'Some words.',
+    );
+    expect(said, `kind ${event.kind}`).not.toContain('{"');
+  }
+  const follows = events.find(({ kind }) => kind === KIND.Contacts);
+  await page.goto(`${url}/e/${follows?.id}`);
+  await expect(page.getByRole('heading', { name: 'Follow list' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Tara' }).first()).toBeVisible();
+});
+
+test('NOTE-02 what its author warns of is covered in a note and an article, and its pictures are not asked for before it is shown', async ({
+  page,
+  house,
+}) => {
+  const warned = [
+    ['content-warning', 'spiders'],
+    ['d', 'x'],
+    ['title', 'A long look'],
+    ['image', 'https://media.example/cover.jpg'],
+  ];
+  const told = note('Look at it https://media.example/spider.jpg', { tags: warned });
+  const article = signed({ kind: KIND.LongForm, content: 'The whole story.\n\n![](https://media.example/in.jpg)', tags: warned });
+  const { url } = await house({ events: [told, article] });
+  const asked: string[] = [];
+  await page.route(/media\.example/, (route) => route.abort());
+  page.on('request', (request) => request.url().includes('media.example') && asked.push(request.url()));
+  for (const [path, words] of [
+    [`/e/${told.id}`, 'Look at it'],
+    // by its own id an article opens as an article
+    [`/e/${article.id}`, 'The whole story.'],
+  ] as const) {
+    await page.goto(url + path);
+    const main = page.getByRole('main');
+    await expect(main.getByText('spiders')).toBeVisible();
+    await expect(main.getByText(words)).toHaveCount(0);
+    expect(asked).toEqual([]);
+    await main.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(main.getByText(words)).toBeVisible();
+    asked.length = 0;
+  }
+});
+
+for (const [name, fill] of Object.entries(FILLS)) {
+  test(`E-08 E-44 ROUTE-04 a page of every kind whose every text is 100 kB of ${name}: no wider than the window, no task over 200 ms`, async ({
+    page,
+    house,
+  }) => {
+    const target = note('The note that others are about.', { key: 3 });
+    const events = SHOWN.map((kind) => filled(kind, fill, target));
+    const { url } = await house({ events: [target, ...events] });
+    await page.setViewportSize({ width: 390, height: 800 });
+    const tasks = await tasksOf(page);
+    await page.goto(`${url}/e/${target.id}`);
+    await expect(page.locator('main [data-note]').first()).toBeVisible();
+    const wide: string[] = [];
+    for (const event of events) {
+      await open(page, event, target);
+      const width = await page.evaluate(() =>
+        Math.max(document.documentElement.scrollWidth, document.querySelector('main')?.scrollWidth ?? 0),
+      );
+      if (width > 390) wide.push(`kind ${event.kind}: ${width} px`);
+    }
+    expect(wide).toEqual([]);
+    expect(await strayParts(page)).toEqual([]);
+    expect((await tasks.longerThan(200)).map(({ after, ms }) => `${after}: ${ms} ms`)).toEqual([]);
+  });
+}
