@@ -18,6 +18,7 @@ import { draftStore, eraseDrafts } from './adapters/publish/draft-store.ts';
 import { emojiHistory } from './adapters/publish/emoji-history.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
 import { mirrorsChoice } from './adapters/publish/mirrors-choice.ts';
+import { accountSeal, eraseSeal } from './adapters/publish/seal-box.ts';
 import { serverCheck } from './adapters/publish/server-check.ts';
 import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
@@ -70,6 +71,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
           eraseOutbox(page.indexedDB, pubkey),
           eraseDrafts(page.indexedDB, pubkey),
           eraseVersions(page.indexedDB, pubkey),
+          eraseSeal(page.indexedDB, pubkey),
         ]);
     },
     openSocket: openWebSocket,
@@ -142,6 +144,9 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
     newId: () => crypto.randomUUID(),
     locks: page.navigator.locks,
     channel: (name) => new BroadcastChannel(name),
+    seal: page.indexedDB
+      ? accountSeal(page.indexedDB, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) })
+      : undefined,
   };
 }
 

@@ -1,8 +1,9 @@
+import { isMuted } from '../../src/events/account/muted.ts';
 import { type Mutes, readMutes } from '../../src/events/account/mutes.ts';
-import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
+import type { Tag } from '../../src/events/event.ts';
 import { filterScopes } from '../../src/events/account/list-intents.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { repostTarget, rootOf } from '../../src/events/reading/references.ts';
+import { repostTarget } from '../../src/events/reading/references.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 
@@ -21,7 +22,7 @@ export function visibleTo(
   if (!mutes) return undefined;
   return (rows) => {
     const targets = repostedBy(store, rows);
-    return rows.filter((row) => !isMuted(mutes, row) && !targets.get(row.id)?.some((target) => isMuted(mutes, target)));
+    return rows.filter((row) => !isHidden(mutes, row) && !targets.get(row.id)?.some((target) => isHidden(mutes, target)));
   };
 }
 
@@ -39,21 +40,11 @@ export function mutesOf(store: Store, pubkey: string): Mutes | undefined {
   return { ...mutes, users, words: new Set([...mutes.words].slice(0, MOST_WORDS)) };
 }
 
-function isMuted(mutes: Mutes, row: StoredEvent): boolean {
+function isHidden(mutes: Mutes, row: StoredEvent): boolean {
   if (mutes.users.has(row.pubkey) || mutes.threads.has(row.id)) return true;
-  if (mutes.threads.size === 0 && mutes.hashtags.size === 0 && mutes.words.size === 0) return false;
-  const event = parseStored(row);
-  const root = rootOf(event)?.key;
-  if (root !== undefined && mutes.threads.has(root)) return true;
-  if (event.tags.some((tag) => tag[0] === 't' && mutes.hashtags.has(tag[1]?.toLowerCase() ?? ''))) return true;
-  const text = mutes.words.size > 0 ? textOf(event) : '';
-  return [...mutes.words].some((word) => text.includes(word));
-}
-
-/** A repost's content is another's event as JSON: what it says is looked for in its target. */
-function textOf(event: SignedEvent): string {
-  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return '';
-  return `${tagValue(event, 'title') ?? ''}\n${event.content}`.toLowerCase();
+  const isByOthers = row.kind === KIND.Zap && mutes.users.size > 0;
+  if (!isByOthers && mutes.threads.size === 0 && mutes.hashtags.size === 0 && mutes.words.size === 0) return false;
+  return isMuted(mutes, parseStored(row));
 }
 
 function repostedBy(store: Store, rows: readonly StoredEvent[]): Map<string, StoredEvent[]> {

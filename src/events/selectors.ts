@@ -2,6 +2,7 @@ import { formatAddress } from './address.ts';
 import { isDeleted as isTakenBack } from './deletion.ts';
 import type { VerifiedEvent } from './event.ts';
 import type { Facts, Versions } from './facts.ts';
+import type { FeedItem } from './reading/feed-items.ts';
 import type { Zap } from './money/zap.ts';
 import { getRow } from './table.ts';
 
@@ -16,6 +17,24 @@ export function isDeleted(facts: Facts, event: VerifiedEvent): boolean {
 /** What is shown under that id: a note, repost, comment, article version, highlight ... Undefined where unknown or taken back. */
 export function noteOf(facts: Facts, id: string): VerifiedEvent | undefined {
   return unlessDeleted(facts, getRow(facts.events, id));
+}
+
+/** As `noteOf`, without what the reader has muted. */
+export function shownOf(facts: Facts, id: string, hides: ((event: VerifiedEvent) => boolean) | undefined): VerifiedEvent | undefined {
+  const event = noteOf(facts, id);
+  return event && hides?.(event) ? undefined : event;
+}
+
+/** Whether that event is known, and muted. */
+export function isHidden(facts: Facts, id: string, hides: (event: VerifiedEvent) => boolean): boolean {
+  const event = noteOf(facts, id);
+  return event !== undefined && hides(event);
+}
+
+/** Whether what a row of a list shows is muted: its event, or everybody whose reposts brought it. */
+export function isRowHidden(facts: Facts, { id, reposts, stands }: FeedItem, hides: (event: VerifiedEvent) => boolean): boolean {
+  if (isHidden(facts, id, hides)) return true;
+  return reposts.length > 0 && stands !== true && reposts.every((repost) => isHidden(facts, repost, hides));
 }
 
 /** Newest version of what has that address (`kind:pubkey:d`) and is read as content: an article, live event, feed, tier ... */

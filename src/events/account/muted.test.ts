@@ -31,3 +31,43 @@ test('ACCOUNT-10 no text and no word make it fail; an empty list hides nothing',
     }),
   );
 });
+
+test('ACCOUNT-20 what is muted privately hides exactly as what is muted openly, in whichever part it stands', () => {
+  const word = fc.constantFrom('cat', 'fish', '猫');
+  const tag: fc.Arbitrary<string[]> = fc.oneof(
+    fc.constantFrom('p', 'e').map((name) => [name, name === 'p' ? ann : root]),
+    word.map((text) => ['word', text]),
+    word.map((text) => ['t', text]),
+  );
+  const event = fc
+    .record({
+      text: fc.array(fc.constantFrom('cat', 'cats', 'fish.', '猫', ' '), { maxLength: 4 }),
+      t: word,
+      by: fc.constantFrom(ann, me, 'b'.repeat(64)),
+    })
+    .map(({ text, t, by: pubkey }) =>
+      note(
+        text.join(' '),
+        [
+          ['t', t],
+          ['e', root, '', 'root'],
+        ],
+        pubkey,
+      ),
+    );
+  fc.assert(
+    fc.property(fc.array(tag), fc.array(tag), event, (open, secret, one) => {
+      const hides = hiddenBy(trusted({ pubkey: me, kind: 10_000, tags: open }), secret);
+      const openly = by([...open, ...secret]);
+      expect([hides(one), hides.user(one.pubkey)]).toEqual([openly(one), openly.user(one.pubkey)]);
+    }),
+  );
+  expect(hiddenBy(trusted({ pubkey: me, kind: 10_000 }), [['p', ann]])(note('x'))).toBe(true);
+});
+
+test('ACCOUNT-10 a zap is hidden by who sent it, an article by its title, a repost not by the text it carries', () => {
+  const zap = trusted({ kind: 9_735, pubkey: 'f'.repeat(64), tags: [['description', JSON.stringify({ pubkey: ann })]] });
+  expect(by([['p', ann]])(zap)).toBe(true);
+  expect(by([['word', 'cat']])(trusted({ kind: 30_023, pubkey: ann, tags: [['title', 'A cat']] }))).toBe(true);
+  expect(by([['word', 'cat']])(trusted({ kind: 6, pubkey: ann, content: '{"content":"a cat"}' }))).toBe(false);
+});

@@ -7,6 +7,8 @@ import { repostTarget } from './references.ts';
 export interface FeedItem {
   readonly id: string;
   readonly reposts: readonly string[];
+  /** It came by itself as well as by reposts. */
+  readonly stands?: true | undefined;
 }
 
 /** One page of an answer. */
@@ -29,6 +31,7 @@ export function pageItems(page: Page): readonly FeedItem[] {
   const all = new Map([...page.referenced, ...page.events].map((event) => [event.id, event]));
   const order = rangeOf(page.claims)?.elements ?? page.events.filter(isShown).map(({ id }) => id);
   const rows = new Map<string, string[]>();
+  const standing = new Set<string>();
   for (const id of order) {
     const event = asked.get(id) ?? all.get(id);
     if (!event) continue;
@@ -36,10 +39,11 @@ export function pageItems(page: Page): readonly FeedItem[] {
     if (isRepost(event) && (target === undefined || !all.has(target))) continue;
     const shown = target ?? id;
     const reposts = rows.get(shown) ?? [];
-    if (target !== undefined) reposts.push(id);
+    if (target === undefined) standing.add(shown);
+    else reposts.push(id);
     rows.set(shown, reposts);
   }
-  return [...rows].map(([id, reposts]) => ({ id, reposts }));
+  return [...rows].map(([id, reposts]) => (reposts.length > 0 && standing.has(id) ? { id, reposts, stands: true } : { id, reposts }));
 }
 
 /** The first rows that may be shown before the answer has ended: as far as the named order is unbroken. */

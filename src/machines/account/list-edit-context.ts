@@ -61,10 +61,10 @@ export type ListEditEvent =
   | { type: 'list.retry'; place: number }
   | { type: 'list.dismiss'; place: number };
 
-/** Told to the parent; asked for what is known of the list it answers with `list.recalled`. */
+/** Told to the parent (`secret`: the private part as it is now, encrypted and open, where it was opened for the edit); asked for what is known of the list it answers with `list.recalled`. */
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
-  | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[] }
+  | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: { content: string; tags: readonly Tag[] } }
   | { type: 'list.failed'; list: ListName | 'profile'; text: string };
 
 export interface ListEditContext extends ListEditInput {
@@ -131,4 +131,11 @@ export function textOf(planned: Planned | undefined): string | undefined {
 
 export function isNewsOf({ queue }: ListEditContext, event: ListEditEvent, states: ReadonlyArray<ReturnType<typeof stateOf>>): boolean {
   return event.type === 'outbox.news' && event.record.job === queue[0]?.job && states.includes(stateOf(event.record));
+}
+
+/** The private part of the list as it was just saved, where this edit had opened or encrypted it. */
+export function savedSecret({ base, secret, planned, sealed }: ListEditContext): { content: string; tags: readonly Tag[] } | undefined {
+  const seal = planned?.ok ? planned.plan.seal : undefined;
+  if (seal) return sealed === undefined ? undefined : { content: sealed, tags: seal };
+  return base.state === 'known' && secret?.tags ? { content: base.event.content, tags: secret.tags } : undefined;
 }

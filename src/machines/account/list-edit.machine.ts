@@ -19,6 +19,7 @@ import {
   type ListEditInput,
   type ListNews,
   NOTHING,
+  savedSecret,
   textOf,
 } from './list-edit-context.ts';
 
@@ -197,9 +198,10 @@ export const listEditMachine = setup({
       if (!first) return {};
       return { queue: rest, failures: [...failures, { ...first, fault, text: faultText(list, first.intents, fault) }] };
     }),
-    tellSaved: sendParent(
-      ({ context }): ListNews => ({ type: 'list.saved', list: context.list, intents: context.queue[0]?.intents ?? [] }),
-    ),
+    tellSaved: sendParent(({ context }): ListNews => {
+      const secret = savedSecret(context);
+      return { type: 'list.saved', list: context.list, intents: context.queue[0]?.intents ?? [], ...(secret ? { secret } : {}) };
+    }),
     tellFailed: sendParent(({ context: { list, queue, fault } }): ListNews => {
       return { type: 'list.failed', list, text: faultText(list, queue[0]?.intents ?? [], fault) };
     }),

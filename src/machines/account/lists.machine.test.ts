@@ -131,6 +131,7 @@ test('TOOL-03 every state and transition of the lists is reached', () => {
       'lists.open': [{ type: 'lists.open', list, event: contacts([], 1) }],
       'lists.show': [{ type: 'lists.show', tags: [['p', 'a'.repeat(64)]] }],
       'sign.settled': [{ type: 'sign.settled', id: 'x', outcome: { ok: true, text: '[]' } }],
+      'xstate.done.actor.opener': [{ type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } }],
       'list.recall': [{ type: 'list.recall', list }],
       'list.saved': [{ type: 'list.saved', list, intents: [] }],
       'list.failed': [{ type: 'list.failed', list, text: 'no' }],
@@ -143,4 +144,30 @@ test('TOOL-03 every state and transition of the lists is reached', () => {
   });
   expect([found.untaken, found.unsampled]).toEqual([[], []]);
   expect(new Set([...found.states.values()].map(({ snapshot }) => snapshot.value))).toEqual(new Set(['calm', 'looking', 'watching']));
+});
+
+const mutes = (content: string, created_at: number) => trusted({ pubkey: ME, kind: KIND.MuteList, content, created_at });
+
+test('ACCOUNT-20 the private part of the newest mute list is opened where nobody is troubled, and again with another one; nothing in it is asked for', () => {
+  const { lists, found, tab, wait, open } = start();
+  const asked = () => tab.signer.requests.filter(({ act }) => act.do === 'decrypt');
+  found(mutes('first', 100), mutes('older', 50));
+  expect(asked()).toMatchObject([{ quiet: true, act: { text: 'first' } }]);
+  found(mutes('first', 100));
+  expect(asked()).toHaveLength(1);
+  tab.signer.sign(
+    JSON.stringify([
+      ['p', people[0]],
+      ['word', 'anchovy'],
+    ]),
+    asked()[0],
+  );
+  expect(lists.getSnapshot().context.opened.get('first')).toEqual([
+    ['p', people[0]],
+    ['word', 'anchovy'],
+  ]);
+  found(mutes('first', 100), mutes('second', 200));
+  expect(asked().map(({ act }) => 'text' in act && act.text)).toEqual(['first', 'second']);
+  wait(2_100);
+  expect(JSON.stringify(open().map(({ query }) => query))).not.toContain(people[0]);
 });

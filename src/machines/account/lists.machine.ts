@@ -4,7 +4,6 @@ import { LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { readSecret } from '../../events/account/list-edit.ts';
 import { listQuery } from '../../events/account/list-query.ts';
-import { openReason } from '../../events/account/list-words.ts';
 import { type Loss, lossOf } from '../../events/account/list-watch.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
@@ -16,6 +15,7 @@ import { callbackPort } from '../ports.ts';
 import type { OutboxActor } from '../publish/outbox.machine.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
+import { openRequest, type QuietOpened, quietOpenMachine } from './quiet-open.machine.ts';
 import { profileEditMachine } from './profile-edit.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
@@ -44,7 +44,7 @@ export type ListsEvent =
   | ListNews
   | VersionsSignal
   | RequestPart
-  | DoneActorEvent<Outcome>
+  | DoneActorEvent<Outcome | QuietOpened>
   | SignSettled
   /** The account's write relays: lists are fetched from there and published to. */
   | { type: 'lists.relays'; relays: readonly string[] }
@@ -72,7 +72,7 @@ interface Context extends ListsInput {
   readonly versions: readonly VerifiedEvent[];
   /** Which list is looked at now, as a place in LIST_NAMES. */
   readonly at: number;
-  /** Private parts that were read, by the id of their version; undefined where it could not be. */
+  /** Private parts that were read, by what they are encrypted to; undefined where that could not be. */
   readonly opened: ReadonlyMap<string, readonly Tag[] | undefined>;
   /** What another app took out of lists, and nobody has answered for yet (BEYOND-02). */
   readonly losses: readonly Loss[];
@@ -88,6 +88,7 @@ const CHILDREN: {
   look: 'request';
   people: 'request';
   notes: 'request';
+  opener: 'quietOpen';
   [edit: Child]: 'edit';
 } = {
   versions: 'versions',
@@ -95,6 +96,7 @@ const CHILDREN: {
   look: 'request',
   people: 'request',
   notes: 'request',
+  opener: 'quietOpen',
 };
 const childOf = (list: ListName): Child => `edit ${list}`;
 
@@ -111,6 +113,7 @@ export const listsMachine = setup({
   },
   actors: {
     edit: listEditMachine,
+    quietOpen: quietOpenMachine,
     profile: profileEditMachine,
     request: requestMachine,
     versions: callbackPort<VersionsCommand, { account: string }>('versions'),
@@ -172,17 +175,33 @@ export const listsMachine = setup({
     }),
     open: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.open') return;
-      const { account, signer } = context;
-      const { id, content: text } = event.event;
-      const act = { do: 'decrypt', scheme: text.includes('?iv=') ? 'nip04' : 'nip44', peer: account, text } as const;
-      const request = { id, from: self, pubkey: account, reason: openReason(event.list), act };
-      enqueue.sendTo(signer, { type: 'sign.request', request });
+      const request = openRequest({ list: event.list, account: context.account, content: event.event.content });
+      enqueue.sendTo(context.signer, { type: 'sign.request', request: { ...request, from: self } });
     }),
     noteOpened: assign(({ context: { opened }, event }) => {
       if (event.type !== 'sign.settled') return {};
       const { id, outcome } = event;
       return { opened: new Map(opened).set(id, outcome.ok && 'text' in outcome ? readSecret(outcome.text) : undefined) };
     }),
+    /** The private part of the mute list hides what it names, so it is opened where that troubles nobody (ACCOUNT-20). */
+    openQuietly: enqueueActions(({ context: { account, signer, opened }, event, enqueue, self }) => {
+      if (event.type !== 'versions.found') return;
+      const content = newestOf('mutes', account, event.events, event.now)?.content ?? '';
+      const isAsked = self.getSnapshot().children.opener?.getSnapshot().context.content === content;
+      if (isAsked || (content !== '' && opened.has(content))) return;
+      enqueue.stopChild('opener');
+      if (content !== '') enqueue.spawnChild('quietOpen', { id: 'opener', input: { list: 'mutes', account, signer, content } });
+    }),
+    noteOpenedQuietly: enqueueActions(({ context: { opened }, event, enqueue }) => {
+      if (!('output' in event) || !('content' in event.output)) return;
+      const { content, tags } = event.output;
+      enqueue.stopChild('opener');
+      enqueue.assign({ opened: new Map(opened).set(content, tags) });
+    }),
+    /** What an editor has just opened or encrypted itself needs no opening. */
+    noteSaved: assign(({ context: { opened }, event }) =>
+      event.type === 'list.saved' && event.secret ? { opened: new Map(opened).set(event.secret.content, event.secret.tags) } : {},
+    ),
     editProfile: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.profile') return;
       const { remembered, now, home } = event;
@@ -203,7 +222,8 @@ export const listsMachine = setup({
       event.type === 'list.recall' ? { recalling: new Set([...context.recalling, event.list]) } : {},
     ),
     tellNews: sendParent(({ event }): ListsNews => {
-      if (event.type === 'list.saved' || event.type === 'list.failed') return event;
+      if (event.type === 'list.failed') return event;
+      if (event.type === 'list.saved') return { type: event.type, list: event.list, intents: event.intents };
       throw new Error(`${event.type} is no news`);
     }),
   },
@@ -212,7 +232,7 @@ export const listsMachine = setup({
   context: ({ input }) => ({ ...input, relays: [], versions: [], recalling: new Set(), at: 0, opened: new Map(), losses: [] }),
   invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },
   on: {
-    'versions.found': { actions: 'learnVersions' },
+    'versions.found': { actions: ['learnVersions', 'openQuietly'] },
     'lists.relays': { actions: 'learnRelays' },
     'lists.edit': { actions: 'edit' },
     'lists.resume': { actions: 'resume' },
@@ -222,9 +242,10 @@ export const listsMachine = setup({
     'lists.restore': { actions: 'restore' },
     'lists.accept': { actions: 'accept' },
     'lists.profile': { actions: 'editProfile' },
+    'xstate.done.actor.opener': { actions: 'noteOpenedQuietly' },
     'xstate.done.actor.profile': { actions: 'endProfile' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
-    'list.saved': { actions: [{ type: 'keep', params: {} }, 'tellNews'] },
+    'list.saved': { actions: ['noteSaved', { type: 'keep', params: {} }, 'tellNews'] },
     'list.failed': { actions: 'tellNews' },
   },
   initial: 'calm',

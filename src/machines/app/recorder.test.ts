@@ -50,6 +50,15 @@ function dump(ref: AnyActorRef): unknown {
   return { value: snapshot.value, context, asked: asked?.length, children: Object.fromEntries(children) };
 }
 
+test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor what is wanted in the private part of a list', () => {
+  const { recorder, send } = anything();
+  send({ type: 'signer.answered', id: '1', answer: { text: '[["word","anchovy"]]' } });
+  send({ type: 'account.order', order: { type: 'citizen.edit', intents: [{ act: 'add', tag: ['word', 'anchovy'], secret: true }] } });
+  send({ type: 'account.order', order: { type: 'citizen.edit', intents: [{ act: 'add', tag: ['word', 'pineapple'] }] } });
+  const text = recorder.export();
+  expect([text.includes('anchovy'), text.includes('pineapple'), text.includes('signer.answered')]).toEqual([false, true, true]);
+});
+
 describe('what is recorded', () => {
   test('TOOL-02 what comes in from outside, from views and ports, with its time and its way; nothing of what follows from it', async () => {
     const { recorder } = await session();

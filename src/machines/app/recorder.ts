@@ -34,7 +34,7 @@ export function createRecorder(now: () => number): Recorder {
   return {
     log: () => log,
     inspect,
-    export: () => JSON.stringify(log.map((one) => ({ ...one, event: redacted(one.event) }))),
+    export: () => JSON.stringify(log.map((one) => ({ ...one, event: redacted(withoutAnswer(one.event)) }))),
   };
 }
 
@@ -60,6 +60,11 @@ function rowsIn(value: unknown, depth = 0): number {
   return Object.values(value).reduce((sum: number, one) => sum + rowsIn(one, depth + 1), 0);
 }
 
+/** What a signer encrypted or decrypted is nobody's but the account's (ACCOUNT-20). */
+function withoutAnswer(event: AnyEventObject): AnyEventObject {
+  return event.type === 'signer.answered' ? { ...event, answer: undefined } : event;
+}
+
 /** Plain data only; refs of actors become their path, and secrets their length. */
 function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
@@ -73,7 +78,10 @@ function redacted(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((one) => redacted(one, depth + 1));
   // machines that are handed over, files and the like: nobody could play them back
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutSecrets(key), kept(key, one, depth)]));
+  const isPrivate = 'secret' in value && value.secret === true;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [withoutSecrets(key), isPrivate && key === 'tag' ? '[kept back]' : kept(key, one, depth)]),
+  );
 }
 
 function kept(key: string, value: unknown, depth: number): unknown {

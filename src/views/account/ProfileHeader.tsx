@@ -23,6 +23,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useStillHad } from '../app/primitives/still-had.ts';
 import { Tag } from '../app/primitives/Tag.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useHides } from '../app/shell-context.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { Inline, OutLink } from '../reading/Inline.tsx';
@@ -50,6 +51,7 @@ export function ProfileHeader({
 }) {
   const account = useProfileStrings();
   const me = useAccount();
+  const hides = useHides();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const hidden = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.hidden : undefined));
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
@@ -73,7 +75,7 @@ export function ProfileHeader({
         <div className={cx(waits && styles.waits)}>
           <Identity profile={profile} pubkey={pubkey} actor={actor} />
         </div>
-        {hidden?.action === 'block' && <Notice tone="warning">{account.filtered}</Notice>}
+        {(hidden?.action === 'block' || hides?.user(pubkey)) && <Notice tone="warning">{account.filtered}</Notice>}
         {failed && (
           <Notice
             tone="warning"

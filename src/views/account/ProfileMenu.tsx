@@ -75,7 +75,7 @@ function useProfileActs(pubkey: string) {
   const orders = useOrders();
   const { ask, dialog } = useQuestions();
   const what = { type: 'user', pubkey } as const;
-  const isMuted = useListed('mutes', mute(what).tag).isListed;
+  const { isListed: isMuted, secret } = useListed('mutes', mute(what).tag);
   const isFilter = useListed('filterLists', dropFilterList(pubkey).tag).isListed;
   if (account?.pubkey === pubkey) return { entries: [], dialog };
   const act = (run: () => void) => (citizen ? run : () => shell?.onRefused(words.signInNeeded));
@@ -84,7 +84,7 @@ function useProfileActs(pubkey: string) {
     {
       label: isMuted ? more.unmuteUser : note.muteUser,
       icon: 'mute',
-      onSelect: act(() => (isMuted ? orders.edit('mutes', mute(what, { on: false })) : ask({ ask: 'mute', what }))),
+      onSelect: act(() => (isMuted ? orders.edit('mutes', mute(what, { on: false, secret })) : ask({ ask: 'mute', what }))),
     },
     {
       label: isFilter ? more.mute.unfollowMuteList : more.mute.followMuteList,

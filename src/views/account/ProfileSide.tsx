@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ProfileActor } from '../../machines/account/profile.machine.ts';
-import { noteOf } from '../../events/selectors.ts';
+import { shownOf } from '../../events/selectors.ts';
 import { readArticle } from '../../events/reading/article.ts';
 import { clip } from '../../events/text.ts';
 import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
+import { useHides } from '../app/shell-context.ts';
 import { SideSection } from '../app/Side.tsx';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
@@ -47,7 +48,8 @@ export function ProfileSide({ pubkey, actor }: { readonly pubkey: string; readon
 }
 
 function Read({ id }: { readonly id: string }) {
-  const event = useFacts((facts) => noteOf(facts, id));
+  const hides = useHides();
+  const event = useFacts((facts) => shownOf(facts, id, hides));
   if (!event) return null;
   const { title, summary } = readArticle(event);
   return (

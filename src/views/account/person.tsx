@@ -43,6 +43,8 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const own = canAct ? views : undefined;
   const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
+  const opened = useSelector(lists, (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
+  const opensItself = useSelector(session, (snapshot) => current?.method === 'key' && snapshot?.hasTag('canSign') === true);
   const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
   const composes = useSelector(citizen, (snapshot) => snapshot?.children.compose !== undefined);
   const { account: words, app: frame } = useStrings();
@@ -54,7 +56,11 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     own,
     foot: views?.OwnFoot,
     loadOwn: canAct ? loadOwn : undefined,
-    hides: useMemo(() => mutes && own?.hiddenBy(mutes), [own, mutes]),
+    hides: useMemo(() => mutes && own?.hiddenBy(mutes, opened), [own, mutes, opened]),
+    onOpenMutes:
+      lists && mutes && mutes.content !== '' && !opened && !opensItself
+        ? () => lists.send({ type: 'lists.open', list: 'mutes', event: mutes })
+        : undefined,
     status: useStatus(current, session),
     unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),

@@ -20,10 +20,10 @@ interface OwnFootProps {
 export function OwnFoot({ state, account }: OwnFootProps) {
   const {
     app: { nav },
-    account: { publishing },
+    account: { publishing, openMutes },
   } = useStrings();
   const words = useFootStrings();
-  const { onLock, onUnlock } = state;
+  const { onLock, onUnlock, onOpenMutes } = state;
   const navigate = useNavigate();
   const entries = (): readonly MenuEntry[] => [
     ...state.others.map(
@@ -31,6 +31,7 @@ export function OwnFoot({ state, account }: OwnFootProps) {
     ),
     { label: words.addAccount, icon: 'plus', onSelect: state.onSignIn },
     { label: publishing(state.unfinished), icon: 'send', onSelect: () => void navigate('/settings/publishing') },
+    ...(onOpenMutes ? [{ label: openMutes, icon: 'eye-off', onSelect: onOpenMutes } satisfies MenuEntry] : []),
     'line',
     ...(onLock ? [{ label: words.lock, icon: 'lock', onSelect: onLock } satisfies MenuEntry] : []),
     ...(onUnlock ? [{ label: words.unlock, icon: 'key', onSelect: onUnlock } satisfies MenuEntry] : []),

@@ -26,6 +26,7 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
             icon: 'send' as const,
             onSelect: () => void navigate('/settings/publishing'),
           },
+          ...(state.onOpenMutes ? [{ label: strings.account.openMutes, icon: 'eye-off' as const, onSelect: state.onOpenMutes }] : []),
         ]
       : []),
     ...PLACES.filter((place) => !place.bar).map((place) => ({

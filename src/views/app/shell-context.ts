@@ -1,5 +1,5 @@
-import { createContext, type ReactNode } from 'react';
-import type { VerifiedEvent } from '../../events/event.ts';
+import { createContext, type ReactNode, use } from 'react';
+import type { Hides } from '../../events/account/muted.ts';
 import type * as own from '../publish/own.ts';
 
 /** What whoever is signed in sees in the place of what visitors see: a chunk of its own. */
@@ -29,10 +29,17 @@ export interface ShellState {
   /** The foot of the navigation for whoever is signed in, once it is fetched. */
   readonly foot?: OwnViews['OwnFoot'] | undefined;
   /** What the own mute list hides. */
-  readonly hides?: ((event: VerifiedEvent) => boolean) | undefined;
+  readonly hides?: Hides | undefined;
+  /** Opens its private part; undefined where there is none, it is open, or it opens by itself (ACCOUNT-20). */
+  readonly onOpenMutes?: (() => void) | undefined;
   /** A visitor asked for an act that needs an account; the reason is for a toast. */
   readonly onRefused: (reason: string) => void;
 }
 
 /** Undefined outside of the main frame. */
 export const ShellContext = createContext<ShellState | undefined>(undefined);
+
+/** What the own mute list hides, wherever something is drawn or counted. Undefined while it hides nothing, or is not known. */
+export function useHides(): Hides | undefined {
+  return use(ShellContext)?.hides;
+}

@@ -6,6 +6,7 @@ import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
+import { useHides } from '../app/shell-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
@@ -14,7 +15,9 @@ import styles from './TopZaps.module.css';
 /** The largest zaps of a note, four at most; the first with its message (NOTE-15, look.md). Only from receipts that verified. */
 export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
   const { money } = useStrings();
-  const zaps = useFacts((facts) => zapsOf(facts, target));
+  const all = useFacts((facts) => zapsOf(facts, target));
+  const hides = useHides();
+  const zaps = hides ? all.filter(({ receipt }) => !hides(receipt)) : all;
   if (zaps.length === 0) return null;
   return (
     <ul className={styles.zaps} aria-label={money.topZaps}>

@@ -23,13 +23,15 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const root = rootOf(event);
   const thread = { type: 'thread', id: root?.type === 'event' ? root.key : noteId } as const;
   const user = { type: 'user', pubkey } as const;
-  const isUserMuted = useListed('mutes', mute(user).tag).isListed;
-  const isThreadMuted = useListed('mutes', mute(thread).tag).isListed;
+  const mutedUser = useListed('mutes', mute(user).tag);
+  const mutedThread = useListed('mutes', mute(thread).tag);
   const isOwn = account?.pubkey === pubkey;
-  const toggle = (what: typeof user | typeof thread, isMuted: boolean) => () =>
-    isMuted ? orders.edit('mutes', mute(what, { on: false })) : ask({ ask: 'mute', what });
+  const toggle =
+    (what: typeof user | typeof thread, { isListed, secret }: typeof mutedUser) =>
+    () =>
+      isListed ? orders.edit('mutes', mute(what, { on: false, secret })) : ask({ ask: 'mute', what });
   const others: readonly MenuEntry[] = [
-    { label: isUserMuted ? words.unmuteUser : note.muteUser, icon: 'mute', onSelect: toggle(user, isUserMuted) },
+    { label: mutedUser.isListed ? words.unmuteUser : note.muteUser, icon: 'mute', onSelect: toggle(user, mutedUser) },
     { label: note.report, icon: 'alert', danger: true, onSelect: () => ask({ ask: 'report', pubkey, event }) },
   ];
   const entries = (): readonly MenuEntry[] => [
@@ -37,7 +39,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     ...copyEntries(event, copy, note),
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
     'line',
-    { label: isThreadMuted ? words.unmuteThread : words.muteThread, icon: 'mute', onSelect: toggle(thread, isThreadMuted) },
+    { label: mutedThread.isListed ? words.unmuteThread : words.muteThread, icon: 'mute', onSelect: toggle(thread, mutedThread) },
     ...(isOwn
       ? [{ label: words.requestDelete, icon: 'trash', danger: true, onSelect: () => ask({ ask: 'delete', event }) } satisfies MenuEntry]
       : others),

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { heldVersion, entriesOf, keyOf, unheldIn, wantedOf } from '../../events/account/list-state.ts';
-import { LIST_FORMS, listAddress, type ListName } from '../../events/account/list-form.ts';
+import { entryKey, LIST_FORMS, listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../events/event.ts';
 import type { Found } from '../../events/publish/note.ts';
@@ -70,22 +70,22 @@ export function useListInWork(list: ListName) {
 }
 
 /**
- * Whether an entry stands in the own list, and whether that is being changed just now. A version that nobody took does not count; what is
+ * Whether an entry stands in the own list (`secret`: in its private part, as far as that is open), and whether that is being changed just now. A version that nobody took does not count; what is
  * being changed is shown as it is wanted, and as busy.
  */
-export function useListed(list: ListName, tag: Tag): { readonly isListed: boolean; readonly isBusy: boolean } {
+export function useListed(list: ListName, tag: Tag): { readonly isListed: boolean; readonly isBusy: boolean; readonly secret: boolean } {
   const account = useAccount();
   const key = keyOf(list, tag);
-  const { editor, unheld } = useListActors(list);
-  const held = useFacts((facts) => {
-    const versions = account && getRow(facts.lists, listAddress(list, account.pubkey));
-    return entriesOf(list, heldVersion(versions, unheld)).has(key);
-  });
+  const { lists, editor, unheld } = useListActors(list);
+  const version = useFacts((facts) => heldVersion(account && getRow(facts.lists, listAddress(list, account.pubkey)), unheld));
+  const opened = useSelector(lists, (snapshot) => version && snapshot?.context.opened.get(version.content));
+  const isOpenly = entriesOf(list, version).has(key);
+  const secret = !isOpenly && opened?.some((entry) => entryKey(list, entry) === key) === true;
   const wanted = useSelector(editor, (snapshot) => {
     const intents = snapshot?.context.queue.flatMap((item) => item.intents) ?? NO_INTENTS;
     return wantedOf(list, intents, key);
   });
-  return { isListed: wanted ?? held, isBusy: wanted !== undefined };
+  return { isListed: wanted ?? (isOpenly || secret), isBusy: wanted !== undefined, secret };
 }
 
 /** An entry of a list as it is shown; `secret`: it stands in the private part. */
@@ -100,14 +100,12 @@ export function useOwnList(list: ListName) {
   const { lists, unheld } = useListActors(list);
   const versions = useFacts((facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)));
   const version = heldVersion(versions, unheld);
-  const opened = useSelector(lists, (snapshot) => (version ? snapshot?.context.opened.get(version.id) : undefined));
+  const opened = useSelector(lists, (snapshot) => (version ? snapshot?.context.opened.get(version.content) : undefined));
   const tags = useMemo(() => version?.tags.filter((tag) => keyOf(list, tag) !== '') ?? [], [list, version]);
+  // entries of the private part are shown as they are known here: asking for them would tell the service of them (ACCOUNT-20)
   useEffect(() => {
     if (tags.length > 0) lists?.send({ type: 'lists.show', tags });
   }, [lists, tags]);
-  useEffect(() => {
-    if (opened) lists?.send({ type: 'lists.show', tags: opened });
-  }, [lists, opened]);
   const entries: readonly Entry[] = [
     ...tags.map((tag) => ({ tag, secret: false })),
     ...(opened ?? []).flatMap((tag) => (keyOf(list, tag) === '' ? [] : [{ tag, secret: true }])),

@@ -3,6 +3,7 @@ export { OwnFoot } from '../app/OwnFoot.tsx';
 export { ListDialogs } from '../account/ListDialogs.tsx';
 export { SignerQueue } from '../account/SignerQueue.tsx';
 export { OwnActionBar as ActionBar } from './OwnActionBar.tsx';
+export { SealedMutes } from './SealedMutes.tsx';
 export { OwnNoteMenu as NoteMenu } from './OwnNoteMenu.tsx';
 export { hiddenBy } from '../../events/account/muted.ts';
 export { press } from './early.ts';

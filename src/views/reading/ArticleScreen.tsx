@@ -6,7 +6,7 @@ import { notePath } from '../../events/account/verified-name.ts';
 import { formatAddress } from '../../events/address.ts';
 import { KIND } from '../../events/kinds.ts';
 import { readArticle } from '../../events/reading/article.ts';
-import { articleOf, noteOf, repliesOf } from '../../events/selectors.ts';
+import { articleOf, repliesOf, shownOf } from '../../events/selectors.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import { useFacts, useNames, useThread } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
@@ -16,6 +16,7 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useHides } from '../app/shell-context.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
@@ -101,7 +102,8 @@ function Comments({ thread, coordinate }: { readonly thread: ThreadActor; readon
   const listed = useSelector(thread, ({ context }) => context.items.replies);
   const seen = useFacts((facts) => repliesOf(facts, coordinate));
   const replies = listed.length === 0 ? seen : [...listed, ...seen.filter((id) => !listed.includes(id))];
-  const some = useFacts((facts) => replies.some((id) => noteOf(facts, id) !== undefined));
+  const hides = useHides();
+  const some = useFacts((facts) => replies.some((id) => shownOf(facts, id, hides) !== undefined));
   if (!some) return null;
   return (
     <section aria-label={reading.comments}>

@@ -60,7 +60,7 @@ function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor
         onScrollEnd={keep}
         {...(place ? { cache: place.cache } : {})}
       >
-        {({ id, reposts }, at) => <NoteRow key={id} id={id} reposts={reposts} place={at + 1} />}
+        {({ id, reposts, stands }, at) => <NoteRow key={id} id={id} reposts={reposts} stands={stands} place={at + 1} />}
       </WindowVirtualizer>
       {/* a new one a page: the same one would count as moved */}
       <Foot key={items.length} feed={feed} said={reading.end} />

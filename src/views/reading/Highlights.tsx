@@ -4,11 +4,12 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { readArticle } from '../../events/reading/article.ts';
 import { type Highlight, readHighlight } from '../../events/reading/highlight.ts';
 import type { Passage } from '../../events/reading/highlight-marks.ts';
-import { noteOf, repliesOf } from '../../events/selectors.ts';
+import { repliesOf, shownOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFactsShallow, useHighlights } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { useHides } from '../app/shell-context.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import { FoldedText } from './FoldedText.tsx';
@@ -23,7 +24,8 @@ export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
   const { address } = readArticle(event);
   const { kind, pubkey, identifier } = parseAddress(address) ?? { kind: event.kind, pubkey: event.pubkey, identifier: '' };
   const ids = useHighlights({ kind: 'highlights', key: `highlights:${address}`, input: { address: { kind, pubkey, identifier } } });
-  const events = useFactsShallow((facts) => ids.flatMap((id) => noteOf(facts, id) ?? []));
+  const hides = useHides();
+  const events = useFactsShallow((facts) => ids.flatMap((id) => shownOf(facts, id, hides) ?? []));
   return useMemo(() => events.map(readHighlight).filter(({ target }) => target?.key === address), [events, address]);
 }
 
@@ -70,8 +72,9 @@ export function Highlights({ event, passages }: { readonly event: VerifiedEvent;
 }
 
 function Comments({ highlights }: { readonly highlights: readonly Highlight[] }) {
+  const hides = useHides();
   const answers = useFactsShallow((facts) =>
-    highlights.flatMap(({ id }) => repliesOf(facts, id)).filter((id) => noteOf(facts, id) !== undefined),
+    highlights.flatMap(({ id }) => repliesOf(facts, id)).filter((id) => shownOf(facts, id, hides) !== undefined),
   );
   const said = highlights.filter(({ comment }) => comment !== '');
   if (said.length === 0 && answers.length === 0) return null;

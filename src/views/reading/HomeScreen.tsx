@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useState } from 'react';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import { DEFAULT_HOME_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { useAccount, useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
+import { ShellContext } from '../app/shell-context.ts';
 import { Select } from '../app/primitives/Select.tsx';
 import { Side } from '../app/Side.tsx';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
@@ -25,6 +26,7 @@ export function HomeScreen() {
   const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
   useSelected(feed, spec);
   const hasFeed = useSettled(feed);
+  const { own, onOpenMutes } = use(ShellContext) ?? {};
   return (
     <>
       <Column
@@ -38,6 +40,7 @@ export function HomeScreen() {
       </Column>
       <Side>
         <Suspense>{hasFeed && <TrendingSection />}</Suspense>
+        {own && onOpenMutes && <own.SealedMutes onOpen={onOpenMutes} />}
       </Side>
     </>
   );

@@ -3,12 +3,13 @@ import { tokenize } from '../../events/reading/content.ts';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { withMedia } from '../../events/reading/with-media.ts';
 import { firstWords } from '../../events/reading/shorten.ts';
-import { noteOf } from '../../events/selectors.ts';
+import { shownOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
+import { useHides } from '../app/shell-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
@@ -20,7 +21,8 @@ const WORDS = 16;
 
 /** A note in two lines: who, the first words, how much was given. */
 export function MiniNote({ id }: { readonly id: string }) {
-  const event = useFacts((facts) => noteOf(facts, id));
+  const hides = useHides();
+  const event = useFacts((facts) => shownOf(facts, id, hides));
   const { reading } = useStrings();
   const sats = useFacts((facts) => getRow(facts.stats, id)?.satszapped ?? 0);
   if (!event) return null;

@@ -1,9 +1,10 @@
-import { shallowEqual, useSelector } from '@xstate/react';
-import { noteOf } from '../../events/selectors.ts';
+import { useSelector } from '@xstate/react';
+import { isRowHidden, noteOf } from '../../events/selectors.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { useFacesOf } from '../account/faces.ts';
 import { useFactsShallow } from '../app/app-context.ts';
 import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
+import { useHides } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './NewNotes.module.css';
 
@@ -20,8 +21,11 @@ export function NewNotes({ feed }: { readonly feed: FeedActor | undefined }) {
 
 function Pill({ feed }: { readonly feed: FeedActor }) {
   const { app } = useStrings();
-  const count = useSelector(feed, ({ context }) => context.waiting.length);
-  const first = useSelector(feed, ({ context }) => context.waiting.slice(0, 8).map(({ id }) => id), shallowEqual);
+  const hides = useHides();
+  const waiting = useSelector(feed, ({ context }) => context.waiting);
+  const shown = useFactsShallow((facts) => (hides ? waiting.filter((item) => !isRowHidden(facts, item, hides)) : waiting));
+  const count = shown.length;
+  const first = shown.slice(0, 8).map(({ id }) => id);
   const authors = useFactsShallow((facts) => [...new Set(first.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES));
   const faces = useFacesOf(authors);
   if (count === 0) return null;

@@ -1,14 +1,14 @@
-import { memo, type ReactNode, use, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { noteOf } from '../../events/selectors.ts';
+import { isRowHidden, noteOf, shownOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
-import { ShellContext } from '../app/shell-context.ts';
+import { useHides } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import { TopZaps } from '../money/TopZaps.tsx';
@@ -24,6 +24,8 @@ interface NoteRowProps {
   readonly id: string;
   /** Reposts that brought the note here, newest first (FEED-15). */
   readonly reposts?: readonly string[] | undefined;
+  /** It came by itself, too, and so stays when those who reposted it are muted. */
+  readonly stands?: true | undefined;
   /** For the feed pattern: place in the list, from 1. */
   readonly place?: number;
   /** In a thread the line to the parent is drawn instead of said. */
@@ -32,11 +34,15 @@ interface NoteRowProps {
   readonly leadsOn?: boolean;
 }
 
+const NO_REPOSTS: readonly string[] = [];
+
 /** One note of a list (NOTE-01): an error in it stays in it. */
 export const NoteRow = memo(function NoteRow(props: NoteRowProps) {
-  const event = useFacts((facts) => noteOf(facts, props.id));
-  const hides = use(ShellContext)?.hides;
-  if (!event || hides?.(event)) return null;
+  const { id, reposts = NO_REPOSTS, stands } = props;
+  const hides = useHides();
+  const event = useFacts((facts) => noteOf(facts, id));
+  const isHidden = useFacts((facts) => hides !== undefined && isRowHidden(facts, { id, reposts, stands }, hides));
+  if (!event || isHidden) return null;
   return (
     <RowBoundary>
       <Row {...props} event={event} />
@@ -80,7 +86,8 @@ function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event
 
 function RepostLine({ reposts }: { readonly reposts: readonly string[] }) {
   const { reading } = useStrings();
-  const author = useFacts((facts) => noteOf(facts, reposts[0] ?? '')?.pubkey);
+  const hides = useHides();
+  const author = useFacts((facts) => reposts.map((id) => shownOf(facts, id, hides)).find((repost) => repost)?.pubkey);
   if (author === undefined) return null;
   const others = reposts.length - 1;
   return (

@@ -12,6 +12,7 @@ import { articleOf, noteOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
+import { useHides } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { Gallery } from '../media/Gallery.tsx';
 import { ArticleCard } from './ArticleCard.tsx';
@@ -104,8 +105,9 @@ const DEEPEST = 2;
 export function Quote({ token, depth }: { readonly token: EventToken | AddressToken; readonly depth: number }) {
   const { reading } = useStrings();
   const event = useFacts((facts) => (token.type === 'event' ? noteOf(facts, token.id) : articleOf(facts, token.address)));
+  const hides = useHides();
   const to = pathOf(token);
-  if (!event || depth > DEEPEST) {
+  if (!event || hides?.(event) || depth > DEEPEST) {
     return (
       <p className={styles.quoteLink}>
         {to === undefined ? token.text : <AppLink to={to}>{token.type === 'event' ? reading.quotedNote : reading.quotedArticle}</AppLink>}

@@ -1,11 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { noteOf } from '../../events/selectors.ts';
+import { shownOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
 import { useFacts, useFactsShallow } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
+import { useHides } from '../app/shell-context.ts';
 import { SideSection } from '../app/Side.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
@@ -17,7 +18,8 @@ const MOST = 12;
 export function PeopleSection({ id, thread }: { readonly id: string; readonly thread: ThreadActor }) {
   const reading = useThreadStrings();
   const ids = useSelector(thread, ({ context: { items } }) => [...items.parents, id, ...items.replies], shallowEqual);
-  const people = useFactsShallow((facts) => [...new Set(ids.flatMap((one) => noteOf(facts, one)?.pubkey ?? []))].slice(0, MOST));
+  const hides = useHides();
+  const people = useFactsShallow((facts) => [...new Set(ids.flatMap((one) => shownOf(facts, one, hides)?.pubkey ?? []))].slice(0, MOST));
   if (people.length === 0) return null;
   return (
     <SideSection title={reading.peopleIn}>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
+import type { Hides } from '../../events/account/muted.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { readZap } from '../../events/money/zap.ts';
 import type { ActName } from '../../events/reading/acts.ts';
@@ -18,7 +19,7 @@ import styles from './ReactionsDialog.module.css';
 interface ReactionRowProps {
   readonly id: string;
   readonly tab: ActName;
-  readonly hides: ((event: VerifiedEvent) => boolean) | undefined;
+  readonly hides: Hides | undefined;
 }
 
 /** One act and who did it; nothing where it was taken back, or is by somebody whom the reader has muted. */

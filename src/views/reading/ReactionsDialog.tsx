@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { use, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { fullNumber } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
-import { ShellContext } from '../app/shell-context.ts';
+import { useHides } from '../app/shell-context.ts';
 import { useReactionStrings } from '../app/strings/reactions.ts';
 import { ReactionRow } from './ReactionRow.tsx';
 import styles from './ReactionsDialog.module.css';
@@ -68,7 +68,7 @@ function ActList({ event, tab, opened }: ActListProps) {
 
 function Listed({ feed, tab }: { readonly feed: FeedActor; readonly tab: ActName }) {
   const words = useReactionStrings();
-  const hides = use(ShellContext)?.hides;
+  const hides = useHides();
   const items = useSelector(feed, ({ context }) => context.items);
   const { length } = items;
   // a page that is not full is the last one most of the time: asked once, so that nobody is offered more where there is none

@@ -12,6 +12,7 @@ import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { useHides } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import { Inline } from './Inline.tsx';
@@ -23,7 +24,9 @@ const WORDS = 12;
 export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const target = useMemo(() => replyTarget(event), [event]);
-  const parent = useFacts((facts) => target && (target.type === 'address' ? articleOf(facts, target.key) : noteOf(facts, target.key)));
+  const hides = useHides();
+  const answered = useFacts((facts) => target && (target.type === 'address' ? articleOf(facts, target.key) : noteOf(facts, target.key)));
+  const parent = answered && hides?.(answered) ? undefined : answered;
   const tokens = useMemo(() => (parent ? beginning(parent) : []), [parent]);
   if (!target || target.type === 'external') return null;
   const author = parent?.pubkey ?? target.author;

@@ -3,16 +3,17 @@ import { useLayoutEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { readNoteParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
-import { noteOf, repliesOf } from '../../events/selectors.ts';
+import { isHidden, noteOf, repliesOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
-import { useFacts, useThread } from '../app/app-context.ts';
+import { useFacts, useFactsShallow, useThread } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useHides } from '../app/shell-context.ts';
 import { Side, SideSection } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
@@ -116,7 +117,12 @@ function Replies({ id, thread, loading }: { readonly id: string; readonly thread
   const seen = useFacts((facts) => repliesOf(facts, id));
   const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
   // what was folded counts too: an own reply is there at once (THREAD-01)
-  const replies = listed.length === 0 ? seen : [...listed, ...seen.filter((reply) => !listed.includes(reply))];
+  const all = listed.length === 0 ? seen : [...listed, ...seen.filter((reply) => !listed.includes(reply))];
+  const hides = useHides();
+  // under what is muted nothing is shown, as the service does where it knows of it
+  const replies = useFactsShallow((facts) =>
+    hides ? (isHidden(facts, id, hides) ? [] : all.filter((reply) => !isHidden(facts, reply, hides))) : all,
+  );
   if (replies.length === 0) {
     if (loading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
     return <EmptyState title={reading.noReplies} />;

@@ -133,7 +133,11 @@ function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
   return (
     <SettingRow title={<bdi className={styles.value}>{name}</bdi>}>
       {secret && <Tag>{words.isSecret}</Tag>}
-      <Button compact busy={isBusy && !isListed} onClick={() => orders.edit('mutes', { act: 'remove', tag: [kind, value] })}>
+      <Button
+        compact
+        busy={isBusy && !isListed}
+        onClick={() => orders.edit('mutes', { act: 'remove', tag: [kind, value], ...(secret ? { secret } : {}) })}
+      >
         {words.unmute}
       </Button>
     </SettingRow>

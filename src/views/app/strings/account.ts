@@ -4,5 +4,6 @@ export const accountStrings = {
   readsOnly: 'Reading only',
   locked: 'Key locked',
   ready: 'Signed in',
+  openMutes: 'Open private mutes',
   publishing: (unfinished: number) => (unfinished > 0 ? `Publishing, ${unfinished} not finished` : 'Publishing'),
 };

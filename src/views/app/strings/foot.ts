@@ -3,6 +3,8 @@ import { useStrings } from '../strings.ts';
 const footEnglish = {
   lock: 'Lock the key',
   unlock: 'Unlock the key',
+  sealedMutes: 'Your mute list has a private part.',
+  openIt: 'Open it',
   addAccount: 'Add an account',
   switchTo: (name: string) => `Switch to ${name}`,
 };

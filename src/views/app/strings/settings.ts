@@ -45,7 +45,6 @@ export const settingsEnglish = {
     emptyText: 'What you mute is hidden wherever you read, and stands in your list for other apps as well.',
     isSecret: 'private',
     sealed: 'This list has a private part, which only your key can read.',
-    show: 'Show it',
     needs: 'Your mute list',
     needsText: 'Sign in to hide people, words, hashtags and threads.',
   },

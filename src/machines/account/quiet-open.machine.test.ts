@@ -1,0 +1,52 @@
+import { createActor, createMachine, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { walked } from '../../../tests/support/account-walks.ts';
+import { elapse } from '../../../tests/support/clock.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { signingFailure } from '../../events/account/signing-error.ts';
+import { quietOpenMachine } from './quiet-open.machine.ts';
+
+const ME = 'a'.repeat(64);
+
+function start() {
+  const signer = signDesk();
+  const clock = new SimulatedClock();
+  const input = { list: 'mutes' as const, account: ME, signer: signer.ref, content: 'sealed' };
+  const actor = createActor(quietOpenMachine, { clock, input }).start();
+  return { actor, ...signer, wait: (ms: number) => elapse(clock, ms, 500) };
+}
+
+test('ACCOUNT-20 BEYOND-03 a private part is only ever asked for quietly; what a locked key refuses is asked again once it may be open', () => {
+  const { actor, sign, refuse, requests, wait } = start();
+  expect(requests).toMatchObject([{ quiet: true, pubkey: ME, act: { do: 'decrypt', scheme: 'nip44', peer: ME, text: 'sealed' } }]);
+  refuse(undefined, signingFailure('decrypt-no-nsec'));
+  expect(requests).toHaveLength(1);
+  wait(5_500);
+  expect(requests).toHaveLength(2);
+  expect(requests.every(({ quiet }) => quiet === true)).toBe(true);
+  sign('[["word","anchovy"]]');
+  expect(actor.getSnapshot().output).toEqual({ content: 'sealed', tags: [['word', 'anchovy']] });
+});
+
+test('ACCOUNT-20 what an open key cannot read is not asked for again, and hides nothing', () => {
+  const { actor, refuse } = start();
+  refuse(undefined, signingFailure('bad-cipher'));
+  expect(actor.getSnapshot().output).toEqual({ content: 'sealed', tags: undefined });
+});
+
+test('TOOL-03 INV-PROGRESS every state and transition is reached', () => {
+  const settled = (outcome: unknown) => ({ type: 'sign.settled', id: 'sealed', outcome });
+  const signer = createActor(createMachine({})).start();
+  expect(
+    walked(quietOpenMachine, {
+      input: { list: 'mutes', account: ME, signer, content: 'sealed' },
+      samples: {
+        'sign.settled': [
+          settled({ ok: true, text: '[]' }),
+          settled({ ok: false, failure: signingFailure('bad-cipher') }),
+          settled({ ok: false, failure: signingFailure('decrypt-no-nsec') }),
+        ],
+      },
+    }),
+  ).toEqual({ untaken: [], unsampled: [], unvisited: [] });
+});
