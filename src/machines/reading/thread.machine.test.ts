@@ -7,35 +7,44 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import type { Answer } from '../connection/hub.ts';
 import { threadMachine, type ThreadTarget } from './thread.machine.ts';
 
-const note = (id: string, at: number): VerifiedEvent => verified({ id, created_at: at });
+/** An event id that can be read: its name in hex. */
+const idOf = (name: string) => Buffer.from(name).toString('hex').padEnd(64, '0');
+const nameOf = (id: string) => Buffer.from(id, 'hex').toString().replaceAll('\0', '');
+const note = (name: string, at: number, answered?: string): VerifiedEvent =>
+  verified({ id: idOf(name), created_at: at, tags: answered === undefined ? [] : [['e', idOf(answered), '', 'reply']] });
 
 /** An answer to a thread view: what the note answers, itself, and replies by their second of creation. */
 function view(replies: readonly number[], parents: readonly string[] = []): Partial<Answer> {
-  const notes = replies.map((at) => note(`r${at}`, at));
+  const notes = replies.map((at) => note(`r${at}`, at, 'n'));
+  const line = [...parents, 'n'].map((name, at, all) => note(name, at + 1, all[at - 1]));
   return {
-    events: [note('n', 10), ...parents.map((id, at) => note(id, at + 1)), ...notes],
+    events: [...line.toReversed(), ...notes],
     claims: [
       range(
         notes.map(({ id }) => id),
         replies.length ? { since: Math.min(...replies), until: Math.max(...replies) } : {},
       ),
-      range(['n', ...parents.toReversed()], { since: 1, until: 10 }),
+      range(line.map(({ id }) => id).toReversed(), { since: 1, until: line.length }),
     ],
   };
 }
 
-function start(target: ThreadTarget = { type: 'note', id: 'n' }) {
+function start(target: ThreadTarget = { type: 'note', id: idOf('n') }) {
   const clock = new SimulatedClock();
   const fake = fakeHub();
   const actor = createActor(threadMachine, { input: { hub: fake.hub, viewer: 'v', target }, clock }).start();
   const state = () => JSON.stringify(actor.getSnapshot().value).replaceAll(/[{}"]/g, '');
-  return { actor, clock, fake, state, items: () => actor.getSnapshot().context.items, asked: () => fake.open()[0]?.query };
+  const items = () => {
+    const { parents, replies } = actor.getSnapshot().context.items;
+    return { parents: parents.map(nameOf), replies: replies.map(nameOf) };
+  };
+  return { actor, clock, fake, state, items, asked: () => fake.open()[0]?.query };
 }
 
 describe('opening', () => {
   test('THREAD-01 parents stand above with the root first, replies below with the oldest first', () => {
     const { fake, asked, items, state } = start();
-    expect(asked()).toEqual({ verb: 'thread_view', payload: { event_id: 'n', limit: 100, user_pubkey: 'v' } });
+    expect(asked()).toEqual({ verb: 'thread_view', payload: { event_id: idOf('n'), limit: 100, user_pubkey: 'v' } });
     fake.answer(view([30, 20], ['root', 'parent']));
     expect(state()).toBe('found:shown');
     expect(items()).toMatchObject({ parents: ['root', 'parent'], replies: ['r20', 'r30'] });
@@ -54,7 +63,7 @@ describe('opening', () => {
 
   test('what has come is shown before the answer ends; a part without the note is not', () => {
     const { actor, fake, items, state } = start();
-    fake.part({ events: [note('r20', 20)] });
+    fake.part({ events: [note('r20', 20, 'n')] });
     expect(items().replies).toEqual([]);
     fake.part(view([20]));
     expect([state(), items().replies]).toEqual(['loading', ['r20']]);
@@ -104,7 +113,10 @@ describe('replies', () => {
     const { actor, fake, asked, items, state } = start();
     fake.answer(view([20, 30]));
     actor.send({ type: 'thread.earlier' });
-    expect([state(), asked()?.payload]).toEqual(['found:earlier', { event_id: 'n', limit: 100, user_pubkey: 'v', until: 20, offset: 1 }]);
+    expect([state(), asked()?.payload]).toEqual([
+      'found:earlier',
+      { event_id: idOf('n'), limit: 100, user_pubkey: 'v', until: 20, offset: 1 },
+    ]);
     fake.answer(view([12, 15]));
     expect(items().replies).toEqual(['r12', 'r15', 'r20', 'r30']);
     actor.send({ type: 'thread.earlier' });

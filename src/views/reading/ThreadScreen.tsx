@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useRef } from 'react';
+import { use, useRef } from 'react';
 import { useParams } from 'react-router';
 import { readNoteParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
@@ -7,6 +7,7 @@ import { isHidden, noteOf, repliesOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import { useFacts, useFactsShallow, useThread } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -17,12 +18,15 @@ import { useHides } from '../app/shell-context.ts';
 import { Side, SideSection } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
+import text from '../app/styles/text.module.css';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { useHold } from './hold.ts';
 import { NoteRow } from './NoteRow.tsx';
 import { OtherEvent, opensAs, useOpened } from './OtherEvent.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { OpenedNote } from './OpenedNote.tsx';
 import { ReplyEntry } from './ReplyEntry.tsx';
+import styles from './ThreadScreen.module.css';
 
 /** A note with what it answers above and its replies below (THREAD-01). */
 export function ThreadScreen() {
@@ -70,8 +74,9 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
   const failed = useSelector(thread, (snapshot) => snapshot.hasTag('failed'));
   const loading = useSelector(thread, (snapshot) => snapshot.hasTag('loading'));
   const parents = useSelector(thread, ({ context }) => context.items.parents);
+  const whole = useRef<HTMLDivElement>(null);
   const opened = useRef<HTMLDivElement>(null);
-  useHold(opened, parents.length);
+  useHold(whole, opened, known);
   const retry = () => thread.send({ type: 'thread.retry' });
   if (missing && !known) {
     return (
@@ -88,7 +93,7 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
     );
   if (!known) return <Skeleton />;
   return (
-    <>
+    <div ref={whole}>
       <ol aria-label={said.parents}>
         {parents.map((parent) => (
           <li key={parent}>
@@ -96,17 +101,17 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
           </li>
         ))}
       </ol>
-      <div ref={opened}>
+      <div ref={opened} className={cx(styles.opened, parents.length > 0 && styles.below)}>
         <OpenedNote id={id} />
+        <ReplyEntry id={id} />
+        <Replies id={id} thread={thread} loading={loading} />
+        {(failed || missing) && (
+          <ErrorState title={said.repliesFailed} onRetry={retry}>
+            {missing ? said.noteMissingCause : reading.feedFailedCause}
+          </ErrorState>
+        )}
       </div>
-      <ReplyEntry id={id} />
-      <Replies id={id} thread={thread} loading={loading} />
-      {(failed || missing) && (
-        <ErrorState title={said.repliesFailed} onRetry={retry}>
-          {missing ? said.noteMissingCause : reading.feedFailedCause}
-        </ErrorState>
-      )}
-    </>
+    </div>
   );
 }
 
@@ -117,15 +122,23 @@ function Replies({ id, thread, loading }: { readonly id: string; readonly thread
   const seen = useFacts((facts) => repliesOf(facts, id));
   const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
   // what was folded counts too: an own reply is there at once (THREAD-01)
-  const all = listed.length === 0 ? seen : [...listed, ...seen.filter((reply) => !listed.includes(reply))];
+  const replies = listed.length === 0 ? seen : [...listed, ...seen.filter((reply) => !listed.includes(reply))];
   const hides = useHides();
   // under what is muted nothing is shown, as the service does where it knows of it
-  const replies = useFactsShallow((facts) =>
-    hides ? (isHidden(facts, id, hides) ? [] : all.filter((reply) => !isHidden(facts, reply, hides))) : all,
+  const shown = useFactsShallow((facts) =>
+    hides ? (isHidden(facts, id, hides) ? [] : replies.filter((reply) => !isHidden(facts, reply, hides))) : replies,
   );
-  if (replies.length === 0) {
-    if (loading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
-    return <EmptyState title={reading.noReplies} />;
+  const readable = useFacts((facts) => shown.some((reply) => noteOf(facts, reply) !== undefined));
+  const hidden = replies.length - shown.length;
+  const unsent = loading || earlier ? 0 : Math.max(0, claimed - replies.length);
+  if (replies.length === 0 && loading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
+  if (!readable) {
+    const nothing = hidden + unsent === 0;
+    return (
+      <EmptyState title={nothing ? reading.noReplies : reading.noRepliesToShow}>
+        {nothing ? undefined : <Unshown hidden={hidden} unsent={unsent} />}
+      </EmptyState>
+    );
   }
   return (
     <>
@@ -135,22 +148,23 @@ function Replies({ id, thread, loading }: { readonly id: string; readonly thread
         </Button>
       )}
       <ol aria-label={reading.replies}>
-        {replies.map((reply) => (
+        {shown.map((reply) => (
           <li key={reply}>
             <NoteRow id={reply} inThread />
           </li>
         ))}
       </ol>
+      {hidden + unsent > 0 && (
+        <p className={cx(text.small, text.muted, styles.unshown)}>
+          <Unshown hidden={hidden} unsent={unsent} />
+        </p>
+      )}
     </>
   );
 }
 
-/** Parents that arrive above the opened note do not move it. */
-function useHold(opened: React.RefObject<HTMLElement | null>, parents: number): void {
-  const before = useRef({ parents: 0, top: 0 });
-  useLayoutEffect(() => {
-    const top = opened.current?.getBoundingClientRect().top ?? 0;
-    if (parents > before.current.parents && before.current.top !== 0) window.scrollBy(0, top - before.current.top);
-    before.current = { parents, top: opened.current?.getBoundingClientRect().top ?? 0 };
-  }, [opened, parents]);
+/** How many replies the number beside the note counts that are not drawn, and why. */
+function Unshown({ hidden, unsent }: { readonly hidden: number; readonly unsent: number }) {
+  const reading = useThreadStrings();
+  return [...(hidden > 0 ? [reading.hiddenReplies(hidden)] : []), ...(unsent > 0 ? [reading.unsentReplies(unsent)] : [])].join(' ');
 }

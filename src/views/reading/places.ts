@@ -9,14 +9,28 @@ export interface Place {
 
 const KEPT = 50;
 const places = new Map<string, Place>();
+const tops = new Map<string, number>();
 
 /** Remembers the place of one list in one entry of the history (ROUTE-23). */
 export function rememberPlace(name: string, place: Place): void {
-  places.delete(name);
-  places.set(name, place);
-  for (const oldest of places.keys()) {
-    if (places.size <= KEPT) return;
-    places.delete(oldest);
+  remember(places, name, place);
+}
+
+/** Remembers where the opened note stood in the window, in pixels, in one entry of the history (ROUTE-23). */
+export function rememberTop(key: string, top: number): void {
+  remember(tops, key, top);
+}
+
+export function topOf(key: string): number | undefined {
+  return tops.get(key);
+}
+
+function remember<T>(all: Map<string, T>, name: string, one: T): void {
+  all.delete(name);
+  all.set(name, one);
+  for (const oldest of all.keys()) {
+    if (all.size <= KEPT) return;
+    all.delete(oldest);
   }
 }
 

@@ -7,3 +7,13 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 export async function servePictures(page: Page): Promise<void> {
   await page.route('https://media.example/**', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
 }
+
+/** As `servePictures`, but none comes before what this gives is called. */
+export async function lateImages(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('https://media.example/**', async (route) => {
+    await promise;
+    await route.fulfill({ contentType: 'image/png', body: PIXEL });
+  });
+  return resolve;
+}

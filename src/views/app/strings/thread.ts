@@ -16,6 +16,10 @@ const threadEnglish = {
   parents: 'What it answers',
   replies: 'Replies',
   noReplies: 'No replies yet',
+  noRepliesToShow: 'No replies to show',
+  hiddenReplies: (count: number) => `Your mute list hides ${counted(count, { one: 'reply', other: 'replies' })}.`,
+  unsentReplies: (count: number) =>
+    `${counted(count, { one: 'more is', other: 'more are' })} counted, but not shown: filtered, deleted, or not sent by the service.`,
   earlierReplies: 'Show earlier replies',
   articleMissing: 'This article cannot be found',
   articleMissingCause: 'The caching service does not know it. It may have been deleted by the author.',
