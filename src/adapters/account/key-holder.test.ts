@@ -182,6 +182,20 @@ test('E-32 TRUST-05 of all tasks only export gives the key away, and it gives ex
   expect(await ask({ do: 'export', pubkey: ME })).toEqual({ ok: true, text: NSEC });
 });
 
+test('INV-IDENTITY a key that comes out of its seal as another one than the account is not opened', async () => {
+  const open = () => Promise.resolve(bytesOf('22'.repeat(32)));
+  const seal = { seal: () => Promise.resolve(''), open, forget: () => Promise.resolve() };
+  const ask = openKeyHolder({
+    chance: (size) => new Uint8Array(size).fill(1),
+    seal,
+    mnemonicKey: async () => mnemonicKey,
+    newWords: async () => generateSeedWords(),
+  });
+  expect(codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed: '2:x' } }))).toBe('invalid-nsec');
+  for (const pubkey of [ME, OTHER]) expect(codeOf(await ask({ do: 'sign', pubkey, template: TEMPLATE }))).toBe('sign-no-nsec');
+  expect(await ask({ do: 'open', key: { from: 'sealed', pubkey: OTHER, sealed: '2:x' } })).toEqual({ ok: true, pubkey: OTHER });
+});
+
 test('where nothing can be sealed, that is said, and nothing against the key', async () => {
   const seal = {
     seal: () => Promise.reject(new Error(SECRET)),
