@@ -204,6 +204,64 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, withou
   expect(found).toEqual([]);
 });
 
+test('E-35 TRUST-05 a key without a PIN: the profile alone opens it, as is said; erased, nothing in it opens even a copy, and others stay', async ({
+  page,
+}) => {
+  const OTHER = privateKeyFromSeedWords(WORDS, '', 1);
+  const other = getPublicKey(OTHER);
+  await page.goto(`${house.url}/home`);
+  const signIn = async (nsec: string): Promise<void> => {
+    await typeKey(page, nsec);
+    await page.getByRole('button', { name: 'Continue without a PIN' }).click();
+    await expect(page.getByText('Anyone who can open this browser, or copy its profile folder, can then act as you.')).toBeVisible();
+    await page.getByRole('button', { name: 'Without a PIN' }).last().click();
+    await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });
+  };
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(nsecEncode(OTHER));
+  await fromMenu(page, 'Add an account');
+  await signIn(NSEC);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto(`${house.url}/settings/account`);
+  await expect(page.getByText('No PIN: anyone who can open this browser, or copy its profile folder, can act as you.')).toBeVisible();
+
+  const [mine, theirs] = [await page.evaluate(sealedOf, ME), await page.evaluate(sealedOf, other)];
+  expect(await page.evaluate(openedBy, { sealed: mine, pubkey: ME })).toEqual([HEX]);
+  await fromMenu(page, 'Sign out');
+  await page.getByRole('checkbox', { name: 'Also erase what this browser keeps for this account' }).check();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => page.evaluate(openedBy, { sealed: mine, pubkey: ME })).toEqual([]);
+  expect(await page.evaluate(sealedOf, ME)).toBe('');
+  expect(await page.evaluate(openedBy, { sealed: theirs, pubkey: other })).toEqual([Buffer.from(OTHER).toString('hex')]);
+});
+
+/** Runs in the page: what is kept sealed for an account, or nothing. */
+function sealedOf(pubkey: string): string {
+  const record: unknown = JSON.parse(localStorage.getItem(`starling/global/secret/${pubkey}`) ?? '{}');
+  const value = typeof record === 'object' && record !== null && 'value' in record ? record.value : undefined;
+  return typeof value === 'object' && value !== null && 'sealed' in value ? String(value.sealed) : '';
+}
+
+/** Runs in the page: what the keys in all of the profile's databases make of a sealed text, in hex. */
+async function openedBy({ sealed, pubkey }: { sealed: string; pubkey: string }): Promise<string[]> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
+  const bytes = Uint8Array.from(atob(sealed.slice(2)), (letter) => letter.charCodeAt(0));
+  const algorithm = { name: 'AES-GCM', iv: bytes.slice(0, 12), additionalData: new TextEncoder().encode(pubkey) };
+  const opened: string[] = [];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name ?? ''));
+    for (const store of database.objectStoreNames)
+      for (const key of await done<unknown[]>(database.transaction(store).objectStore(store).getAll())) {
+        if (!(key instanceof CryptoKey)) continue;
+        const made = await crypto.subtle.decrypt(algorithm, key, bytes.slice(12)).catch(() => undefined);
+        if (made) opened.push(Array.from(new Uint8Array(made), (byte) => byte.toString(16).padStart(2, '0')).join(''));
+      }
+    database.close();
+  }
+  return opened;
+}
+
 test.describe('where anything may run', () => {
   test.use({ bypassCSP: true });
 

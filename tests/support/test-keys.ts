@@ -1,14 +1,27 @@
 import { generateSeedWords } from 'nostr-tools/nip06';
-import { deviceSeal } from '../../src/adapters/account/device-seal.ts';
+import { deviceSeal, type SealKeyBox } from '../../src/adapters/account/device-seal.ts';
 import { openKeyHolder } from '../../src/adapters/account/key-holder.ts';
 import { type KeyLine, openKeyLine } from '../../src/adapters/account/key-line.ts';
 import type { KeyTask } from '../../src/adapters/account/key-wire.ts';
 import { mnemonicKey } from '../../src/events/account/mnemonic.ts';
 
+/** The keys of a device in memory, by name. */
+export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
+  const kept = new Map<string, CryptoKey>();
+  const box: SealKeyBox = {
+    read: async (name) => kept.get(name),
+    keep: async (name, key) => {
+      const first = kept.get(name) ?? key;
+      kept.set(name, first);
+      return first;
+    },
+    remove: async (name) => void kept.delete(name),
+  };
+  return { box, kept };
+}
+
 /** The worker that holds keys, in this thread: real keys and ciphers, with a device that seals. `tasks` is what it was asked. */
-export function testKeys(): { keys: KeyLine; tasks: KeyTask[] } {
-  let kept: CryptoKey | undefined;
-  const box = { read: async () => kept, keep: async (key: CryptoKey) => (kept ??= key) };
+export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tasks: KeyTask[] } {
   const tasks: KeyTask[] = [];
   const keys = openKeyLine((reply) => {
     const hold = openKeyHolder({

@@ -31,7 +31,7 @@ export function accountPorts(deps: AccountDeps) {
     return NOBODY;
   };
   return {
-    session: { store: accountsPort(store, deps.log), openDevice: openDevicePort(deps), leave: leavePort(deps, forget) },
+    session: { store: accountsPort(deps), openDevice: openDevicePort(deps), leave: leavePort(deps, forget) },
     signer: { port: signerPort(backendOf) },
     pin: { lock: lockPort(deps), open: openPort(deps), erase: erasePort(deps) },
     login: { extension: extensionPort(deps), key: keyPort(deps), pair: pairPort({ ...deps, keep }) },

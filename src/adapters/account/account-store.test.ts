@@ -32,6 +32,24 @@ test('ACCOUNT-15 accounts and their secrets are kept, each secret a record of it
   expect(open(browser).store.secret(B)).toBeUndefined();
 });
 
+test('E-35 a secret is overwritten with as many zeros before it is removed', () => {
+  const { device } = fakeBrowser().tab();
+  const written: string[] = [];
+  const setItem = (name: string, text: string) => {
+    written.push(text);
+    device.setItem(name, text);
+  };
+  const store = openAccountStore(openStorages({ ...device, setItem }), undefined);
+  store.keepSecret(B, { kept: 'device', sealed: '2:x' });
+  store.removeSecret(B);
+  expect(written).toHaveLength(2);
+  expect(written[1]).toMatch(/^\{"version":1,"value":"0+"\}$/);
+  expect(written[1]).toHaveLength(written[0]?.length ?? 0);
+  expect(device.length).toBe(0);
+  store.removeSecret(B);
+  expect(written).toHaveLength(2);
+});
+
 test('ACCOUNT-15 whatever stands in storage is read without an error, and counts as nothing where it is corrupt', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {

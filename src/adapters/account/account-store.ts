@@ -43,7 +43,12 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
     secret: (pubkey) => readKeptSecret(storages.global.read('secret', pubkey)),
     keepSecret: (pubkey, secret) => storages.global.write('secret', secret, pubkey) === undefined,
-    removeSecret: (pubkey) => storages.global.remove('secret', pubkey),
+    removeSecret: (pubkey) => {
+      // where the browser writes in place, nothing of it is left in its files
+      const kept = JSON.stringify(storages.global.read('secret', pubkey));
+      if (kept !== undefined) storages.global.write('secret', '0'.repeat(kept.length - 2), pubkey);
+      storages.global.remove('secret', pubkey);
+    },
     erase: (pubkey) => {
       for (const key of ACCOUNT_KEYS) storages.account(pubkey).remove(key);
       // what is kept in parts, drafts for one, is found by its name

@@ -1,9 +1,17 @@
 import { type CallbackActorLogic, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 import type { AccountsCommand, AccountsSignal } from '../../machines/account/session-wire.ts';
 import type { AccountStore } from './account-store.ts';
+import type { KeyLine } from './key-line.ts';
+import { eraseSecret } from './secret-keeper.ts';
+
+interface AccountsDeps {
+  readonly keys: KeyLine;
+  readonly store: AccountStore;
+  readonly log: (text: string) => void;
+}
 
 /** The session's `store` port: keeps accounts, and says when another tab has changed them. */
-export function accountsPort(store: AccountStore, log: (text: string) => void): CallbackActorLogic<AccountsCommand, undefined> {
+export function accountsPort({ keys, store, log }: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
   return fromCallback<AccountsCommand, undefined>(({ sendBack, receive }) => {
     const life = new AbortController();
     const report = (signal: AccountsSignal): void => sendBack(signal);
@@ -12,7 +20,7 @@ export function accountsPort(store: AccountStore, log: (text: string) => void): 
       if (command.type === 'accounts.keep') store.keep(command);
       else {
         log(command.why);
-        store.removeSecret(command.pubkey);
+        void eraseSecret(command.pubkey, { keys, store });
       }
     });
     return () => life.abort();
@@ -20,6 +28,7 @@ export function accountsPort(store: AccountStore, log: (text: string) => void): 
 }
 
 export interface LeaveDeps {
+  readonly keys: KeyLine;
   readonly store: AccountStore;
   /** Erases what is kept for an account elsewhere than in records: databases, caches. */
   readonly eraseMore: (pubkey: string) => Promise<void>;
@@ -27,14 +36,15 @@ export interface LeaveDeps {
 
 /** The session's `leave` port (ACCOUNT-06, E-35): the secret of an account, and where asked everything else that is kept for it. */
 export function leavePort(
-  { store, eraseMore }: LeaveDeps,
+  { keys, store, eraseMore }: LeaveDeps,
   forgetPlace: (pubkey: string) => void,
 ): PromiseActorLogic<void, { pubkey: string; erase: boolean }> {
   return fromPromise(async ({ input: { pubkey, erase } }) => {
-    store.removeSecret(pubkey);
+    const erased = eraseSecret(pubkey, { keys, store });
     forgetPlace(pubkey);
-    if (!erase) return;
+    if (!erase) return erased;
     store.erase(pubkey);
-    await eraseMore(pubkey);
+    await Promise.all([erased, eraseMore(pubkey)]);
+    return undefined;
   });
 }

@@ -1,38 +1,51 @@
 import { base64Bytes, base64Of } from '../../events/base64.ts';
 
-/** Keeps one key of this device, which no script can read. `keep` gives back the one that is kept: the first wins. */
+/** Keeps the keys of this device by name. `keep` gives back the one that is kept: the first wins. All reject where there is no place for them. */
 export interface SealKeyBox {
-  readonly read: () => Promise<CryptoKey | undefined>;
-  readonly keep: (key: CryptoKey) => Promise<CryptoKey>;
+  readonly read: (name: string) => Promise<CryptoKey | undefined>;
+  readonly keep: (name: string, key: CryptoKey) => Promise<CryptoKey>;
+  /** Overwrites a key with `other` and deletes it. */
+  readonly remove: (name: string, other: CryptoKey) => Promise<void>;
 }
 
-/** Encrypts for this device alone (E-36), bound to an account. Both reject where there is no place or no right to do so. */
+/** Encrypts for this device alone (E-36), each account with a key of its own. All reject where there is no place or no right to do so. */
 export interface DeviceSeal {
   readonly seal: (bytes: Uint8Array, pubkey: string) => Promise<string>;
-  /** Undefined: nothing that this device has sealed for that account. */
+  /** Undefined: nothing that this device has sealed for that account, or its key is gone. */
   readonly open: (sealed: string, pubkey: string) => Promise<Uint8Array | undefined>;
+  /** Deletes the key: what was sealed with it never opens again, wherever a copy of it lies. Undefined: the key that all accounts once shared. */
+  readonly forget: (pubkey: string | undefined) => Promise<void>;
 }
 
-const VERSION = '1:';
+const SHARED = '1:';
+const OWN = '2:';
 const IV = 12;
+const ALGORITHM = { name: 'AES-GCM', length: 256 };
 
-/** AES-GCM with a key that cannot be taken off the device: what is copied out of storage is of no use elsewhere (TRUST-05). */
+/** Whether something was sealed by an earlier version, with one key for all accounts. */
+export function isSharedSeal(sealed: string): boolean {
+  return sealed.startsWith(SHARED);
+}
+
+/**
+ * AES-GCM with keys that no script can read. The browser keeps them among its own files all the same: together with a copy of the whole profile a
+ * sealed text opens elsewhere, too. The seal protects what is copied out of storage alone, and what was copied before its key was deleted is not
+ * protected by that, if the key was copied with it. Against whoever has the profile only a PIN helps.
+ */
 export function deviceSeal(box: SealKeyBox, { subtle, getRandomValues }: Pick<Crypto, 'subtle' | 'getRandomValues'>): DeviceSeal {
-  const key = async (): Promise<CryptoKey> => {
-    const kept = await box.read();
-    return kept ?? box.keep(await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']));
-  };
+  const newKey = async (): Promise<CryptoKey> => subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']);
   const seal = async (bytes: Uint8Array, pubkey: string): Promise<string> => {
     const iv = getRandomValues(new Uint8Array(IV));
-    const made = await subtle.encrypt(parameters(iv, pubkey), await key(), new Uint8Array(bytes));
+    const key = (await box.read(nameOf(pubkey))) ?? (await box.keep(nameOf(pubkey), await newKey()));
+    const made = await subtle.encrypt(parameters(iv, pubkey), key, new Uint8Array(bytes));
     const whole = new Uint8Array(IV + made.byteLength);
     whole.set(iv);
     whole.set(new Uint8Array(made), IV);
-    return `${VERSION}${base64Of(whole)}`;
+    return `${OWN}${base64Of(whole)}`;
   };
   const open = async (sealed: string, pubkey: string): Promise<Uint8Array | undefined> => {
-    const whole = sealed.startsWith(VERSION) ? base64Bytes(sealed.slice(VERSION.length)) : undefined;
-    const kept = whole && (await box.read());
+    const whole = sealed.startsWith(OWN) || isSharedSeal(sealed) ? base64Bytes(sealed.slice(OWN.length)) : undefined;
+    const kept = whole && (await box.read(nameOf(isSharedSeal(sealed) ? undefined : pubkey)));
     if (!whole || !kept) return undefined;
     try {
       return new Uint8Array(await subtle.decrypt(parameters(whole.slice(0, IV), pubkey), kept, whole.slice(IV)));
@@ -40,7 +53,11 @@ export function deviceSeal(box: SealKeyBox, { subtle, getRandomValues }: Pick<Cr
       return undefined;
     }
   };
-  return { seal, open };
+  return { seal, open, forget: async (pubkey) => box.remove(nameOf(pubkey), await newKey()) };
+}
+
+function nameOf(pubkey: string | undefined): string {
+  return pubkey === undefined ? 'seal' : `seal ${pubkey}`;
 }
 
 function parameters(iv: Uint8Array, pubkey: string): AesGcmParams {

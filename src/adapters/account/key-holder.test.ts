@@ -3,6 +3,7 @@ import { getPublicKey } from 'nostr-tools/pure';
 import { decrypt as openLocked, encrypt as lock } from 'nostr-tools/nip49';
 import { describe, expect, test } from 'vitest';
 import { hasData, vectors } from '../../../tests/support/data.ts';
+import { sealKeys } from '../../../tests/support/test-keys.ts';
 import { LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
 import { mnemonicKey } from '../../events/account/mnemonic.ts';
 import { encodeBech32 } from '../../events/bech32.ts';
@@ -20,14 +21,9 @@ const OTHER = getPublicKey(bytesOf('22'.repeat(32)));
 const TEMPLATE = { kind: 1, content: 'hello', tags: [['t', 'x']], created_at: 1_700_000_000 };
 
 function start() {
-  let kept: CryptoKey | undefined;
-  const box = {
-    read: async () => kept,
-    keep: async (key: CryptoKey) => (kept ??= key),
-  };
   let count = 0;
   const chance = (size: number) => new Uint8Array(size).fill(++count);
-  const seal = deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const seal = deviceSeal(sealKeys().box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
   return openKeyHolder({ chance, seal, mnemonicKey: async () => mnemonicKey, newWords: async () => generateSeedWords() });
 }
 
@@ -116,7 +112,7 @@ describe('opening', () => {
     expect(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed } })).toEqual({ ok: true, pubkey: ME });
     expect(codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: OTHER, sealed } }))).toBe('invalid-nsec');
     expect(codeOf(await start()({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed } }))).toBe('invalid-nsec');
-    for (const junk of ['', '1:', '1:AAAA', `2:${sealed.slice(2)}`, sealed.slice(0, -4)]) {
+    for (const junk of ['', '2:', '2:AAAA', `1:${sealed.slice(2)}`, `3:${sealed.slice(2)}`, sealed.slice(0, -4)]) {
       expect(codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed: junk } })), junk).toBe('invalid-nsec');
     }
   });
@@ -186,8 +182,26 @@ test('E-32 TRUST-05 of all tasks only export gives the key away, and it gives ex
   expect(await ask({ do: 'export', pubkey: ME })).toEqual({ ok: true, text: NSEC });
 });
 
+test('INV-IDENTITY a key that comes out of its seal as another one than the account is not opened', async () => {
+  const open = () => Promise.resolve(bytesOf('22'.repeat(32)));
+  const seal = { seal: () => Promise.resolve(''), open, forget: () => Promise.resolve() };
+  const ask = openKeyHolder({
+    chance: (size) => new Uint8Array(size).fill(1),
+    seal,
+    mnemonicKey: async () => mnemonicKey,
+    newWords: async () => generateSeedWords(),
+  });
+  expect(codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed: '2:x' } }))).toBe('invalid-nsec');
+  for (const pubkey of [ME, OTHER]) expect(codeOf(await ask({ do: 'sign', pubkey, template: TEMPLATE }))).toBe('sign-no-nsec');
+  expect(await ask({ do: 'open', key: { from: 'sealed', pubkey: OTHER, sealed: '2:x' } })).toEqual({ ok: true, pubkey: OTHER });
+});
+
 test('where nothing can be sealed, that is said, and nothing against the key', async () => {
-  const seal = { seal: () => Promise.reject(new Error(SECRET)), open: () => Promise.reject(new Error(SECRET)) };
+  const seal = {
+    seal: () => Promise.reject(new Error(SECRET)),
+    open: () => Promise.reject(new Error(SECRET)),
+    forget: () => Promise.reject(new Error(SECRET)),
+  };
   const ask = openKeyHolder({
     chance: (size) => new Uint8Array(size).fill(1),
     seal,
@@ -199,7 +213,9 @@ test('where nothing can be sealed, that is said, and nothing against the key', a
     await ask({ do: 'seal', pubkey: ME }),
     await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed: 'x' } }),
     await ask({ do: 'open', key: { from: 'mnemonic', text: 'zoo' } }),
+    await ask({ do: 'reseal', pubkey: ME, sealed: 'x' }),
+    await ask({ do: 'forget', pubkey: ME }),
   ];
-  expect(answers.map(codeOf)).toEqual(['not-secure-env', 'not-secure-env', 'not-secure-env']);
+  expect(answers.map(codeOf)).toEqual(Array(5).fill('not-secure-env'));
   expect(JSON.stringify(answers)).not.toContain(SECRET);
 });

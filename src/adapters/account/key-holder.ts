@@ -85,6 +85,11 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
         return withKey(task, ({ key, security }) => ({ ok: true, text: lockKey(key, task.pin, LOG_N, security) }));
       case 'seal':
         return withKey(task, async ({ key }) => ({ ok: true, text: await deps.seal.seal(key, task.pubkey) }));
+      case 'reseal':
+        return resealed(task, deps.seal);
+      case 'forget':
+        await deps.seal.forget(task.pubkey);
+        return { ok: true };
       case 'export':
         return withKey(task, ({ key, words }) => ({
           ok: true,
@@ -111,6 +116,8 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
 const FAILURES: Partial<Record<KeyTask['do'], SigningErrorCode>> = {
   open: 'not-secure-env',
   seal: 'not-secure-env',
+  reseal: 'not-secure-env',
+  forget: 'not-secure-env',
   encrypt: 'bad-cipher',
   decrypt: 'bad-cipher',
   verify: 'event-sig-not-verified',
@@ -150,6 +157,17 @@ function openLocked({ ncryptsec, pin }: { ncryptsec: string; pin: string }, hold
   const pubkey = hold(key, locked.security);
   if (pubkey === undefined) return failed('invalid-nsec');
   return { ok: true, pubkey, text: locked.logN >= LOG_N ? ncryptsec : lockKey(key, pin, LOG_N, locked.security) };
+}
+
+/** Seals anew what is sealed, without opening it for anybody. */
+async function resealed({ pubkey, sealed }: { pubkey: string; sealed: string }, seal: DeviceSeal): Promise<KeyAnswer> {
+  const key = await seal.open(sealed, pubkey);
+  if (!key) return failed('invalid-nsec');
+  try {
+    return { ok: true, text: await seal.seal(key, pubkey) };
+  } finally {
+    key.fill(0);
+  }
 }
 
 function signed(template: Extract<KeyTask, { do: 'sign' }>['template'], key: Uint8Array, verify: Verify): KeyAnswer {

@@ -14,13 +14,16 @@ export type KeyText =
 /**
  * What the worker that holds keys is asked. `pubkey` names the open key. Every `open` and `hold` counts; `close` takes one back, and the
  * last wipes the key. `export` is the only one that gives secrets away, the nsec and the words it was made of: for a backup that a person
- * asked for.
+ * asked for. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
+ * that all accounts once shared).
  */
 export type KeyTask =
   | { readonly do: 'open'; readonly key: KeyText }
   | { readonly do: 'hold' | 'close'; readonly pubkey: string }
   | { readonly do: 'lock'; readonly pubkey: string; readonly pin: string }
   | { readonly do: 'seal'; readonly pubkey: string }
+  | { readonly do: 'reseal'; readonly pubkey: string; readonly sealed: string }
+  | { readonly do: 'forget'; readonly pubkey: string | undefined }
   | { readonly do: 'sign'; readonly pubkey: string; readonly template: Required<EventTemplate> }
   | {
       readonly do: 'encrypt' | 'decrypt';

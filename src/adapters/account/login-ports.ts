@@ -6,6 +6,7 @@ import { askPublicKey, type ExtensionDeps } from './extension.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyText } from './key-wire.ts';
 import { type PairingDeps, pairRemote } from './remote-pairing.ts';
+import { keepSecret } from './secret-keeper.ts';
 
 /** The sign-in's `extension` port. */
 export function extensionPort(deps: ExtensionDeps): PromiseActorLogic<ExtensionAnswer, undefined> {
@@ -64,11 +65,11 @@ export function keyPort({
 /** Keeps an open key as it came locked, or sealed by this device; else it is there until the page is closed. */
 async function keepHere(
   { pubkey, ncryptsec }: { readonly pubkey: string; readonly ncryptsec: string | undefined },
-  { keys, store }: { readonly keys: KeyLine; readonly store: AccountStore },
+  deps: { readonly keys: KeyLine; readonly store: AccountStore },
 ): Promise<'pin' | 'device' | 'page'> {
-  if (ncryptsec !== undefined) return store.keepSecret(pubkey, { kept: 'pin', ncryptsec }) ? 'pin' : 'page';
-  const answer = await keys.ask({ do: 'seal', pubkey });
-  const isKept = answer.ok && answer.text !== undefined && store.keepSecret(pubkey, { kept: 'device', sealed: answer.text });
+  if (ncryptsec !== undefined) return keepSecret(pubkey, { kept: 'pin', ncryptsec }, deps) ? 'pin' : 'page';
+  const answer = await deps.keys.ask({ do: 'seal', pubkey });
+  const isKept = answer.ok && answer.text !== undefined && keepSecret(pubkey, { kept: 'device', sealed: answer.text }, deps);
   return isKept ? 'device' : 'page';
 }
 

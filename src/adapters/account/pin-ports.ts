@@ -4,6 +4,7 @@ import type { PinAndKey } from '../../machines/account/pin.machine.ts';
 import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyText } from './key-wire.ts';
+import { eraseSecret, keepSecret } from './secret-keeper.ts';
 
 interface Deps {
   readonly keys: KeyLine;
@@ -15,7 +16,7 @@ export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinA
   return fromPromise(async ({ input: { pubkey, pin } }) => {
     const answer = await keys.ask({ do: 'lock', pubkey, pin: spent(pin) });
     if (!answer.ok || answer.text === undefined) throw new Error('the key could not be locked');
-    return store.keepSecret(pubkey, { kept: 'pin', ncryptsec: answer.text });
+    return keepSecret(pubkey, { kept: 'pin', ncryptsec: answer.text }, { keys, store });
   });
 }
 
@@ -32,8 +33,8 @@ export function openPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinA
 }
 
 /** The `erase` port of the PIN (ACCOUNT-05). */
-export function erasePort({ store }: Deps): PromiseActorLogic<void, { pubkey: string }> {
-  return fromPromise(async ({ input: { pubkey } }) => store.removeSecret(pubkey));
+export function erasePort(deps: Deps): PromiseActorLogic<void, { pubkey: string }> {
+  return fromPromise(async ({ input: { pubkey } }) => eraseSecret(pubkey, deps));
 }
 
 /** The session's `openDevice` port: opens a key that needs no PIN. False: what is kept is no key of that account (ACCOUNT-16). */

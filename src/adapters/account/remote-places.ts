@@ -4,6 +4,7 @@ import type { KeyLine } from './key-line.ts';
 import type { PairingDeps } from './remote-pairing.ts';
 import type { RemoteBackendDeps } from './remote-backend.ts';
 import type { RemotePlace } from './remote-signer.ts';
+import { keepSecret } from './secret-keeper.ts';
 
 interface RemotePlaces extends Pick<PairingDeps, 'keep'>, Pick<RemoteBackendDeps, 'place'> {
   /** Signs out: our key of a pairing that lives in this page is closed. */
@@ -19,7 +20,7 @@ export function remotePlaces(keys: KeyLine, store: AccountStore): RemotePlaces {
   return {
     keep: (pubkey, place, sealed) => {
       const { signer, client, relays } = place;
-      const isKept = sealed !== undefined && store.keepSecret(pubkey, { kept: 'remote', signer, client, relays, sealed });
+      const isKept = sealed !== undefined && keepSecret(pubkey, { kept: 'remote', signer, client, relays, sealed }, { keys, store });
       if (isKept) inPage.delete(pubkey);
       else inPage.set(pubkey, place);
       return isKept;

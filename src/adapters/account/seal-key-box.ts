@@ -1,44 +1,41 @@
+import { openDatabase, transact, whenDone } from '../publish/database.ts';
 import type { SealKeyBox } from './device-seal.ts';
 
 const DATABASE = 'starling-keys';
 const STORE = 'keys';
-const NAME = 'seal';
+const PATIENCE = 10_000;
 
-/** The key of this device in IndexedDB, which keeps it as the platform's own object: nobody can read its bytes. */
+/** The keys of this device in IndexedDB, which keeps them as the platform's own objects: no script can read their bytes. */
 export function sealKeyBox(factory: IDBFactory): SealKeyBox {
-  const open = async (): Promise<IDBDatabase> => {
-    const request = factory.open(DATABASE, 1);
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
-    return done(request);
-  };
-  const work = async (mode: IDBTransactionMode, job: (keys: IDBObjectStore) => Promise<CryptoKey | undefined>) => {
-    const database = await open();
+  const work = async <T>(mode: 'readonly' | 'readwrite', job: (keys: IDBObjectStore, done: (value: T) => void) => void): Promise<T> => {
+    const database = await openDatabase(factory, DATABASE, 1, (db) => db.createObjectStore(STORE));
     try {
-      return await job(database.transaction(STORE, mode).objectStore(STORE));
+      // what is given out is on the disk: nothing is sealed with a key that a crash could take away
+      return await transact(database, { store: STORE, mode, patience: PATIENCE }, job);
     } finally {
       database.close();
     }
   };
   return {
-    read: () => work('readonly', async (keys) => keyOf(await done(keys.get(NAME)))),
-    keep: async (key) => {
-      const kept = await work('readwrite', async (keys) => {
-        const first = keyOf(await done(keys.get(NAME)));
-        if (!first) await done(keys.put(key, NAME));
-        return first ?? key;
-      });
-      return kept ?? key;
-    },
+    read: (name) => work('readonly', (keys, done) => whenDone(keys.get(name), (kept) => done(keyOf(kept)))),
+    keep: (name, key) =>
+      work('readwrite', (keys, done) =>
+        whenDone(keys.get(name), (kept) => {
+          const first = keyOf(kept);
+          if (!first) keys.put(key, name);
+          done(first ?? key);
+        }),
+      ),
+    remove: (name, other) =>
+      work<void>('readwrite', (keys, done) => {
+        // some browsers write in place: there the bytes of the old key are gone at once, elsewhere when the browser tidies its files
+        keys.put(other, name);
+        keys.delete(name);
+        done();
+      }),
   };
 }
 
 function keyOf(value: unknown): CryptoKey | undefined {
   return value instanceof CryptoKey ? value : undefined;
-}
-
-async function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
-  });
 }

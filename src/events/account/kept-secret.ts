@@ -21,6 +21,12 @@ interface RemotePairing {
   readonly sealed: string;
 }
 
+/** What of it the device has sealed, and for which key: the account's, or that of this app at its remote signer. */
+export function sealedIn(secret: KeptSecret | undefined, pubkey: string): { readonly owner: string; readonly sealed: string } | undefined {
+  if (!secret || secret.kept === 'pin') return undefined;
+  return { owner: secret.kept === 'remote' ? secret.client : pubkey, sealed: secret.sealed };
+}
+
 const MAX_SEALED = 1_000;
 const MAX_RELAYS = 5;
 

@@ -108,6 +108,17 @@ export function jobOf(account: string, wish: Wish, now: number, nth: number): st
   return eventId({ pubkey: account, created_at: now, kind: nth, tags: [], content: JSON.stringify(wish) });
 }
 
+/**
+ * Names the job of a text after the text and where it comes from: published in two tabs that have not heard of each other it is one job, and so
+ * one note (PUBLISH-04). One that was thrown away or not signed gives way to the next.
+ */
+export function textJobOf(records: OutboxRecords, account: string, wish: Wish): string {
+  const givesWay = (known: OutboxRecord | undefined): boolean => known !== undefined && ['discarded', 'unsigned'].includes(stateOf(known));
+  let nth = 0;
+  while (givesWay(records.get(jobOf(account, wish, 0, nth)))) nth++;
+  return jobOf(account, wish, 0, nth);
+}
+
 /** Kinds of which an account has one for each thing. */
 const ONCE: ReadonlySet<number> = new Set([KIND.Reaction, KIND.Repost, KIND.GenericRepost]);
 /** Seconds. After that whoever does not see his own act may have taken it back elsewhere. */

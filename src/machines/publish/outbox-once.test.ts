@@ -120,3 +120,48 @@ test('PUBLISH-04 INV-QUEUE a text that was refused is asked for anew by the next
   settle(world, tab);
   expect([tab.records().map(stateOf), signatures(world)]).toEqual([['discarded', 'accepted'], 1]);
 });
+
+const notes = (world: OutboxWorld) => [...world.held.values()].map(({ size }) => size);
+
+test('PUBLISH-04 one text of one composer, published in two tabs that have not heard of each other, is one note', () => {
+  for (const isSignedFirst of [false, true]) {
+    const world = outboxWorld();
+    const [one, other] = [world.open(), world.open()];
+    world.settle();
+    one.publish('once', { origin: 'root 7' });
+    if (isSignedFirst) {
+      one.store.commit();
+      one.sign();
+      one.store.commit();
+    }
+    world.elapse(2_000);
+    other.publish('once', { origin: 'root 7' });
+    for (const tab of [one, other, one, other]) settle(world, tab);
+    expect([signatures(world), notes(world)]).toEqual([1, [1, 1]]);
+    for (const tab of [one, other]) {
+      expect(tab.records().map(stateOf)).toEqual(['accepted']);
+      expect(tab.heard.findLast(({ type }) => type === 'outbox.news')).toMatchObject({ record: { event: { content: 'once' } } });
+    }
+  }
+});
+
+test('PUBLISH-04 a text that was changed, refused or thrown away meanwhile is published anew', () => {
+  const world = outboxWorld();
+  const tab = world.open();
+  tab.publish('first', { origin: 'root 7' });
+  world.settle();
+  tab.refuse();
+  world.settle();
+  tab.publish('first', { origin: 'root 7' });
+  settle(world, tab);
+  tab.publish('changed', { origin: 'root 7' });
+  settle(world, tab);
+  tab.publish('gone', { origin: 'root 8' });
+  world.settle();
+  tab.actor.send({ type: 'outbox.discard', job: tab.records().at(-1)?.job ?? '' });
+  world.settle();
+  tab.publish('gone', { origin: 'root 8' });
+  settle(world, tab);
+  expect(tab.records().map(stateOf)).toEqual(['discarded', 'accepted', 'accepted', 'discarded', 'accepted']);
+  expect([signatures(world), notes(world)]).toEqual([3, [3, 3]]);
+});

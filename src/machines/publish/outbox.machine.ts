@@ -12,6 +12,7 @@ import {
   type OutboxRecords,
   outdated,
   stateOf,
+  textJobOf,
 } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { templateOf } from '../../events/publish/signed.ts';
@@ -96,7 +97,8 @@ export const outboxMachine = setup({
         if (from) follow(enqueue, context, known, from);
         return;
       }
-      const once = origin === undefined ? onceOf(context.records, context.account, draft, now) : undefined;
+      const { records, account } = context;
+      const once = origin === undefined ? onceOf(records, account, draft, now) : textJobOf(records, account, wish);
       if (once !== undefined && (context.records.has(once) || context.mine.has(once))) {
         again(enqueue, context, once, event.order);
         return;
@@ -372,7 +374,11 @@ function again(enqueue: Enqueue, context: Context, job: string, { from, now, hol
     return;
   }
   if (from) enqueue.sendTo(from, { type: 'outbox.begun', job });
-  if (!record) return;
+  if (!record) {
+    // it is being written: whoever orders it now hears of it as the first one does
+    if (from) enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
+    return;
+  }
   enqueue.assign({ holds: new Map(context.holds).set(job, hold) });
   enqueue.raise({ type: 'outbox.retry', job, now, ...(from ? { from } : {}) });
 }

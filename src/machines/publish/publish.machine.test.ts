@@ -146,6 +146,18 @@ describe('sending', () => {
     },
   );
 
+  test('INV-REPLY what a relay says of another event is no word about this one', () => {
+    const { tab, first, second, state, record, answer } = sending();
+    const child = tab.children()[`publish ${record().job}`];
+    const other = 'f'.repeat(64);
+    for (const outcome of ['accepted', 'rejected', 'silent'] as const)
+      child?.send({ type: 'relay.outcome', url: first.url, eventId: other, outcome, reason: 'blocked: no' });
+    expect([state(), acceptedBy(record())]).toEqual(['sending', []]);
+    expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting']);
+    answer(second, 'accepted');
+    expect(acceptedBy(record())).toEqual([second.url]);
+  });
+
   test('PUBLISH-03 INV-FALLBACK where every relay fails, and only then, the caching service broadcasts', () => {
     const { tab, first, second, answer, record, state } = sending();
     answer(first, 'rejected', 'blocked: no');

@@ -110,7 +110,7 @@ const ownAccountEnglish = {
     lock: 'Lock',
     pin: {
       pin: 'The key is kept locked with your PIN.',
-      device: 'The key opens without a PIN: whoever can use this browser can act as you.',
+      device: 'No PIN: anyone who can open this browser, or copy its profile folder, can act as you.',
       page: 'The key is gone when this page is closed.',
     },
     autoLock: 'Lock the key when Starling is left alone',

@@ -39,7 +39,7 @@ const signInEnglish = {
     keep: 'Set the PIN',
     skip: 'Continue without a PIN',
     skipTitle: 'Without a PIN?',
-    skipText: 'Whoever can use this browser can then act as you.',
+    skipText: 'Anyone who can open this browser, or copy its profile folder, can then act as you.',
     skipConfirm: 'Without a PIN',
     enter: 'Enter your PIN',
     enterText: 'It opens your key, and what you were about to do goes on.',

@@ -1,0 +1,50 @@
+import { type KeptSecret, sealedIn } from '../../events/account/kept-secret.ts';
+import type { AccountStore } from './account-store.ts';
+import { isSharedSeal } from './device-seal.ts';
+import type { KeyLine } from './key-line.ts';
+
+export interface SecretDeps {
+  readonly keys: KeyLine;
+  readonly store: Pick<AccountStore, 'read' | 'secret' | 'keepSecret' | 'removeSecret'>;
+}
+
+/**
+ * Keeps what an account acts with in place of what was kept, and says whether this device keeps it. The key of this device that only the
+ * earlier one was sealed with is deleted: a copy of that opens no more.
+ */
+export function keepSecret(pubkey: string, secret: KeptSecret, deps: SecretDeps): boolean {
+  const before = deps.store.secret(pubkey);
+  const isKept = deps.store.keepSecret(pubkey, secret);
+  if (isKept) void endSeal(pubkey, before, deps);
+  return isKept;
+}
+
+/** Removes what an account acts with, and deletes the key of this device that it was sealed with (E-35). */
+export async function eraseSecret(pubkey: string, deps: SecretDeps): Promise<void> {
+  const before = deps.store.secret(pubkey);
+  deps.store.removeSecret(pubkey);
+  await endSeal(pubkey, before, deps);
+}
+
+async function endSeal(pubkey: string, before: KeptSecret | undefined, deps: SecretDeps): Promise<void> {
+  const was = sealedIn(before, pubkey);
+  if (!was) return;
+  const now = sealedIn(deps.store.secret(pubkey), pubkey);
+  if (now?.owner !== was.owner) await deps.keys.ask({ do: 'forget', pubkey: was.owner });
+  if (isSharedSeal(was.sealed)) await endSharedSeal(deps);
+}
+
+/** Seals all others that an earlier version sealed with one key for all anew, each with its own, and deletes that key once nobody needs it. */
+async function endSharedSeal({ keys, store }: SecretDeps): Promise<void> {
+  for (const { pubkey } of store.read().accounts) {
+    const secret = store.secret(pubkey);
+    const shared = sealedIn(secret, pubkey);
+    if (!secret || secret.kept === 'pin' || !shared || !isSharedSeal(shared.sealed)) continue;
+    const answer = await keys.ask({ do: 'reseal', pubkey: shared.owner, sealed: shared.sealed });
+    // what does not open does not need its key
+    if (!answer.ok && answer.failure.code === 'invalid-nsec') continue;
+    const isSame = sealedIn(store.secret(pubkey), pubkey)?.sealed === shared.sealed;
+    if (!answer.ok || answer.text === undefined || !isSame || !store.keepSecret(pubkey, { ...secret, sealed: answer.text })) return;
+  }
+  await keys.ask({ do: 'forget', pubkey: undefined });
+}
