@@ -112,6 +112,18 @@ export const publishWalks: Record<string, Walk> = {
     },
     key: ({ value, context }) => JSON.stringify([value, context.promised.size > 0, Math.min(1, context.ordered.length)]),
   },
+  mutuals: {
+    input: { hub, account },
+    samples: {
+      'mutuals.ask': [{ type: 'mutuals.ask', pubkeys: [OTHER] }],
+      'xstate.done.actor.followers': [
+        { type: 'xstate.done.actor.followers', output: { ok: true, answer: { events: [], referenced: [], claims: [] } } },
+        { type: 'xstate.done.actor.followers', output: timeout },
+      ],
+      'xstate.error.actor.followers': [{ type: 'xstate.error.actor.followers', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, Math.min(1, context.queue.length)]),
+  },
   lists: {
     input: { account: event.pubkey, hub, pool: hub, signer, outbox: records },
     samples: {

@@ -30,6 +30,7 @@ import {
   writeUrls,
 } from './citizen-context.ts';
 import { listsMachine } from './lists.machine.ts';
+import { mutualsMachine } from './mutuals.machine.ts';
 import { privilegedMachine } from './privileged.machine.ts';
 
 /**
@@ -47,6 +48,7 @@ export const citizenMachine = setup({
       network: 'network';
       media: 'media';
       lists: 'lists';
+      mutuals: 'mutuals';
       settings: 'settings';
       compose: 'compose';
       mention: 'mention';
@@ -60,6 +62,7 @@ export const citizenMachine = setup({
     network: networkMachine,
     media: mediaServersMachine,
     lists: listsMachine,
+    mutuals: mutualsMachine,
     settings: settingsSyncMachine,
     request: requestMachine,
     compose: composeMachine,
@@ -84,6 +87,7 @@ export const citizenMachine = setup({
       enqueue.spawnChild('network', { id: 'network', input: { account, hub, home } });
       enqueue.spawnChild('media', { id: 'media', input: { account, hub, home } });
       enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
+      enqueue.spawnChild('mutuals', { id: 'mutuals', input: { account, hub } });
       enqueue.spawnChild('settings', { id: 'settings', input: { account, isLocal, hub, signer } });
       enqueue.spawnChild('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
     }),

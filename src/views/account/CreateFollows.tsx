@@ -15,6 +15,7 @@ import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
 import styles from './Create.module.css';
+import { AddressOf } from './PersonLine.tsx';
 import { pictureOf } from './picture.ts';
 
 /** Whom the caching service suggests, by group; the step is passed where it suggests nobody. */
@@ -78,6 +79,7 @@ function Person({ pubkey, create }: { readonly pubkey: string; readonly create: 
         <Avatar pubkey={pubkey} name={name} src={pictureOf(profile)} />
         <span className={styles.words}>
           <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+          <AddressOf pubkey={pubkey} />
           {profile && profile.about !== '' && (
             <span className={cx(text.small, text.muted, text.clamp2)} dir="auto">
               {profile.about}

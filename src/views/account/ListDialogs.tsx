@@ -1,25 +1,23 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
 import type { ListName } from '../../events/account/list-form.ts';
 import { LIST_NAMES } from '../../events/account/list-form.ts';
 import type { ListDiff } from '../../events/account/list-diff.ts';
 import type { ListPlan } from '../../events/account/list-edit.ts';
-import { displayNameOf } from '../../events/account/profile.ts';
 import { longDate } from '../../events/app/format.ts';
 import type { Tag } from '../../events/event.ts';
-import { noteOf as noteText } from '../../events/nip19.ts';
-import { getRow } from '../../events/table.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import type { ListsActor } from '../../machines/account/lists.machine.ts';
-import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
-import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import text from '../app/styles/text.module.css';
 import { now } from '../publish/orders.ts';
+import { ThreadWords } from '../reading/ThreadWords.tsx';
 import styles from './ListDialogs.module.css';
+import { PersonLine } from './PersonLine.tsx';
 
 /** What the lists have to ask: whether a change is meant, and whether entries that are gone were meant to go (BEYOND-01, BEYOND-02). */
 export function ListDialogs({ lists }: { readonly lists: ListsActor }) {
@@ -31,14 +29,14 @@ export function ListDialogs({ lists }: { readonly lists: ListsActor }) {
   return (
     <>
       {editors.map((editor) => (
-        <ChangeDialog key={editor.id} editor={editor} />
+        <ChangeDialog key={editor.id} lists={lists} editor={editor} />
       ))}
       <LossDialog lists={lists} />
     </>
   );
 }
 
-function ChangeDialog({ editor }: { readonly editor: ListEditActor }) {
+function ChangeDialog({ lists, editor }: { readonly lists: ListsActor; readonly editor: ListEditActor }) {
   const { list: words, cancel } = useActStrings();
   const isAsking = useSelector(editor, (snapshot) => snapshot.hasTag('asking'));
   const list = useSelector(editor, ({ context }) => context.list);
@@ -61,7 +59,7 @@ function ChangeDialog({ editor }: { readonly editor: ListEditActor }) {
       {plan.reasons.map((reason) => (
         <p key={reason}>{words.reasons[reason]}</p>
       ))}
-      <Difference list={list} diff={plan.diff} kept={keptIn(plan)} />
+      <Difference lists={lists} list={list} diff={plan.diff} kept={keptIn(plan)} />
     </Dialog>
   );
 }
@@ -69,6 +67,10 @@ function ChangeDialog({ editor }: { readonly editor: ListEditActor }) {
 function LossDialog({ lists }: { readonly lists: ListsActor }) {
   const { list: words } = useActStrings();
   const loss = useSelector(lists, ({ context }) => context.losses[0]);
+  const diff = useMemo(
+    () => ({ added: [], changed: [], removed: loss?.lost.map((tag) => ({ tag, secret: false })) ?? [], reordered: false }),
+    [loss],
+  );
   if (!loss) return null;
   const accept = () => lists.send({ type: 'lists.accept' });
   const foot = (
@@ -79,23 +81,34 @@ function LossDialog({ lists }: { readonly lists: ListsActor }) {
       </Button>
     </>
   );
-  const removed = loss.lost.map((tag) => ({ tag, secret: false }));
   return (
     <Dialog question title={words.lossTitle} onClose={accept} foot={foot}>
       <p>{words.loss(words.names[loss.list], loss.lost.length, longDate(loss.at))}</p>
-      <Difference list={loss.list} diff={{ added: [], changed: [], removed, reordered: false }} />
+      <Difference lists={lists} list={loss.list} diff={diff} />
     </Dialog>
   );
 }
 
+interface DifferenceProps {
+  readonly lists: ListsActor;
+  readonly list: ListName;
+  readonly diff: ListDiff;
+  readonly kept?: number;
+}
+
 /** Entry by entry, exactly what comes and goes (BEYOND-01). */
-function Difference({ list, diff, kept }: { readonly list: ListName; readonly diff: ListDiff; readonly kept?: number }) {
+function Difference({ lists, list, diff, kept }: DifferenceProps) {
   const { list: words } = useActStrings();
   const rows = [
     ...diff.added.map((row) => ({ ...row, sign: '+', label: words.added })),
     ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
     ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),
   ];
+  useEffect(
+    () =>
+      lists.send({ type: 'lists.show', tags: [...diff.added, ...diff.changed.map(({ to }) => to), ...diff.removed].map(({ tag }) => tag) }),
+    [lists, diff],
+  );
   return (
     <>
       <ul className={styles.rows}>
@@ -117,9 +130,9 @@ function Difference({ list, diff, kept }: { readonly list: ListName; readonly di
 
 function Entry({ list, tag }: { readonly list: ListName; readonly tag: Tag }) {
   const [kind = '', value = ''] = tag;
-  const name = useFacts((facts) => (kind === 'p' ? displayNameOf(getRow(facts.profiles, value), value) : ''));
-  if (kind === 'p') return <Isolate className={text.cut}>{name}</Isolate>;
-  const shown = kind === 'e' ? (noteText(value) ?? value) : kind === 't' ? `#${value}` : value;
+  if (kind === 'p') return <PersonLine pubkey={value} />;
+  if (kind === 'e') return <ThreadWords id={value} />;
+  const shown = kind === 't' ? `#${value}` : value;
   return (
     <bdi className={text.cut} dir={list === 'mutes' ? 'auto' : 'ltr'}>
       {shown}

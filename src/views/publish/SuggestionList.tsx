@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { AddressOf } from '../account/PersonLine.tsx';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -60,7 +61,10 @@ function Face({ item }: { readonly item: Suggestion }) {
       return (
         <>
           <Avatar pubkey={item.face.pubkey} name={item.face.name} src={item.face.src} size="s" />
-          <Isolate className={styles.name}>{item.face.name}</Isolate>
+          <span className={styles.person}>
+            <Isolate className={styles.name}>{item.face.name}</Isolate>
+            <AddressOf pubkey={item.face.pubkey} />
+          </span>
         </>
       );
     case 'emoji':

@@ -6,6 +6,7 @@ import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { PersonLine } from '../account/PersonLine.tsx';
 import { useAccount, useFacts } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -121,7 +122,7 @@ function PersonRow({ list, entry, remove }: { readonly list: PeopleList; readonl
   const who = (
     <span className={styles.person}>
       <AccountLink pubkey={pubkey} picture="s" />
-      <AccountLink pubkey={pubkey} className={text.cut} />
+      <PersonLine pubkey={pubkey} linked />
     </span>
   );
   return (

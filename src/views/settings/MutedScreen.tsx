@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { mute } from '../../events/account/list-intents.ts';
 import { type MutedKind, readMuted } from '../../events/account/read-muted.ts';
-import { AccountLink } from '../account/AccountLink.tsx';
 import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { PersonLine } from '../account/PersonLine.tsx';
 import { AppLink } from '../app/AppLink.tsx';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -15,6 +15,7 @@ import { Tag } from '../app/primitives/Tag.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { type Entry, useListed, useOrders, useOwnList } from '../publish/orders.ts';
+import { ThreadWords } from '../reading/ThreadWords.tsx';
 import styles from './MutedScreen.module.css';
 import { SealedNotice } from './SealedNotice.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
@@ -129,9 +130,15 @@ function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
   const [kind = '', value = ''] = tag;
   const { isListed, isBusy } = useListed('mutes', tag);
   const name =
-    kind === 'p' ? <AccountLink pubkey={value} /> : kind === 'e' ? <ThreadLink id={value} /> : kind === 't' ? `#${value}` : value;
+    kind === 'p' ? (
+      <PersonLine pubkey={value} linked />
+    ) : kind === 'e' ? (
+      <ThreadLink id={value} />
+    ) : (
+      <bdi>{kind === 't' ? `#${value}` : value}</bdi>
+    );
   return (
-    <SettingRow title={<bdi className={styles.value}>{name}</bdi>}>
+    <SettingRow title={<span className={styles.value}>{name}</span>}>
       {secret && <Tag>{words.isSecret}</Tag>}
       <Button
         compact
@@ -145,5 +152,9 @@ function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
 }
 
 function ThreadLink({ id }: { readonly id: string }) {
-  return <AppLink to={`/e/${id}`}>{id}</AppLink>;
+  return (
+    <AppLink to={`/e/${id}`}>
+      <ThreadWords id={id} />
+    </AppLink>
+  );
 }

@@ -1,0 +1,47 @@
+import { displayNameOf } from '../../events/account/profile.ts';
+import { shortNpub } from '../../events/nip19.ts';
+import { getRow } from '../../events/table.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { useProfileStrings } from '../app/strings/profile.ts';
+import text from '../app/styles/text.module.css';
+import { AccountLink } from './AccountLink.tsx';
+import styles from './PersonLine.module.css';
+import { useMutuals } from './use-mutuals.ts';
+import { useIsVerified } from './VerifiedMark.tsx';
+
+interface PersonLineProps {
+  readonly pubkey: string;
+  /** The name leads to the profile. */
+  readonly linked?: boolean;
+}
+
+/** A person by name and, below it, by what tells two of one name apart: the address, and who of those the own account follows follows them. */
+export function PersonLine({ pubkey, linked = false }: PersonLineProps) {
+  const words = useProfileStrings();
+  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
+  const mutuals = useMutuals(pubkey);
+  return (
+    <span className={styles.person}>
+      {linked ? (
+        <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
+      ) : (
+        <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+      )}
+      <AddressOf pubkey={pubkey} />
+      {mutuals.length > 0 && <span className={cx(text.small, text.muted, text.cut)}>{words.followedBy(mutuals.join(', '), 0)}</span>}
+    </span>
+  );
+}
+
+/** The verified name, where it is known to be true, else the shortened public key. */
+export function AddressOf({ pubkey }: { readonly pubkey: string }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const isVerified = useIsVerified(profile);
+  return (
+    <bdi dir="ltr" className={cx(text.small, text.muted, text.cut)}>
+      {isVerified ? profile?.nip05 : shortNpub(pubkey)}
+    </bdi>
+  );
+}

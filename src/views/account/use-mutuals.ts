@@ -1,0 +1,14 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useCitizen } from './citizen.ts';
+import { useFacesOf } from './faces.ts';
+
+const NOBODY: readonly string[] = [];
+
+/** Names of people whom the own account follows and who follow that person; none until they are known. */
+export function useMutuals(pubkey: string): readonly string[] {
+  const mutuals = useSelector(useCitizen(), (snapshot) => snapshot?.children.mutuals);
+  const known = useSelector(mutuals, (snapshot) => snapshot?.context.known.get(pubkey));
+  useEffect(() => mutuals?.send({ type: 'mutuals.ask', pubkeys: [pubkey] }), [mutuals, pubkey]);
+  return useFacesOf(known ?? NOBODY).map(({ name = '' }) => name);
+}
