@@ -1,9 +1,11 @@
 import { accountPorts } from './adapters/account/account-ports.ts';
 import { openAccountStore } from './adapters/account/account-store.ts';
+import { deviceSeal, type DeviceSeal } from './adapters/account/device-seal.ts';
 import { listTurn } from './adapters/account/list-turn.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
+import { sealKeyBox } from './adapters/account/seal-key-box.ts';
 import { logLines } from './adapters/app/log.ts';
 import { onlineWatch } from './adapters/app/online.ts';
 import { localSettings } from './adapters/app/shared-settings.ts';
@@ -18,8 +20,8 @@ import { draftStore, eraseDrafts } from './adapters/publish/draft-store.ts';
 import { emojiHistory } from './adapters/publish/emoji-history.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
 import { mirrorsChoice } from './adapters/publish/mirrors-choice.ts';
-import { accountSeal, eraseSeal } from './adapters/publish/seal-box.ts';
 import { serverCheck } from './adapters/publish/server-check.ts';
+import { forgetWishes } from './adapters/publish/private-journal.ts';
 import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
@@ -71,7 +73,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
           eraseOutbox(page.indexedDB, pubkey),
           eraseDrafts(page.indexedDB, pubkey),
           eraseVersions(page.indexedDB, pubkey),
-          eraseSeal(page.indexedDB, pubkey),
+          forgetWishes(sealOf(page), pubkey),
         ]);
     },
     openSocket: openWebSocket,
@@ -144,10 +146,13 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
     newId: () => crypto.randomUUID(),
     locks: page.navigator.locks,
     channel: (name) => new BroadcastChannel(name),
-    seal: page.indexedDB
-      ? accountSeal(page.indexedDB, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) })
-      : undefined,
+    seal: page.indexedDB ? sealOf(page) : undefined,
   };
+}
+
+/** What seals for this device what must not lie in a log in the clear. */
+function sealOf(page: Window): DeviceSeal {
+  return deviceSeal(sealKeyBox(page.indexedDB), { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
 }
 
 /** How files get to media servers. */

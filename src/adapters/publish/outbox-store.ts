@@ -10,8 +10,8 @@ export interface StoreDeps extends JournalDeps {
   readonly locks: LockManager | undefined;
   /** A way to tell the other tabs that there is something new; undefined where the platform has none. */
   readonly channel: (name: string) => BroadcastChannel | undefined;
-  /** Seals for an account what must not lie in its log in the clear; undefined where the platform keeps no keys. */
-  readonly seal?: ((account: string) => DeviceSeal) | undefined;
+  /** Seals what must not lie in its log in the clear; undefined where the platform keeps no keys. */
+  readonly seal?: DeviceSeal | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export function outboxStore(deps: StoreDeps): CallbackActorLogic<StoreCommand, {
     };
     const leadership = openLeadership(deps.locks, name, (leading) => report({ type: 'store.leading', leading }));
     const told = openTelling(report);
-    const opening = openJournal(input.account, deps).then((journal) => privateJournal(journal, deps.seal?.(input.account), input.account));
+    const opening = openJournal(input.account, deps).then((journal) => privateJournal(journal, deps.seal, input.account));
     let tail = opening.then(async (journal) => {
       const { entries, unkept } = await journal.read();
       report({ type: 'store.opened', entries, now: deps.now() });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { sealKeys } from '../../../tests/support/test-keys.ts';
 import { mute } from '../../events/account/list-intents.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { verifyWith } from '../../events/verify.ts';
@@ -19,9 +20,7 @@ const wish = (job: string, ...intents: ReturnType<typeof mute>[]): OutboxLine =>
 
 /** A seal with a key in this device, which is the same for all who open the log. */
 function sealOf(): DeviceSeal {
-  let kept: CryptoKey | undefined;
-  const box = { read: () => Promise.resolve(kept), keep: (key: CryptoKey) => Promise.resolve((kept ??= key)) };
-  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
+  return deviceSeal(sealKeys().box, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
 }
 
 async function opened(idb: ReturnType<typeof fakeIdb>, tab: string, seal: DeviceSeal | undefined) {

@@ -8,6 +8,14 @@ import type { Journal, Written } from './journal.ts';
 /** Stands in the log in place of a tag that is to be private. */
 const SEALED = 'sealed';
 
+/** The name of its key: another than that of the account's own key, which goes when somebody signs out and leaves the log here. */
+const keyOf = (account: string): string => `log ${account}`;
+
+/** Deletes the key of an account's log: what it sealed is of no use any more (E-35). */
+export function forgetWishes(seal: DeviceSeal, account: string): Promise<void> {
+  return seal.forget(keyOf(account));
+}
+
 /**
  * A log that never holds in the clear what a person wants in the private part of a list (ACCOUNT-20): such a tag is sealed for this device
  * before it is written, and opened after it was read. A line that cannot be opened any more is passed over. `seal` undefined: this device
@@ -18,14 +26,14 @@ export function privateJournal(journal: Journal, seal: DeviceSeal | undefined, a
 
   const conceal = async (tag: Tag): Promise<Tag> => {
     const bytes = new TextEncoder().encode(JSON.stringify(tag));
-    const text = (await seal?.seal(bytes, account).catch(() => undefined)) ?? `page:${known.size}`;
+    const text = (await seal?.seal(bytes, keyOf(account)).catch(() => undefined)) ?? `page:${known.size}`;
     known.set(text, tag);
     return [SEALED, text];
   };
   const reveal = async (tag: Tag): Promise<Tag | undefined> => {
     const [name, text = ''] = tag;
     if (name !== SEALED) return tag;
-    const bytes = known.has(text) ? undefined : await seal?.open(text, account).catch(() => undefined);
+    const bytes = known.has(text) ? undefined : await seal?.open(text, keyOf(account)).catch(() => undefined);
     return known.get(text) ?? (bytes && tagIn(new TextDecoder().decode(bytes)));
   };
   const written = async ({ entries, refused, unkept }: Written): Promise<Written> => {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { use, useRef } from 'react';
+import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { readNoteParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';

@@ -6,7 +6,7 @@ import { type Filling, type House, startHouse } from './start.ts';
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 export { expect } from '@playwright/test';
-export type { Page } from '@playwright/test';
+export type { Locator, Page } from '@playwright/test';
 
 interface Fixtures {
   /** The small town that all tests share. Only tests of live notes write to it. */
