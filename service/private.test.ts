@@ -80,3 +80,16 @@ test('NIP-59 a repost that spells out a private message is refused', async () =>
   expect(await relay.hear('OK', repost.id)).toEqual(['OK', repost.id, false, 'blocked: a private message is repeated in it']);
   relay.socket.close();
 });
+
+test('NIP-40 an event whose expiration is no time in seconds is refused, as it would stay for ever', async () => {
+  const relay = await connectRelay(service.url);
+  for (const end of ['Infinity', '1e99', '-5', 'tomorrow', '', '1.5']) {
+    const event = signed({ content: end, tags: [['expiration', end]], created_at: now() });
+    relay.say(['EVENT', event]);
+    expect(await relay.hear('OK', event.id)).toEqual(['OK', event.id, false, 'invalid: the expiration is no time in seconds']);
+  }
+  const good = signed({ content: 'ends', tags: [['expiration', String(now() + 100)]], created_at: now() });
+  relay.say(['EVENT', good]);
+  expect(await relay.hear('OK', good.id)).toMatchObject({ 2: true });
+  relay.socket.close();
+});

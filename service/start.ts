@@ -12,6 +12,7 @@ import { answerHttp, type Site } from './http/site.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
 import { openBlobs } from './media/blobs.ts';
 import { openMirror } from './media/mirror.ts';
+import { openQuota, type QuotaLimits } from './media/quota.ts';
 import type { Network } from './network.ts';
 import { openPreviewer } from './preview/previewer.ts';
 import { openBroadcast } from './relay/broadcast.ts';
@@ -42,6 +43,8 @@ export interface ServiceOptions extends Filling {
   readonly grow?: boolean;
   /** Packs the client's first files before anybody asks for them. */
   readonly warm?: boolean;
+  /** How much people may upload. */
+  readonly quota?: Partial<QuotaLimits>;
   /** The network that link previews and mirrored files are fetched from; the internet unless told otherwise. */
   readonly network?: Network;
   /** Told when a change could not be kept because the disk is full. */
@@ -135,7 +138,17 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, options.network);
   const mirror = openMirror(blobs, options.network);
-  const site: Site = { assets, blobs, cache, isCache: other === undefined, mirror, origin: url, preview, version };
+  const site: Site = {
+    assets,
+    blobs,
+    cache,
+    isCache: other === undefined,
+    mirror,
+    origin: url,
+    preview,
+    quota: openQuota(store, options.quota),
+    version,
+  };
   const serve: Serve = (path) => {
     if (path === '/v1') return (socket) => serveCache(socket, cache, backlog.line(socket));
     return path === '/' ? (socket) => relay.serve(socket) : undefined;

@@ -1,6 +1,7 @@
 import { readAuthorization } from '../../src/events/account/http-auth.ts';
 import { tagValue } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { isTimestamp } from '../../src/events/time.ts';
 import type { Verify } from '../../src/events/verify.ts';
 
 /** Who may do something to which files. */
@@ -28,7 +29,7 @@ interface Asked {
 const SLACK = 60;
 
 /**
- * What an Authorization header allows (BUD-01): a kind 24242 event that is really signed, of the past, not expired, for this act, and
+ * What an Authorization header allows (BUD-11): a kind 24242 event that is really signed, of the past, not expired, for this act, and
  * for this server where it names any.
  */
 export function readPermit(header: string | undefined, { act, host, now }: Asked, verify: Verify): Permit | Refusal {
@@ -38,7 +39,9 @@ export function readPermit(header: string | undefined, { act, host, now }: Asked
   if (!event) return refused('the signature of the authorization does not hold');
   if (event.kind !== KIND.BlossomAuth) return refused(`the authorization is not of kind ${KIND.BlossomAuth}`);
   if (event.created_at > now + SLACK) return refused('the authorization is from the future');
-  if (!(Number(tagValue(event, 'expiration')) > now)) return refused('the authorization has expired');
+  const expiration = tagValue(event, 'expiration');
+  if (!isTimestamp(expiration)) return refused('the authorization has no time at which it expires');
+  if (Number(expiration) <= now) return refused('the authorization has expired');
   if (tagValue(event, 't') !== act) return refused(`the authorization is not for ${act}`);
   const valuesOf = (name: string) =>
     event.tags.flatMap(([key, value]) => (key === name && value !== undefined ? [value.toLowerCase()] : []));

@@ -109,7 +109,7 @@ const list = async (pubkey: string, query = '') =>
 
 test('BUD-01 BUD-02 a signed upload is described, served with nothing in it to run, and survives a restart', async () => {
   const answer = await put(pictures);
-  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([201, '*']);
   const descriptor = (await answer.json()) as { url: string; uploaded: number };
   expect(descriptor).toEqual({
     url: `${service.url}/${HASH}.png`,
@@ -134,7 +134,7 @@ test('BUD-01 BUD-02 a signed upload is described, served with nothing in it to r
 test('MEDIA-02 what the client signs is taken, and a picture of the service knows its pixels', async () => {
   const { tags, ...draft } = uploadDraft(HASH, NOW);
   const event = signed({ ...draft, created_at: NOW, tags: tags.map((tag) => [...tag]) });
-  expect((await put(pictures, event, { 'X-SHA-256': HASH })).status).toBe(200);
+  expect((await put(pictures, event, { 'X-SHA-256': HASH })).status).toBe(201);
   const note = signed({ content: `look: ${service.url}/${HASH}.png`, created_at: NOW });
   service.store.insert([service.gate.verify(note)].flatMap((verified) => verified ?? []));
   expect(service.store.media.byUrl([`${service.url}/${HASH}.png`])).toMatchObject([
@@ -165,7 +165,7 @@ test('BUD-01 an upload needs words that are signed, for this act, of now, for th
     expect(answer.headers.get('x-reason')).toMatch(/\w+ \w+/);
   }
   expect([(await fetch(`${service.url}/${HASH}`)).status, incoming()]).toEqual([404, []]);
-  expect((await put(pictures, permit(HASH, { more: [['server', '127.0.0.1']] }))).status).toBe(200);
+  expect((await put(pictures, permit(HASH, { more: [['server', '127.0.0.1']] }))).status).toBe(201);
 });
 
 test('BUD-06 MEDIA-01 whether a file would be taken is told before it is sent, by what the account is here', async () => {
@@ -221,7 +221,7 @@ test('an upload that breaks off leaves nothing, and neither does one that the se
 });
 
 test('BUD-02 everybody lists and deletes the own uploads only; the bytes go with the last', async () => {
-  for (const key of [1, 2]) expect((await put(pictures, permit(HASH, {}, key))).status).toBe(200);
+  for (const key of [1, 2]) expect((await put(pictures, permit(HASH, {}, key))).status).toBe(key === 1 ? 201 : 200);
   const [ann, bob] = [permit(HASH, { t: 'delete' }, 1), permit(HASH, { t: 'delete' }, 2)];
   expect((await list(ann.pubkey)).map(({ sha256 }) => sha256)).toEqual([HASH]);
   expect(await list(ann.pubkey, `?since=${NOW + 3_600}`)).toEqual([]);
@@ -279,4 +279,89 @@ test('BUD-01 a browser on any site may ask, with an authorization', async () => 
   expect([answer.ok, headers.get('access-control-allow-origin')]).toEqual([true, '*']);
   expect(headers.get('access-control-allow-headers')).toBe('Authorization, *');
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) expect(headers.get('access-control-allow-methods')).toContain(method);
+});
+
+test('BUD-11 a token is read as base64url without padding, which it must be, and as base64, of any length', async () => {
+  for (let n = 0; n < 12; n++) {
+    const bytes = Uint8Array.from(Buffer.from(`${'picture'.repeat(n)} of ${n} \u{1f33b}`));
+    const event = permit(hashOf(bytes), { more: [['name', '\u{1f33b}\u07ff?>'.repeat(n)]] });
+    const text = Buffer.from(JSON.stringify(event));
+    const tokens = [text.toString('base64url'), text.toString('base64'), text.toString('base64').replace(/=+$/, '')];
+    for (const [at, token] of tokens.entries()) {
+      const answer = await put(bytes, event, { Authorization: `Nostr ${token}` });
+      expect([n, at, answer.status]).toEqual([n, at, at === 0 ? 201 : 200]);
+    }
+  }
+});
+
+test('BUD-11 NIP-40 an authorization that names no time of its end is refused', async () => {
+  for (const end of ['Infinity', '1e99', '-1', '', 'never', '0x7fffffff', ' 99999999999', '99999999999.5']) {
+    const answer = await put(pictures, permit(HASH, { expiration: undefined, more: [['expiration', end]] }));
+    expect([end, answer.status]).toEqual([end, 401]);
+  }
+  expect((await put(pictures, permit(HASH, { expiration: undefined }))).headers.get('x-reason')).toBe(
+    'the authorization has no time at which it expires',
+  );
+});
+
+test('BUD-02 a new file is 201, one that is here already 200, and one that is not what X-SHA-256 announced 409', async () => {
+  const both = permit(HASH, { more: [['x', hashOf(Buffer.from('other'))]] });
+  const answer = await put(pictures, both, { 'X-SHA-256': hashOf(Buffer.from('other')) });
+  expect([answer.status, answer.headers.get('x-reason')]).toEqual([409, 'the file does not have the hash of X-SHA-256']);
+  expect((await fetch(`${service.url}/${HASH}`)).status).toBe(404);
+  expect((await put(pictures, permit('a'.repeat(64)), { 'X-SHA-256': 'a'.repeat(64) })).status).toBe(409);
+  expect((await put(pictures, permit('a'.repeat(64)))).status).toBe(403);
+  expect([(await put(pictures, both, { 'X-SHA-256': HASH })).status, (await put(pictures)).status]).toEqual([201, 200]);
+});
+
+test('BUD-12 a list is read page by page behind a cursor, each file once, newest first; what is no number is refused', async () => {
+  const hashes: string[] = [];
+  for (let n = 0; n < 7; n++) {
+    const bytes = Uint8Array.from(Buffer.from(`picture ${n}`));
+    hashes.push(hashOf(bytes));
+    await put(bytes);
+  }
+  // some in one second, some not
+  hashes.forEach((hash, n) => service.store.run('update uploads set created_at = ? where hash = ?', [NOW - Math.floor(n / 3), hash]));
+  const { pubkey } = permit(HASH);
+  const whole = (await list(pubkey)).map(({ sha256 }) => sha256);
+  expect(whole.toSorted()).toEqual(hashes.toSorted());
+  for (const limit of [1, 2, 3, 7, 100]) {
+    const walked: string[] = [];
+    for (
+      let page = await list(pubkey, `?limit=${limit}`);
+      page.length > 0;
+      page = await list(pubkey, `?limit=${limit}&cursor=${walked.at(-1)}`)
+    ) {
+      expect(page.length).toBeLessThanOrEqual(limit);
+      walked.push(...page.map(({ sha256 }) => sha256));
+    }
+    expect(walked).toEqual(whole);
+  }
+  expect((await list(pubkey, `?until=${NOW - 1}&limit=2`)).map(({ sha256 }) => sha256)).toEqual(whole.slice(3, 5));
+  expect(await list(pubkey, '?limit=0')).toEqual([]);
+  for (const query of ['limit=abc', 'limit=-1', 'since=x', 'until=', 'cursor=abc', `cursor=${'a'.repeat(64)}`])
+    expect([query, (await fetch(`${service.url}/list/${pubkey}?${query}`)).status]).toEqual([query, 400]);
+});
+
+test('MEDIA-01 uploads have a share for each key and a room for all, uploads under way included', async () => {
+  await service.stop();
+  service = await startService({ port: 0, data, quota: { files: 1 / MB, all: 250 } });
+  const picture = (n: number) => Uint8Array.from(Buffer.alloc(60, n));
+  const refused = async (answer: Promise<Response>) => [(await answer).status, (await answer).headers.get('x-reason')];
+  const own = [413, 'your files take all the room you have here: delete some first'];
+  expect((await put(picture(1), permit(hashOf(picture(1)), {}, 1))).status).toBe(201);
+  expect(await refused(put(picture(2), permit(hashOf(picture(2)), {}, 1)))).toEqual(own);
+  const head = { 'X-SHA-256': hashOf(picture(2)), 'X-Content-Length': '60', 'X-Content-Type': 'image/png' };
+  const check = (key: number) =>
+    fetch(`${service.url}/upload`, { method: 'HEAD', headers: { ...head, ...allow(permit(hashOf(picture(2)), {}, key)) } });
+  expect(await refused(check(1))).toEqual(own);
+  // two at a time of one key: each would fit alone
+  const statuses = await Promise.all([3, 4].map(async (n) => (await put(picture(n), permit(hashOf(picture(n)), {}, 2))).status));
+  expect(statuses.toSorted()).toEqual([201, 413]);
+  for (const key of [5, 6]) expect((await put(picture(key), permit(hashOf(picture(key)), {}, key))).status).toBe(201);
+  expect(await refused(put(picture(7), permit(hashOf(picture(7)), {}, 7)))).toEqual([507, 'there is no room for more files here']);
+  expect((await check(7)).status).toBe(507);
+  expect((await forget(permit(hashOf(picture(5)), { t: 'delete' }, 5), hashOf(picture(5)))).status).toBe(200);
+  expect((await put(picture(7), permit(hashOf(picture(7)), {}, 7))).status).toBe(201);
 });

@@ -3,10 +3,12 @@ import { safeUrl } from '../../src/events/connection/url.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { uploadLimit, type UploadTier } from '../../src/events/media/upload.ts';
+import { isTimestamp } from '../../src/events/time.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { membersAmong } from '../cache/members.ts';
 import type { Blob, Blobs } from '../media/blobs.ts';
 import type { Mirror } from '../media/mirror.ts';
+import type { Quota } from '../media/quota.ts';
 import { receive } from '../media/receive.ts';
 import { keptType } from '../media/types.ts';
 import { blobPath } from './blob.ts';
@@ -19,6 +21,7 @@ export interface MediaSite {
   readonly blobs: Blobs;
   readonly cache: CacheContext;
   readonly mirror: Mirror;
+  readonly quota: Quota;
   /** Where it is reached, without a slash at the end. */
   readonly origin: string;
 }
@@ -68,11 +71,21 @@ async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const declared = { type: headers['content-type'], size: headers['content-length'], hash: headers['x-sha-256']?.toString() };
   const fault = faultOf(declared, permit, most);
   if (fault) return fault;
+  const room = site.quota.reserve(permit.pubkey, most, declared.size === undefined ? undefined : Number(declared.size));
+  if (typeof room === 'string') return noRoom(room);
+  const known = knownAmong(site, permit);
+  // of several files that are permitted it has to be the one that was announced
+  const hashes = declared.hash === undefined ? permit.hashes : new Set([declared.hash.toLowerCase()]);
   request.setTimeout(SILENCE, () => request.destroy());
-  const received = await receive(site.blobs, request, { ...permit, most, mime: keptType(declared.type) ?? '' });
-  request.setTimeout(0);
-  if (typeof received === 'string') return received === 'large' ? tooLarge(most) : OTHER_FILE;
-  return describe(exchange, received, response);
+  try {
+    const received = await receive(site.blobs, request, { ...permit, hashes, most: room.most, mime: keptType(declared.type) ?? '' });
+    if (received === 'large') return room.most < most ? noRoom('own') : tooLarge(most);
+    if (received === 'other') return declared.hash === undefined ? OTHER_FILE : OTHER_HASH;
+    return describe(exchange, received, response, known.has(received.hash) ? 200 : 201);
+  } finally {
+    request.setTimeout(0);
+    room.release();
+  }
 }
 
 /** BUD-06: whether a file would be taken. */
@@ -85,8 +98,12 @@ function checkUpload(exchange: Exchange): Refusal | undefined {
   if (size === undefined) return { status: 411, reason: 'X-Content-Length is missing' };
   const hash = headers['x-sha-256']?.toString();
   if (hash === undefined) return { status: 400, reason: 'X-SHA-256 is missing' };
-  const fault = faultOf({ type: headers['x-content-type']?.toString(), size, hash }, permit, limitOf(site, permit.pubkey));
+  const most = limitOf(site, permit.pubkey);
+  const fault = faultOf({ type: headers['x-content-type']?.toString(), size, hash }, permit, most);
   if (fault) return fault;
+  const room = site.quota.reserve(permit.pubkey, most, Number(size));
+  if (typeof room === 'string') return noRoom(room);
+  room.release();
   send(request, response, 200, MEDIA_HEADERS);
   return undefined;
 }
@@ -104,16 +121,19 @@ async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   if (own) {
     if (!permit.hashes.has(own.hash)) return OTHER_FILE;
     site.blobs.shareUpload(own.hash, permit.pubkey);
-    return describe(exchange, own, response);
+    return describe(exchange, own, response, 200);
   }
   const most = limitOf(site, permit.pubkey);
-  const received = await site.mirror(href, { ...permit, most });
-  if (received === 'large') return tooLarge(most);
+  const room = site.quota.reserve(permit.pubkey, most, undefined);
+  if (typeof room === 'string') return noRoom(room);
+  const known = knownAmong(site, permit);
+  const received = await site.mirror(href, { ...permit, most: room.most }).finally(() => room.release());
+  if (received === 'large') return room.most < most ? noRoom('own') : tooLarge(most);
   if (received === 'other') return OTHER_FILE;
   if (received === 'type') return NO_MEDIA;
   if (received === 'busy') return { status: 503, reason: 'too many files are being mirrored' };
   if (received === 'gone') return { status: 502, reason: 'the file could not be fetched from there' };
-  return describe(exchange, received, response);
+  return describe(exchange, received, response, known.has(received.hash) ? 200 : 201);
 }
 
 function deleteUpload(exchange: Exchange): Refusal | undefined {
@@ -128,12 +148,14 @@ function deleteUpload(exchange: Exchange): Refusal | undefined {
   return undefined;
 }
 
-function listUploads({ site, request, response, url }: Exchange): undefined {
-  const bound = (name: string, otherwise: number) => {
-    const given = url.searchParams.get(name);
-    return given !== null && /^\d{1,15}$/.test(given) ? Number(given) : otherwise;
-  };
-  const blobs = site.blobs.uploads(listPath(url.pathname) ?? '', bound('since', 0), bound('until', Number.MAX_SAFE_INTEGER));
+/** BUD-12. */
+function listUploads({ site, request, response, url }: Exchange): Refusal | undefined {
+  const given = (name: string) => url.searchParams.get(name) ?? undefined;
+  const [since = '0', until = '999999999999999', limit = '1000', cursor] = ['since', 'until', 'limit', 'cursor'].map(given);
+  if (![since, until, limit].every(isTimestamp)) return { status: 400, reason: 'since, until and limit are whole numbers' };
+  const page = { since: Number(since), until: Number(until), limit: Number(limit), cursor };
+  const blobs = site.blobs.uploads(listPath(url.pathname) ?? '', page);
+  if (!blobs) return { status: 400, reason: 'the cursor is no file of this account' };
   sendJson(
     request,
     response,
@@ -141,6 +163,7 @@ function listUploads({ site, request, response, url }: Exchange): undefined {
     blobs.map((blob) => descriptorOf(site, blob)),
     MEDIA_HEADERS,
   );
+  return undefined;
 }
 
 function listPath(path: string): string | undefined {
@@ -149,6 +172,8 @@ function listPath(path: string): string | undefined {
 }
 
 const OTHER_FILE: Refusal = { status: 403, reason: 'the authorization is for another file' };
+/** BUD-02: the bytes are not those that the request itself announced. */
+const OTHER_HASH: Refusal = { status: 409, reason: 'the file does not have the hash of X-SHA-256' };
 const NO_MEDIA: Refusal = { status: 415, reason: 'only pictures, videos and sounds are kept' };
 
 interface Declared {
@@ -171,6 +196,11 @@ function tooLarge(most: number): Refusal {
   return { status: 413, reason: `files of at most ${most / 2 ** 20} MB are kept for this account` };
 }
 
+function noRoom(whose: 'own' | 'all'): Refusal {
+  if (whose === 'all') return { status: 507, reason: 'there is no room for more files here' };
+  return { status: 413, reason: 'your files take all the room you have here: delete some first' };
+}
+
 /** Bytes, by what the account is here (MEDIA-01). */
 function limitOf({ cache }: MediaSite, pubkey: string): number {
   return uploadLimit(tierOf(membersAmong(cache.store, [pubkey])[0]?.tier));
@@ -190,8 +220,13 @@ function ownBlob(site: MediaSite, url: URL): Blob | undefined {
   return hash === undefined ? undefined : site.blobs.find(hash);
 }
 
-function describe({ site, request }: Exchange, blob: Blob, response: ServerResponse): undefined {
-  sendJson(request, response, 200, descriptorOf(site, blob), MEDIA_HEADERS);
+function knownAmong({ blobs }: MediaSite, { hashes }: Permit): ReadonlySet<string> {
+  return new Set([...hashes].filter((hash) => blobs.find(hash)));
+}
+
+/** 201 where the file was not here before (BUD-02). */
+function describe({ site, request }: Exchange, blob: Blob, response: ServerResponse, status: 200 | 201): undefined {
+  sendJson(request, response, status, descriptorOf(site, blob), MEDIA_HEADERS);
 }
 
 function descriptorOf({ origin }: MediaSite, { hash, size, mime, uploadedAt, path }: Blob) {

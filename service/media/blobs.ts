@@ -33,8 +33,16 @@ export interface Blobs {
   shareUpload(hash: string, pubkey: string): void;
   /** Forgets the upload of that account, and the bytes with the last one's. False where it is no upload of theirs. */
   removeUpload(hash: string, pubkey: string): boolean;
-  /** What an account uploaded, newest first, at most 1,000. Seconds, both included. */
-  uploads(pubkey: string, since: number, until: number): Blob[];
+  /** What an account uploaded, newest first, at most 1,000; undefined where `cursor` is no upload of theirs. */
+  uploads(pubkey: string, page: UploadsPage): Blob[] | undefined;
+}
+
+/** A stretch of a list of uploads (BUD-12): what stands behind the upload of the hash `cursor`. Seconds, both included. */
+export interface UploadsPage {
+  readonly since: number;
+  readonly until: number;
+  readonly limit: number;
+  readonly cursor: string | undefined;
 }
 
 const MOST_LISTED = 1_000;
@@ -42,7 +50,8 @@ const PUT = 'insert or ignore into blobs (hash, mime, size, width, height, creat
 const SHARE = `insert or ignore into uploads (hash, pubkey, created_at)
   select ?1, ?2, ?3 where exists (select 1 from uploads where hash = ?1) or not exists (select 1 from blobs where hash = ?1)`;
 const UPLOADS = `select b.hash, mime, size, width, height, u.created_at from uploads u join blobs b on b.hash = u.hash
-  where u.pubkey = ? and u.created_at between ? and ? order by u.created_at desc, b.hash limit ${MOST_LISTED}`;
+  where u.pubkey = ?1 and u.created_at between ?2 and ?3 and (u.created_at < ?4 or (u.created_at = ?4 and b.hash > ?5))
+  order by u.created_at desc, b.hash limit ?6`;
 
 /** Files under `dir`; in memory without a dir. What they are stands in the store. */
 export function openBlobs(store: Store, dir?: string): Blobs {
@@ -77,7 +86,13 @@ export function openBlobs(store: Store, dir?: string): Blobs {
       return find(blob.hash) ?? { ...blob, uploadedAt: store.now(), path: pathOf(blob.hash, blob.mime) };
     },
     removeUpload: (hash, pubkey) => removeUpload(store, files, hash, pubkey),
-    uploads: (pubkey, since, until) => store.all(UPLOADS, [pubkey, since, until], readBlob),
+    uploads(pubkey, { since, until, limit, cursor }) {
+      const uploaded = 'select created_at from uploads where pubkey = ? and hash = ?';
+      const at = cursor === undefined ? until : store.one(uploaded, [pubkey, cursor], (row) => int(row, 'created_at'));
+      return at === undefined
+        ? undefined
+        : store.all(UPLOADS, [pubkey, since, until, at, cursor ?? '', Math.min(limit, MOST_LISTED)], readBlob);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { EVENT_LIMITS } from '../../src/events/shape.ts';
 import { LIMITS } from './limits.ts';
 
 /** NIP-11: what the relay says of itself. */
@@ -14,6 +15,9 @@ export function relayInformation(version: string): Readonly<Record<string, unkno
       max_filters: LIMITS.filters,
       max_limit: LIMITS.limit,
       max_subid_length: LIMITS.subId,
+      max_event_tags: EVENT_LIMITS.tags,
+      max_content_length: EVENT_LIMITS.content,
+      default_limit: LIMITS.limit,
       created_at_upper_limit: LIMITS.future,
       auth_required: false,
       payment_required: false,

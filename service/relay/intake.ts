@@ -4,6 +4,7 @@ import type { Store } from '../store/store.ts';
 import { isDiskFull } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
 import { objectionTo, type Proved } from './admission.ts';
+import { sizeFault } from './size.ts';
 
 /** What the relay answers to an EVENT: accepted or not, and why (NIP-01 prefixes). */
 interface Verdict {
@@ -56,7 +57,7 @@ function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): void {
   const good = new Map<Offer, VerifiedEvent>();
   for (const offer of offers) {
     const event = gate.admit(offer.value);
-    const reason = event ? objectionTo(event, store.now(), offer.proved) : 'invalid: malformed, or id or signature does not hold';
+    const reason = event ? objectionTo(event, store.now(), offer.proved) : (sizeFault(offer.value) ?? MALFORMED);
     if (event && reason === undefined) good.set(offer, event);
     else verdicts.set(offer, { id: idOf(offer.value), accepted: false, reason: reason ?? '' });
   }
@@ -65,6 +66,7 @@ function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): void {
   for (const [offer, verdict] of verdicts) offer.answer(verdict);
 }
 
+const MALFORMED = 'invalid: malformed, or id or signature does not hold';
 const ACCEPTED = { accepted: true, reason: '' };
 const DUPLICATE = { accepted: true, reason: 'duplicate: already have this event' };
 const FAILED = { accepted: false, reason: 'error: could not be stored' };

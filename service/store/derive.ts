@@ -2,6 +2,7 @@ import { addressOf, parseAddress } from '../../src/events/address.ts';
 import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { quotesOf, type Reference, replyTarget, repostTarget, rootOf } from '../../src/events/reading/references.ts';
+import { isTimestamp } from '../../src/events/time.ts';
 import { isLike } from './likes.ts';
 import { linksOf, type Link } from './links.ts';
 import { MEDIA, REF } from './schema.ts';
@@ -63,8 +64,8 @@ export function derive(event: SignedEvent): Derived {
 
 /** NIP-40: seconds. */
 function expiryOf(event: SignedEvent): number | undefined {
-  const value = tagValue(event, 'expiration') ?? '';
-  return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+  const value = tagValue(event, 'expiration');
+  return isTimestamp(value) ? Number(value) : undefined;
 }
 
 /** NIP-01: single letters are searched for. Followed accounts stand in `follows` instead. */

@@ -15,6 +15,11 @@ export function shownTime(createdAt: number, now: number): number {
   return isFarFuture(createdAt, now) ? 0 : Math.min(createdAt, now);
 }
 
+/** Whether a text of a tag is a time in seconds as Nostr writes it: digits, and not more than a number holds. */
+export function isTimestamp(text: string | undefined): text is string {
+  return text !== undefined && /^\d{1,15}$/.test(text);
+}
+
 /** NIP-40: whether an event has an expiration in the past. A value that is no whole number is no expiration. Seconds. */
 export function isExpired(event: { readonly tags: ReadonlyArray<readonly string[]> }, now: number): boolean {
   const text = event.tags.find((tag) => tag[0] === 'expiration')?.[1] ?? '';

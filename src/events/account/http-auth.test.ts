@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hasData, vectors } from '../../../tests/support/data.ts';
 import { signed } from '../../../tests/support/signed.ts';
 import type { SignedEvent } from '../event.ts';
+import { KIND } from '../kinds.ts';
 import { checkPure } from '../verify-pure.ts';
 import { verifyWith } from '../verify.ts';
 import { authorizationOf, checkHttpAuth, httpAuthDraft, readAuthorization } from './http-auth.ts';
@@ -54,6 +55,18 @@ describe('SIGN-05 a token for a request', () => {
       ['method', 'GET'],
     ]);
     expect(httpAuthDraft({ ...GET, body: new Uint8Array() }).tags).toHaveLength(2);
+  });
+
+  test('MEDIA-02 is base64 for NIP-98, and base64url without padding for Blossom (BUD-11); both are read in either form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom(KIND.HttpAuth, KIND.BlossomAuth), (content, kind) => {
+        const event = { ...signed({ kind, created_at: NOW }), content: content.toWellFormed() };
+        const { id, pubkey, tags, sig } = event;
+        const bytes = Buffer.from(JSON.stringify({ id, pubkey, created_at: NOW, kind, tags, content: event.content, sig }));
+        expect(authorizationOf(event)).toBe(`Nostr ${bytes.toString(kind === KIND.BlossomAuth ? 'base64url' : 'base64')}`);
+        for (const form of ['base64', 'base64url'] as const) expect(readAuthorization(`Nostr ${bytes.toString(form)}`)).toEqual(event);
+      }),
+    );
   });
 
   test('no header, an empty one and junk are no token', () => {

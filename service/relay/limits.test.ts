@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectRelay } from '../../tests/support/relay-client.ts';
+import { trusted } from '../../tests/support/trusted.ts';
+import { EVENT_LIMITS } from '../../src/events/shape.ts';
+import { eventId } from '../../src/events/serialize.ts';
+import { schnorr } from '@noble/curves/secp256k1.js';
+import { bytesOf, hexOf } from '../../src/events/hex.ts';
+import { secretKey } from '../../tests/support/signed.ts';
+import { type Service, startService } from '../start.ts';
+import { sizeFault } from './size.ts';
+
+type Client = Awaited<ReturnType<typeof connectRelay>>;
+type Limitation = Readonly<Record<string, number>>;
+
+let service: Service;
+let client: Client;
+let limitation: Limitation;
+
+beforeEach(async () => {
+  service = await startService({ port: 0 });
+  client = await connectRelay(service.url);
+  const answer = await fetch(service.url, { headers: { Accept: 'application/nostr+json' } });
+  ({ limitation } = (await answer.json()) as { limitation: Limitation });
+});
+
+afterEach(async () => {
+  client.socket.terminate();
+  await service.stop();
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+const most = (name: string) => limitation[name] ?? Number.NaN;
+
+/** An event that is really signed, however large it is. */
+function large(fields: { content?: string; tags?: readonly (readonly string[])[]; created_at?: number }) {
+  const whole = { kind: 1, pubkey: hexOf(schnorr.getPublicKey(secretKey(1))), created_at: now(), tags: [], content: '', sig: '', ...fields };
+  const id = eventId(whole);
+  return { ...whole, id, sig: hexOf(schnorr.sign(bytesOf(id), secretKey(1))) };
+}
+
+async function publish(event: { id: string }): Promise<unknown[]> {
+  client.say(['EVENT', event]);
+  return (await client.hear('OK', event.id)).slice(2);
+}
+
+const content = (length: number) => large({ content: 'x'.repeat(length) });
+const tags = (count: number) => large({ tags: Array.from({ length: count }, () => ['t', 'x']) });
+
+test('E-28 NIP-11 a valid event that is too large is refused with its size and the limit, one at the limit is taken', async () => {
+  expect(await publish(content(most('max_content_length')))).toEqual([true, '']);
+  expect(await publish(content(most('max_content_length') + 1))).toEqual([
+    false,
+    `invalid: too large: ${EVENT_LIMITS.content + 1} characters of content, at most ${EVENT_LIMITS.content} are taken`,
+  ]);
+  expect(await publish(tags(most('max_event_tags')))).toEqual([true, '']);
+  expect(await publish(tags(most('max_event_tags') + 1))).toEqual([
+    false,
+    `invalid: too large: ${EVENT_LIMITS.tags + 1} tags, at most ${EVENT_LIMITS.tags} are taken`,
+  ]);
+});
+
+test('E-28 what is too large in its tags is named, what is no event is not', () => {
+  expect(sizeFault(trusted({ tags: [Array.from({ length: EVENT_LIMITS.tagValues + 1 }, () => '')] }))).toMatch(/^invalid: too large: \d+ values in tags/);
+  expect(sizeFault(trusted({ tags: [['x'.repeat(EVENT_LIMITS.tagCharacters + 1)]] }))).toMatch(/^invalid: too large: \d+ characters in tags/);
+  for (const value of [null, 7, [], {}, { content: 'short', tags: {} }, { tags: [[null, 3]] }, trusted({})]) expect(sizeFault(value)).toBeUndefined();
+});
+
+test('NIP-11 what is said of times, subscriptions, filters, ids and pages is what holds', async () => {
+  service.store.insert(Array.from({ length: most('max_limit') + 5 }, (_, n) => trusted({ kind: 7, content: `${n}`, created_at: n + 1 })));
+  expect(await publish(large({ created_at: now() + most('created_at_upper_limit') - 5 }))).toEqual([true, '']);
+  expect((await publish(large({ created_at: now() + most('created_at_upper_limit') + 60 })))[0]).toBe(false);
+  const id = 'i'.repeat(most('max_subid_length'));
+  client.say(['REQ', id, { limit: 0 }], ['REQ', `${id}i`, { limit: 0 }]);
+  await client.hear('EOSE', id);
+  expect(await client.hear('NOTICE')).toEqual(['NOTICE', 'invalid: subscription id']);
+  client.say(['CLOSE', id]);
+  const filters = (count: number) => Array.from({ length: count }, () => ({ limit: 0 }));
+  client.say(['REQ', 'f', ...filters(most('max_filters'))], ['REQ', 'g', ...filters(most('max_filters') + 1)], ['CLOSE', 'f']);
+  await client.hear('EOSE', 'f');
+  await client.hear('CLOSED', 'g');
+  for (let n = 0; n <= most('max_subscriptions'); n++) client.say(['REQ', `s${n}`, { limit: 0 }]);
+  await client.hear('CLOSED', `s${most('max_subscriptions')}`);
+  expect(client.frames.filter(([type, sub]) => type === 'EOSE' && String(sub).startsWith('s'))).toHaveLength(most('max_subscriptions'));
+  client.say(['CLOSE', 's0'], ['REQ', 'page', { kinds: [7], limit: 5_000 }]);
+  await client.hear('EOSE', 'page');
+  expect([client.eventsOf('page').length, most('default_limit')]).toEqual([most('max_limit'), most('max_limit')]);
+});
+
+test('NIP-11 a message at the limit is read; one above it is told so', async () => {
+  const frame = (bytes: number) => `["REQ","m",{"limit":0,"x":"${'x'.repeat(bytes - 30)}"}]`;
+  expect(Buffer.byteLength(frame(100))).toBe(100);
+  client.say(frame(most('max_message_length')));
+  await client.hear('EOSE', 'm');
+  client.say(frame(most('max_message_length') + 1));
+  expect((await client.hear('NOTICE'))[1]).toBe(
+    `invalid: a message of ${most('max_message_length') + 1} bytes; at most ${most('max_message_length')} are read`,
+  );
+});
