@@ -48,7 +48,9 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const web = { fetch: fetch.bind(window), home: location.origin };
   const machine = appMachine.provide({
     actors: {
-      cache: cacheMachine.provide({ actors: { socket: cacheSocket(line) } }),
+      cache: cacheMachine.provide({
+        actors: { socket: cacheSocket(line, storages.flag('devMode') === 'true' ? console.warn : undefined) },
+      }),
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
       online: onlineWatch(window),
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages.account(undefined), dark) } }),

@@ -9,7 +9,7 @@ import { rank } from './feeds-ranked.ts';
 import { keepFor } from './keep.ts';
 import { linkResults } from './media.ts';
 import { hexOf, type Payload, pageOf } from './payload.ts';
-import { followersOf, peopleResults, profilesOf } from './people.ts';
+import { claimsAbout, followersOf, peopleResults, profilesOf } from './people.ts';
 import { listSource, type Ordered, rangeResult, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { megaFeed } from './verbs-feeds.ts';
@@ -80,7 +80,13 @@ export function scoredUsers24h(context: CacheContext, payload: Payload): Result[
   const shown = visibleTo(store, viewOf(context, payload).viewer)?.(notes) ?? notes;
   const authors = new Map(shown.slice(0, MOST_SCORED).map(({ id, pubkey }) => [pubkey, scores.get(id) ?? 0]));
   const profiles = profilesOf(store, authors.keys());
-  return [...profiles.map(({ raw }) => raw), ...linkResults(store, profiles), synthetic(RESULT.UserScores, Object.fromEntries(authors))];
+  return [
+    ...profiles.map(({ raw }) => raw),
+    ...linkResults(store, profiles),
+    synthetic(RESULT.UserScores, Object.fromEntries(authors)),
+    // names and memberships; the ranks among them would take the place of the scores
+    ...claimsAbout(store, [...authors.keys()]).slice(1),
+  ];
 }
 
 /** A client that is told of no topic at all asks again and again: where no note has any, the one that all share is named, with no use. */

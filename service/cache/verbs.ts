@@ -1,4 +1,4 @@
-import type { Verbs } from '../../src/events/connection/verbs.ts';
+import type { VERB_RESULTS } from '../../src/events/connection/verb-results.ts';
 import type { CacheContext } from './context.ts';
 import type { Answer } from './frames.ts';
 import { isRecord } from '../../src/events/json.ts';
@@ -164,7 +164,7 @@ const VERBS = {
   membership_content_rebroadcast_status: content.rebroadcastStatus,
   membership_legends_leaderboard: leaders.legendsLeaderboard,
   membership_premium_leaderboard: leaders.premiumLeaderboard,
-} satisfies Record<Exclude<keyof Verbs, keyof typeof STREAMS | keyof typeof SLOW_VERBS | 'set_primal_protocol'>, Verb>;
+} satisfies Record<Exclude<keyof typeof VERB_RESULTS, keyof typeof STREAMS | keyof typeof SLOW_VERBS | 'set_primal_protocol'>, Verb>;
 
 /** What only other and older clients ask for. */
 const OTHERS = {

@@ -189,3 +189,18 @@ test('INV-EPOCH as an actor: a stopped socket port sends nothing back, and its s
     { type: 'open', epoch: 2, url: 'ws://cache', early: { prefetch: [], ahead: undefined } },
   ]);
 });
+
+test('CACHE-09 why a socket ended is logged for developers only', () => {
+  const logged: string[] = [];
+  const endOnce = (log?: (text: string) => void) => {
+    const w = fakeWorker();
+    const parent = setup({ actors: { socket: cacheSocket(openCacheLine(w.spawn, EARLY), log) } });
+    createActor(parent.createMachine({ invoke: { src: 'socket', id: 'socket', input: INPUT } })).start();
+    w.say(1, OPENED);
+    w.say(1, CLOSED);
+  };
+  endOnce();
+  expect(logged).toEqual([]);
+  endOnce((text) => logged.push(text));
+  expect(logged).toEqual(['ws://cache: gone']);
+});

@@ -185,7 +185,7 @@ interface MembershipVerbs {
   wallet: { readonly operation_event: SignedEvent };
 }
 
-/** Every verb of the caching service that the documents name, and what it takes (CACHE-06). What it answers comes as events and claims. */
+/** Every verb of the caching service that the documents name, and what it takes (CACHE-06). What it is answered with stands in `verb-results.ts`. */
 export interface Verbs extends FeedVerbs, PeopleVerbs, ExploreVerbs, AccountVerbs, PublishVerbs, MembershipVerbs {}
 
 /** A question with its payload checked against the verb, without the fields that are undefined. */
