@@ -76,7 +76,7 @@ async function open(page: Page, event: SignedEvent, target: SignedEvent): Promis
     [KIND.GenericRepost]: main.locator(`[data-note="${target.id}"]`),
     [KIND.Draft]: main.getByRole('heading', { name: 'This is private' }),
   };
-  await expect(opened[event.kind] ?? main.locator(`[data-note="${event.id}"]`), `kind ${event.kind}`).toBeVisible();
+  await expect(opened[event.kind] ?? main.locator(`[data-note="${event.id}"]`), `kind ${event.kind}`).toBeVisible({ timeout: 20_000 });
 }
 
 test('ROUTE-04 every kind opens by its id or address as something sensible: no JSON, no ciphertext, no endless wait', async ({
