@@ -28,7 +28,7 @@ test.for([
   [999_999_999_999, '999B'],
   [1e12, '1T+'],
   [1e20, '1T+'],
-] as const)('NOTE-16 %d on the alternative scale is %s', ([value, text]) => {
+] as const)('NOTE-16 NOTE-23 %d on the alternative scale is %s', ([value, text]) => {
   expect(bigNumber(value)).toBe(text);
 });
 
@@ -36,12 +36,13 @@ test.for([
   [0, ''],
   [1, '1'],
   [999, '999'],
-  [1_000, '1.0k'],
-  [8_249, '8.2k'],
+  [1_000, '1,000'],
+  [9_999, '9,999'],
+  [10_000, '10.0k'],
   [14_200, '14.2k'],
   [142_000, '142k'],
   [1_234_567, '1.2m'],
-] as const)('NOTE-16 %d in an action bar is %j', ([value, text]) => {
+] as const)('NOTE-16 NOTE-23 %d in an action bar is %j', ([value, text]) => {
   expect(barCount(value)).toBe(text);
 });
 

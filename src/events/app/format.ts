@@ -45,20 +45,9 @@ export function bigNumber(value: number, locale = LOCALE): string {
       );
 }
 
-/** A count in an action bar: short from 1,000 on (8.2k); a zero shows no number. */
+/** NOTE-23, a count in an action bar: as `shortNumber`; a zero shows no number. */
 export function barCount(value: number, locale = LOCALE): string {
-  const count = whole(value);
-  if (count === 0) return '';
-  return count < 1_000
-    ? String(count)
-    : scaled(
-        count,
-        [
-          [1e6, 'm'],
-          [1e3, 'k'],
-        ],
-        locale,
-      );
+  return whole(value) === 0 ? '' : shortNumber(value, locale);
 }
 
 /** How long ago a time is, in seconds since 1970: now, 4 min, 1 h, 2 d, then the date. Never in the future (E-46). */

@@ -120,7 +120,38 @@ function linked(source: Source, children: readonly MarkdownInline[], reading: Re
     return token ? [{ type: 'mention', token, children }] : [...children];
   }
   const url = safeUrl(href);
-  return url === undefined ? [...children] : [{ type: 'link', url, title: attribute(source, 'title'), children }];
+  if (url === undefined) return [...children];
+  const host = otherHost(children, url);
+  const shown = host === undefined ? children : [...children, text(` (${host})`)];
+  return [{ type: 'link', url, title: attribute(source, 'title'), children: shown }];
+}
+
+/** Where words look like the address of another host than the link's: that host, which is then said (E-07). */
+function otherHost(words: readonly MarkdownInline[], url: string): string | undefined {
+  const host = bareHost(URL.parse(url)?.hostname ?? '');
+  const said = wordsOf(words).normalize('NFKC').replaceAll(UNSEEN, '').trim();
+  const named = [...said.matchAll(ADDRESS), ...said.matchAll(NAME)].map((match) => bareHost(match[1] ?? ''));
+  return host !== '' && named.some((other) => other !== '' && other !== host) ? host : undefined;
+}
+
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** An address anywhere in the words; or a name with dots that is all there is. */
+const ADDRESS = /(?:https?:\/\/|www\.)(?:[^\s/@]*@)?([^\s/:?#]+)/gi;
+const NAME = /^((?:[^\s/@:.]+\.)+[^\s/@:.]{2,})(?:[/:?#]\S*)?$/g;
+
+function bareHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+}
+
+function wordsOf(parts: readonly MarkdownInline[]): string {
+  return parts
+    .map((part) =>
+      part.type === 'token' ? part.token.text : part.type === 'code' ? part.text : 'children' in part ? wordsOf(part.children) : '',
+    )
+    .join('');
 }
 
 function mentionIn(href: string, { read }: Reading): MentionToken | undefined {

@@ -271,3 +271,46 @@ test('E-44 THREAD-04 an article of dense markup is read in parts, one of words a
   });
   expect(readMarkdown({ content: `${'A word. '.repeat(20_000)}\n\nEnd.`, tags: [] }, undefined, 12_000)).toMatchObject({ more: false });
 });
+
+test.each([
+  ['[https://good.example](https://evil.example/)', 'https://good.example (evil.example)'],
+  ['[see **https://good.example/a** now](https://evil.example/)', 'see https://good.example/a now (evil.example)'],
+  ['[good.example](https://evil.example/)', 'good.example (evil.example)'],
+  ['[www.good.example/path](https://evil.example/)', 'www.good.example/path (evil.example)'],
+  ['[https://good.example@evil.example](https://good.example)', 'https://good.example@evil.example (good.example)'],
+  ['[https://gооd.example](https://good.example/)', 'https://gооd.example (good.example)'],
+  ['[good\u200b.example](https://evil.example/)', 'good\u200b.example (evil.example)'],
+  ['[https://good.example](https://www.good.example/path)', 'https://good.example'],
+  ['[https://good.example/other](https://good.example/path)', 'https://good.example/other'],
+  ['[plain words](https://evil.example/)', 'plain words'],
+])('E-07 the words of a link do not name another host: %j is drawn as %j', (content, words) => {
+  const [block] = readMarkdown({ content, tags: [] }).blocks;
+  const said = (parts: readonly MarkdownInline[]): string =>
+    parts.map((part) => (part.type === 'token' ? part.token.text : 'children' in part ? said(part.children) : '')).join('');
+  expect(block?.type === 'paragraph' && said(block.children)).toBe(words);
+});
+
+test('THREAD-04 E-24 <img> with a web address is its picture; with any other it stays text', () => {
+  const url = 'https://media.example/a.png';
+  const image = { type: 'image', url, alt: 'A bird', title: '' };
+  expect(readMarkdown({ content: `<img width="9" src="${url}" alt='A bird'/>`, tags: [] }).blocks).toMatchObject([image]);
+  for (const tag of ['<img src=x onerror="1">', '<img src="javascript:1">', '<img alt="none">']) {
+    const drawn = JSON.stringify(readMarkdown({ content: tag, tags: [] }).blocks);
+    expect(drawn).not.toContain('"image"');
+    expect(drawn).toContain(JSON.stringify(tag.slice(0, 8)).slice(1, -1));
+  }
+});
+
+test.each(['今日は😀**強調**です', '**😀強調。**后面', '这是**“强调”**的文字', '**강조(English)**입니다', '前**😀**後'])(
+  'THREAD-04 emphasis beside text without spaces: %j',
+  (content) => {
+    const [block] = readMarkdown({ content, tags: [] }).blocks;
+    expect(block?.type === 'paragraph' && block.children.some(({ type }) => type === 'strong')).toBe(true);
+  },
+);
+
+test('THREAD-04 emphasis between words of other scripts is as in CommonMark', () => {
+  for (const content of ['a * b *', 'snake_case_name', 'a**"b"**c']) {
+    expect(JSON.stringify(readMarkdown({ content, tags: [] }).blocks)).not.toMatch(/"(em|strong)"/);
+  }
+});

@@ -1,7 +1,9 @@
 import MarkdownIt, { type Token as Source } from 'markdown-it';
 import type { SignedEvent } from '../event.ts';
 import { contentReader } from './content.ts';
+import { cjkEmphasis } from './markdown-emphasis.ts';
 import { footnotes } from './markdown-footnote.ts';
+import { imgTags } from './markdown-img.ts';
 import { inlinesOf, numberOf, type Piece, piecesOf, type Reading } from './markdown-inline.ts';
 import type { Markdown, MarkdownBlock, MarkdownCell, MarkdownInline, MarkdownList, MarkdownTable } from './markdown-node.ts';
 
@@ -13,7 +15,10 @@ const LONGEST = 200_000;
 /** What reading costs most for: a long text of words is read at once, a dense table is not. */
 const MARKS = '\n*_`~[]()<>|#!-';
 
-const parser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: DEEPEST }).use(footnotes);
+const parser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: DEEPEST })
+  .use(footnotes)
+  .use(imgTags)
+  .use(cjkEmphasis);
 // every address goes through our own gate, as it was written
 parser.validateLink = () => true;
 parser.normalizeLink = (url) => url;

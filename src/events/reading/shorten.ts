@@ -15,8 +15,8 @@ interface Measure {
   readonly costOf: (token: Token) => number;
 }
 
-/** A quoted note or article is drawn whole inside and takes the room of 99 words; an account is a name, one word. */
-const QUOTE = 99;
+/** NOTE-10: a mention, of a note, an article or an account, counts as 99 words. */
+const MENTION = 99;
 /** Text without words (one long word, a wall of signs) takes room too: about twelve UTF-16 units are a word. */
 const UNITS_PER_WORD = 12;
 const LIMIT = 200;
@@ -37,7 +37,7 @@ const CHARACTERS: Measure = { limit: LIMIT, segmenter: GRAPHEMES, counts: () => 
 
 /**
  * Shortens a note (NOTE-10): to 200 words in a feed; to 200 characters as seen where it is shown `short` (a quote, a
- * notification, a sidebar). A quoted note or article counts as 99, an account by its name, pictures and players as nothing.
+ * notification, a sidebar). A mention counts as 99 words, pictures and players as nothing.
  * Words of all scripts are counted, and no character as seen is ever split (E-08).
  */
 export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed'): Shortened {
@@ -48,7 +48,7 @@ export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed
 export function firstWords(tokens: readonly Token[], count: number): Shortened<InlineToken> {
   const line = tokens.flatMap(inLine);
   const start = line.findIndex((token) => !isBlank(token));
-  return take(start < 0 ? [] : line.slice(start), { ...WORDS, limit: count });
+  return take(start < 0 ? [] : line.slice(start), { ...WORDS, limit: count, costOf: (token) => Math.min(1, wordsOf(token)) });
 }
 
 /** Tokens are elements of a page: each takes as much room as a few words. */
@@ -136,10 +136,10 @@ function wordsOf(token: Token): number {
   switch (token.type) {
     case 'event':
     case 'address':
-      return QUOTE;
+    case 'profile':
+      return MENTION;
     case 'link':
     case 'hashtag':
-    case 'profile':
     case 'emoji':
       return 1;
     default:
@@ -151,7 +151,7 @@ function charactersOf(token: Token): number {
   switch (token.type) {
     case 'event':
     case 'address':
-      return QUOTE;
+      return MENTION;
     case 'profile':
       return NAME_LENGTH;
     case 'link':

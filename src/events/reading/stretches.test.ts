@@ -22,7 +22,7 @@ test('E-08 E-44 whatever is written, a line may end after at most 160 units, and
     fc.property(texts, (text) => {
       const stretches = stretchesOf(text);
       expect(stretches.join('')).toBe(text);
-      for (const stretch of stretches) expect(stretch).not.toMatch(/[a-z\u0600-\u06ff\u0301]{161,}/);
+      for (const stretch of stretches) expect(stretch).not.toMatch(/(?:[a-z\u0600-\u06ff]|\u0301){161,}/);
     }),
     { numRuns: 300 },
   );

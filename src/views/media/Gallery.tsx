@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import { type Imeta, readImeta } from '../../events/media/imeta.ts';
-import { mediaSize } from '../../events/media/size.ts';
+import { galleryCell, mediaSize } from '../../events/media/size.ts';
 import type { ImageToken } from '../../events/reading/content-token.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { useFacts } from '../app/app-context.ts';
@@ -25,7 +25,14 @@ export function Gallery({ images, event }: { readonly images: readonly ImageToke
       ) : (
         <div className={cx(styles.grid, images.length % 2 === 1 && styles.odd)} role="group" aria-label={media.pictures(images.length)}>
           {images.map((image, at) => (
-            <Cell key={`${at}:${image.url}`} image={image} imeta={imeta.get(image.text)} author={event.pubkey} onOpen={() => setOpen(at)} />
+            <Cell
+              key={`${at}:${image.url}`}
+              image={image}
+              imeta={imeta.get(image.text)}
+              author={event.pubkey}
+              width={galleryCell(images.length, at).width}
+              onOpen={() => setOpen(at)}
+            />
           ))}
         </div>
       )}
@@ -61,11 +68,11 @@ function Single({ image, imeta, author, onOpen }: PieceProps) {
   );
 }
 
-function Cell({ image, imeta, author, onOpen }: PieceProps) {
+function Cell({ image, imeta, author, width, onOpen }: PieceProps & { readonly width: number }) {
   const info = useFacts((facts) => mediaOf(facts.media, image));
   return (
     <div className={styles.cell}>
-      <Picture image={image} info={info} imeta={imeta} author={author} width={270} onOpen={onOpen} />
+      <Picture image={image} info={info} imeta={imeta} author={author} width={width} onOpen={onOpen} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { fullNumber } from '../../events/app/format.ts';
+import { bigNumber } from '../../events/app/format.ts';
 import { useNetStats } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { cx } from '../app/class-names.ts';
@@ -24,7 +24,7 @@ export function ExploreScreen() {
           {COUNTS.map((name) => (
             <div key={name} className={styles.count}>
               <dt className={cx(text.small, text.muted)}>{counts[name]}</dt>
-              <dd className={styles.number}>{stats ? fullNumber(stats[name]) : '–'}</dd>
+              <dd className={styles.number}>{stats ? bigNumber(stats[name]) : '–'}</dd>
             </div>
           ))}
         </dl>
