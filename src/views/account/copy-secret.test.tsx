@@ -34,16 +34,12 @@ function Buttons() {
 
 /** A page and its clipboard. `reads`: what the browser says of reading it. */
 async function shown(reads: 'granted' | 'prompt') {
-  class Status {
-    readonly state = reads;
-  }
   let clipboard = '';
   const state = { focus: true, asked: 0, locked: false };
-  vi.stubGlobal('PermissionStatus', Status);
   vi.stubGlobal(
     'navigator',
     Object.assign(Object.create(navigator), {
-      permissions: { query: async () => new Status() },
+      permissions: { query: async () => ({ state: reads }) },
       clipboard: {
         writeText: async (text: string) => {
           if (state.locked) throw new DOMException('no', 'NotAllowedError');

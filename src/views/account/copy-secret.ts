@@ -3,6 +3,13 @@ import { copiesMade, copyText } from '../app/copy.ts';
 import { useStrings } from '../app/strings.ts';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 
+declare global {
+  interface Permissions {
+    /** Rejects in browsers that do not know that name. */
+    query(descriptor: { readonly name: 'clipboard-read' }): Promise<PermissionStatus>;
+  }
+}
+
 /** Milliseconds that a copied secret may stay in the clipboard. */
 const STAY = 60_000;
 
@@ -71,10 +78,7 @@ async function clearing(mark: string, isOurs: boolean): Promise<'cleared' | 'oth
 /** Only where the person has allowed it before: nobody is asked for it because of this. */
 async function mayRead(): Promise<boolean> {
   try {
-    const { permissions } = navigator;
-    // not every browser knows that name
-    const status: unknown = await Reflect.apply(permissions.query, permissions, [{ name: 'clipboard-read' }]);
-    return status instanceof PermissionStatus && status.state === 'granted';
+    return (await navigator.permissions.query({ name: 'clipboard-read' })).state === 'granted';
   } catch {
     return false;
   }
