@@ -1,10 +1,10 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { Secret } from '../../events/account/secret.ts';
-import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import { saveFile } from '../settings/save-file.ts';
 import styles from './Backup.module.css';
+import { useCopySecret } from './copy-secret.ts';
 
 interface SecretTextProps {
   readonly secret: Secret<string>;
@@ -19,7 +19,7 @@ interface SecretTextProps {
  */
 export function SecretText({ secret, label, file }: SecretTextProps) {
   const { backup: words } = useOwnAccountStrings();
-  const copy = useCopy();
+  const copy = useCopySecret();
   const id = useId();
   const place = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function SecretText({ secret, label, file }: SecretTextProps) {
       </p>
       <code ref={place} className={styles.text} dir="ltr" translate="no" />
       <span className={styles.tools}>
-        <IconButton compact icon="copy" label={words.copy(label)} onClick={() => copy(secret.reveal() ?? '', words.copied)} />
+        <IconButton compact icon="copy" label={words.copy(label)} onClick={() => copy(secret.reveal() ?? '')} />
         <IconButton
           compact
           icon="download"
