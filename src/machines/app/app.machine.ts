@@ -205,7 +205,7 @@ export const appMachine = setup({
     online: { on: { 'net.offline': 'offline' }, after: { minute: { target: 'online', reenter: true, actions: 'forgive' } } },
     offline: {
       tags: 'offline',
-      on: { 'net.online': { target: 'online', actions: 'reconnect' } },
+      on: { 'net.online': { target: 'online', actions: ['reconnect', 'tellScreens'] } },
       after: { minute: { target: 'offline', reenter: true, actions: 'forgive' } },
     },
   },

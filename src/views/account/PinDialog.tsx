@@ -92,7 +92,7 @@ function PinForm({ pin, title, text, submit, repeats = false, children }: PinFor
     >
       <p className={styles.purpose}>{text}</p>
       <form id={id} onSubmit={send} className={styles.fields}>
-        <Field label={words.label} name="pin" type="password" autoComplete="off" error={problem && PIN_PROBLEMS[problem]} />
+        <Field data-autofocus label={words.label} name="pin" type="password" autoComplete="off" error={problem && PIN_PROBLEMS[problem]} />
         {repeats && <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />}
       </form>
     </Dialog>

@@ -101,7 +101,15 @@ function Password({ login }: LoginProps) {
   };
   return (
     <form onSubmit={send} className={styles.fields}>
-      <Field label={words.password.label} name="password" type="password" autoComplete="off" hint={words.password.hint} error={problem} />
+      <Field
+        data-autofocus
+        label={words.password.label}
+        name="password"
+        type="password"
+        autoComplete="off"
+        hint={words.password.hint}
+        error={problem}
+      />
       <Button wide tone="primary" type="submit">
         {words.submit}
       </Button>

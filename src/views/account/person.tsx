@@ -55,6 +55,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     account,
     own,
     foot: views?.OwnFoot,
+    accountEntries: views?.accountEntries,
     loadOwn: canAct ? loadOwn : undefined,
     hides: useMemo(() => mutes && own?.hiddenBy(mutes, opened), [own, mutes, opened]),
     onOpenMutes:

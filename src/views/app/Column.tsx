@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { AppLink } from './AppLink.tsx';
 import { cx } from './class-names.ts';
 import styles from './Column.module.css';
 import { usePageTitle } from './page-title.ts';
+import { Icon } from './primitives/Icon.tsx';
 import { IconButton } from './primitives/IconButton.tsx';
 import { VisuallyHidden } from './primitives/VisuallyHidden.tsx';
 import { SmallMenu } from './SmallMenu.tsx';
@@ -27,6 +29,7 @@ interface ColumnProps {
 
 /** The middle column: a sticky header with a serif title, and the page's main content. */
 export function Column({ title, pageTitle, back = false, heading, actions, under, width = 'content', children }: ColumnProps) {
+  const { search } = useStrings().app;
   usePageTitle(pageTitle ?? title);
   return (
     <main id="main" tabIndex={-1} className={cx(styles.column, width === 'reading' && styles.reading)} data-width={width}>
@@ -43,6 +46,9 @@ export function Column({ title, pageTitle, back = false, heading, actions, under
           </>
         )}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        <AppLink to="/search" className={styles.search} aria-label={search.label}>
+          <Icon name="search" size="l" />
+        </AppLink>
       </header>
       {under}
       {children}

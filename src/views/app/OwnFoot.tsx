@@ -7,8 +7,8 @@ import { IconButton } from './primitives/IconButton.tsx';
 import { Isolate } from './primitives/Isolate.tsx';
 import { Menu, type MenuEntry } from './primitives/Menu.tsx';
 import type { ShellState } from './shell-context.ts';
-import { useStrings } from './strings.ts';
-import { useFootStrings } from './strings/foot.ts';
+import { type Strings, useStrings } from './strings.ts';
+import { footWords } from './strings/foot.ts';
 import text from './styles/text.module.css';
 
 interface OwnFootProps {
@@ -16,27 +16,30 @@ interface OwnFootProps {
   readonly account: NonNullable<ShellState['account']>;
 }
 
-/** The account in use, and what can be done with it and with the others of this browser. */
-export function OwnFoot({ state, account }: OwnFootProps) {
-  const {
-    app: { nav },
-    account: { publishing, openMutes },
-  } = useStrings();
-  const words = useFootStrings();
+/** What can be done with the account in use and with the others of this browser. */
+export function accountEntries(state: ShellState, strings: Strings, go: (path: string) => void): readonly MenuEntry[] {
+  const words = footWords(strings.locale);
   const { onLock, onUnlock, onOpenMutes } = state;
-  const navigate = useNavigate();
-  const entries = (): readonly MenuEntry[] => [
+  return [
     ...state.others.map(
       ({ pubkey, name }): MenuEntry => ({ label: words.switchTo(name), icon: 'user', onSelect: () => state.onSwitch(pubkey) }),
     ),
     { label: words.addAccount, icon: 'plus', onSelect: state.onSignIn },
-    { label: publishing(state.unfinished), icon: 'send', onSelect: () => void navigate('/settings/publishing') },
-    ...(onOpenMutes ? [{ label: openMutes, icon: 'eye-off', onSelect: onOpenMutes } satisfies MenuEntry] : []),
+    { label: strings.account.publishing(state.unfinished), icon: 'send', onSelect: () => go('/settings/publishing') },
+    ...(onOpenMutes ? [{ label: strings.account.openMutes, icon: 'eye-off', onSelect: onOpenMutes } satisfies MenuEntry] : []),
     'line',
     ...(onLock ? [{ label: words.lock, icon: 'lock', onSelect: onLock } satisfies MenuEntry] : []),
     ...(onUnlock ? [{ label: words.unlock, icon: 'key', onSelect: onUnlock } satisfies MenuEntry] : []),
-    { label: nav.signOut, icon: 'sign-out', onSelect: state.onSignOut },
+    { label: strings.app.nav.signOut, icon: 'sign-out', onSelect: state.onSignOut },
   ];
+}
+
+/** The account in use, and its menu. */
+export function OwnFoot({ state, account }: OwnFootProps) {
+  const strings = useStrings();
+  const { nav } = strings.app;
+  const navigate = useNavigate();
+  const entries = () => accountEntries(state, strings, (path) => void navigate(path));
   return (
     <div className={styles.foot}>
       <AppLink to="/profile" className={styles.me} aria-label={`${nav.you}: ${account.name}`}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Field } from './primitives/Field.tsx';
 import { useStrings } from './strings.ts';
@@ -13,17 +13,26 @@ function SearchForm({ query }: { readonly query: string }) {
   const navigate = useNavigate();
   const [text, setText] = useState(query);
   const form = useRef<HTMLFormElement>(null);
+  const before = useRef<Element>(null);
   useEffect(() => {
-    const slash = (event: KeyboardEvent) => {
+    const slash = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const input = form.current?.querySelector('input');
       if (!input || input.offsetParent === null) return;
       event.preventDefault();
+      before.current = document.activeElement;
       input.focus();
     };
     document.addEventListener('keydown', slash);
     return () => document.removeEventListener('keydown', slash);
   }, []);
+  /** Esc leaves: what is typed stays, and the focus goes to where '/' was pressed. */
+  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.currentTarget.blur();
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = text.trim();
@@ -41,6 +50,7 @@ function SearchForm({ query }: { readonly query: string }) {
         maxLength={1_000}
         autoComplete="off"
         enterKeyHint="search"
+        onKeyDown={leave}
         onChange={(event) => setText(event.target.value)}
         after={<kbd aria-hidden>/</kbd>}
       />

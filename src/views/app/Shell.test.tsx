@@ -126,7 +126,8 @@ test('small screens reach every place: five in the bar, the others in the menu o
   expect(names).toEqual(['Home', 'Reads', 'Explore', 'Messages', 'Notifications']);
   fireEvent.click(screen.getByRole('button', { name: 'Menu', hidden: true }));
   const rest = screen.getAllByRole('menuitem').map((item) => item.textContent);
-  expect(rest).toEqual(['Profile', 'Publishing', 'Bookmarks', 'Downloads', 'Settings', 'Help', 'Search', 'Sign out']);
+  expect(rest).toEqual(['Profile', 'Bookmarks', 'Downloads', 'Settings', 'Help', 'Sign out']);
+  expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search');
 });
 
 test('ACCESS-02 skip links come first and lead to the content and the navigation', () => {

@@ -9,7 +9,7 @@ import { ShellContext } from './shell-context.ts';
 import styles from './SmallMenu.module.css';
 import { useStrings } from './strings.ts';
 
-/** In the header of small screens: the account's face, with the places that the bar has no room for. */
+/** In the header of small screens: the account's face, with the places that the bar has no room for, and what can be done with the account. */
 export function SmallMenu({ className }: { readonly className?: string | undefined }) {
   const strings = useStrings();
   const state = use(ShellContext);
@@ -18,27 +18,18 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
   const { nav } = strings.app;
   const { account } = state;
   const entries = (): readonly MenuEntry[] => [
-    ...(account
-      ? [
-          { label: nav.profile, icon: 'user' as const, onSelect: () => void navigate('/profile') },
-          {
-            label: strings.account.publishing(state.unfinished),
-            icon: 'send' as const,
-            onSelect: () => void navigate('/settings/publishing'),
-          },
-          ...(state.onOpenMutes ? [{ label: strings.account.openMutes, icon: 'eye-off' as const, onSelect: state.onOpenMutes }] : []),
-        ]
-      : []),
+    ...(account ? [{ label: nav.profile, icon: 'user' as const, onSelect: () => void navigate('/profile') }] : []),
     ...PLACES.filter((place) => !place.bar).map((place) => ({
       label: placeLabel(place, strings),
       icon: place.icon,
       onSelect: () => void navigate(place.to),
     })),
-    { label: strings.app.search.label, icon: 'search', onSelect: () => void navigate('/search') },
     'line',
-    account
-      ? { label: nav.signOut, icon: 'sign-out', onSelect: state.onSignOut }
-      : { label: nav.signIn, icon: 'sign-in', onSelect: state.onSignIn },
+    ...(account
+      ? (state.accountEntries?.(state, strings, (path) => void navigate(path)) ?? [
+          { label: nav.signOut, icon: 'sign-out' as const, onSelect: state.onSignOut },
+        ])
+      : [{ label: nav.signIn, icon: 'sign-in' as const, onSelect: state.onSignIn }]),
   ];
   return (
     <Menu

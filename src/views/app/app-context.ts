@@ -17,7 +17,7 @@ const AppContext = createContext<AppActor | undefined>(undefined);
 
 type Children = ReturnType<AppActor['getSnapshot']>['children'];
 
-const ChildrenContext = createContext<Partial<Children>>({});
+export const ChildrenContext = createContext<Partial<Children>>({});
 
 /** Gives the root actor to all views below, and its children: watched once here, as the root changes with every event it forwards. */
 export function AppProvider({ app, children }: { readonly app: AppActor; readonly children: ReactNode }) {

@@ -16,6 +16,14 @@ export interface AppHistory {
   readonly navigator: Navigator;
 }
 
+/** Whether a layer's entry of the history is being left: it takes a moment, and other places wait for it. */
+export const traversal = { isUnderWay: false };
+
+/** How many layers over the page (`primitives/layers.ts`) an entry of the history stands for. */
+export function layersIn(state: unknown): number {
+  return typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number' ? state.layers : 0;
+}
+
 /** How many entries of the history are remembered with their scroll position. */
 const REMEMBERED = 200;
 
@@ -29,6 +37,9 @@ export interface HistoryWindow extends Pick<Window, 'scrollY' | 'addEventListene
 export function browserHistory(view: HistoryWindow): AppHistory {
   const left = new Map<string, number>();
   const listeners = new Set<(visit: Visit) => void>();
+  // the page was loaded anew with a layer over it
+  const dead = layersIn(view.history.state);
+  if (dead > 0) view.history.go(-dead);
   let current: Visit = { location: locationOf(view), type: NavigationType.Pop, leftAt: undefined, stays: false };
   const arrive = (type: NavigationType, stays: boolean) => {
     const location = locationOf(view);
@@ -41,14 +52,22 @@ export function browserHistory(view: HistoryWindow): AppHistory {
     for (const key of left.keys()) if (left.size > REMEMBERED) left.delete(key);
   };
   const pop = () => {
+    const { key, pathname, search, hash } = locationOf(view);
+    const { location } = current;
+    // a layer over the page has closed
+    if (key === location.key && pathname + search + hash === location.pathname + location.search + location.hash) return;
     leave();
     arrive(NavigationType.Pop, false);
   };
-  const goTo = (how: 'pushState' | 'replaceState') => (to: To, state?: unknown, options?: NavigateOptions) => {
-    leave();
-    enter(view, how, typeof to === 'string' ? to : createPath(to), state);
-    arrive(how === 'pushState' ? NavigationType.Push : NavigationType.Replace, options?.preventScrollReset ?? false);
-  };
+  const goTo =
+    (how: 'pushState' | 'replaceState') =>
+    (to: To, state?: unknown, options?: NavigateOptions): void => {
+      if (traversal.isUnderWay) return view.addEventListener('popstate', () => goTo(how)(to, state, options), { once: true });
+      leave();
+      // a layer that is left open by what leads on gives its entry to the next page
+      enter(view, layersIn(view.history.state) > 0 ? 'replaceState' : how, typeof to === 'string' ? to : createPath(to), state);
+      arrive(how === 'pushState' ? NavigationType.Push : NavigationType.Replace, options?.preventScrollReset ?? false);
+    };
   return {
     visit: () => current,
     subscribe: (told) => {

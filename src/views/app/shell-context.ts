@@ -28,6 +28,8 @@ export interface ShellState {
   readonly loadOwn?: (() => Promise<OwnViews>) | undefined;
   /** The foot of the navigation for whoever is signed in, once it is fetched. */
   readonly foot?: OwnViews['OwnFoot'] | undefined;
+  /** The same person's menu, once it is fetched: other accounts, locking, signing out. */
+  readonly accountEntries?: OwnViews['accountEntries'] | undefined;
   /** What the own mute list hides. */
   readonly hides?: Hides | undefined;
   /** Opens its private part; undefined where there is none, it is open, or it opens by itself (ACCOUNT-20). */

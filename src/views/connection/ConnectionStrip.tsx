@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp, useCache } from '../app/app-context.ts';
 import { clockTime } from '../../events/app/format.ts';
 import { OfflineStrip } from '../app/primitives/OfflineStrip.tsx';
@@ -14,13 +14,28 @@ export function ConnectionStrip() {
   const gone = useSelector(cache, (snapshot) => !snapshot.hasTag('online'));
   const heardAt = useSelector(cache, ({ context }) => context.heardAt);
   const late = useLate(gone && !offline);
-  if (!offline && !late) return null;
+  const isShown = offline || late;
+  const box = useSteadyPage(isShown);
+  if (!isShown) return null;
   return (
     <OfflineStrip
+      ref={box}
       since={heardAt === undefined ? undefined : clockTime(heardAt)}
       {...(offline ? {} : { onRetry: () => cache.send({ type: 'cache.connect' }) })}
     />
   );
+}
+
+/** A strip over the page that comes and goes moves nothing of what is read: the page is scrolled by its height. */
+function useSteadyPage(isShown: boolean): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const height = box.current?.offsetHeight ?? 0;
+    if (!isShown || height === 0) return undefined;
+    window.scrollBy(0, height);
+    return () => window.scrollBy(0, -height);
+  }, [isShown]);
+  return box;
 }
 
 function useLate(waiting: boolean): boolean {

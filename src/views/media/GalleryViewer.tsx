@@ -4,6 +4,7 @@ import { mediaOf } from '../../events/media/media.ts';
 import type { ImageToken } from '../../events/reading/content-token.ts';
 import { useFacts } from '../app/app-context.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
+import { useLayer } from '../app/primitives/layers.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './GalleryViewer.module.css';
 import { useSource } from './Picture.tsx';
@@ -22,6 +23,7 @@ export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerP
   const [at, setAt] = useState(start);
   const [view, setView] = useState(FIT);
   const dialog = useRef<HTMLDialogElement>(null);
+  useLayer(onClose);
   useLayoutEffect(() => {
     const origin = document.activeElement;
     const box = dialog.current;

@@ -9,6 +9,7 @@ import type { ImageToken } from '../../events/reading/content-token.ts';
 import { listOf } from '../../events/selectors.ts';
 import { useFacts } from '../app/app-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { useReturned } from '../app/returned.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './Picture.module.css';
 
@@ -46,9 +47,12 @@ export function Picture({ image, info, imeta, author, width, onOpen }: PicturePr
   );
 }
 
+/** NOTE-05: so often are the addresses of a picture gone through, each time but the first when the connection has come back. */
+const ROUNDS = 3;
+
 /** The address to show, and the next one when it fails: stored size, original, the author's file hosts; at most four in all. */
 export function useSource(image: ImageToken, info: MediaInfo | undefined, imeta: Imeta | undefined, author: string, width: number) {
-  const [failures, setFailures] = useState(0);
+  const [{ failures, round }, setTried] = useState({ failures: 0, round: 1 });
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, author));
   const home = location.origin;
   const stored = variantFor(info, width * devicePixelRatio, { home });
@@ -56,5 +60,7 @@ export function useSource(image: ImageToken, info: MediaInfo | undefined, imeta:
   const hosts = servers?.tags.flatMap((tag) => (tag[0] === 'server' && tag[1] ? [tag[1]] : [])) ?? [];
   const others = fallbackUrls(image.url, [...hosts, home], { fallbacks: imeta?.fallbacks ?? [], home });
   const sources = [...new Set([stored, original, ...others].filter((url) => url !== undefined))].slice(0, 4);
-  return { src: sources[failures], failed: failures >= sources.length, onError: () => setFailures((count) => count + 1) };
+  const failed = failures >= sources.length;
+  useReturned(failed && round < ROUNDS, () => setTried({ failures: 0, round: round + 1 }));
+  return { src: sources[failures], failed, onError: () => setTried((tried) => ({ ...tried, failures: tried.failures + 1 })) };
 }

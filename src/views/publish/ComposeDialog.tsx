@@ -23,8 +23,14 @@ export function ComposeDialog({ citizen }: { readonly citizen: CitizenActor }) {
   useMentioned(compose, inboxes);
   if (!compose || !mention) return null;
   const where = () => ({ relays: citizen.getSnapshot().context.relays, inboxes: inboxes?.getSnapshot().context.known ?? NO_INBOXES });
+  const close = () => compose.send({ type: 'compose.close' });
+  /** What is written is kept without a question, unless a file is on its way that would be given up. */
+  const back = () => {
+    close();
+    if (compose.getSnapshot().context.uploading === 0) compose.send({ type: 'compose.save' });
+  };
   return (
-    <Dialog size="wide" title={titles[aim]} onClose={() => compose.send({ type: 'compose.close' })}>
+    <Dialog size="wide" title={titles[aim]} onClose={close} onBack={back}>
       <Composer compose={compose} mention={mention} where={where} />
     </Dialog>
   );

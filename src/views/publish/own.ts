@@ -1,5 +1,5 @@
 /** What whoever is signed in sees instead of what visitors see; the frame fetches it once there is somebody. */
-export { OwnFoot } from '../app/OwnFoot.tsx';
+export { accountEntries, OwnFoot } from '../app/OwnFoot.tsx';
 export { ListDialogs } from '../account/ListDialogs.tsx';
 export { SignerQueue } from '../account/SignerQueue.tsx';
 export { OwnActionBar as ActionBar } from './OwnActionBar.tsx';

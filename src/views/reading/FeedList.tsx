@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
@@ -42,6 +42,18 @@ function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor
   // the list holds the reader's place for exactly the render that inserts above it
   // oxlint-disable-next-line react/set-state-in-effect -- it must be drawn once with `shift` and then without
   useEffect(() => setHeld(inserted), [inserted]);
+  const [isTop, setIsTop] = useState(true);
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useKeptFocus(box);
+  useEffect(() => {
+    // the button that was pressed for them is gone
+    if (inserted > 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [inserted]);
+  const scrolled = () => {
+    focus.rescue();
+    setIsTop((list.current?.scrollOffset ?? 0) <= 0);
+    askMore();
+  };
   const askMore = () => {
     const handle = list.current;
     if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= items.length - AHEAD) feed.send({ type: 'feed.more' });
@@ -49,15 +61,18 @@ function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor
   useEffect(askMore);
   if (items.length === 0) return <Nothing feed={feed} loading={loading} empty={empty} />;
   return (
-    <div role="feed" aria-label={label} aria-busy={loading}>
+    <div ref={box} role="feed" tabIndex={-1} aria-label={label} aria-busy={loading} {...focus.props}>
       <WindowVirtualizer
         ref={list}
         data={items}
-        shift={inserted !== held}
+        shift={inserted !== held && !isTop}
         bufferSize={600}
         itemSize={NOTE_HEIGHT}
-        onScroll={askMore}
-        onScrollEnd={keep}
+        onScroll={scrolled}
+        onScrollEnd={() => {
+          focus.rescue();
+          keep();
+        }}
         {...(place ? { cache: place.cache } : {})}
       >
         {({ id, reposts, stands }, at) => <NoteRow key={id} id={id} reposts={reposts} stands={stands} place={at + 1} />}
@@ -66,6 +81,32 @@ function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor
       <Foot key={items.length} feed={feed} said={reading.end} />
     </div>
   );
+}
+
+/**
+ * The focus of a row that is scrolled away and so no longer drawn: the list takes it, and Tab goes on from what is read. Gives what the
+ * list is drawn with, and what is called as it scrolls.
+ */
+function useKeptFocus(box: RefObject<HTMLDivElement | null>) {
+  const inside = useRef(false);
+  const rescue = () => {
+    if (inside.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  };
+  const props = {
+    onFocus: () => {
+      inside.current = true;
+    },
+    onBlur: ({ target }: FocusEvent) => {
+      inside.current = !target.isConnected;
+    },
+    onKeyDown: (press: KeyboardEvent) => {
+      if (press.key !== 'Tab' || press.shiftKey || press.target !== box.current) return;
+      const read = [...box.current.querySelectorAll<HTMLElement>('article')].find((row) => row.getBoundingClientRect().top > 0);
+      if (read) press.preventDefault();
+      read?.focus();
+    },
+  };
+  return { rescue, props };
 }
 
 /** Where the reader was in this entry of the history, and how to remember it. */

@@ -29,9 +29,10 @@ function Pill({ feed }: { readonly feed: FeedActor }) {
   const authors = useFactsShallow((facts) => [...new Set(first.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES));
   const faces = useFacesOf(authors);
   if (count === 0) return null;
+  // first to the top, so that the list need not hold the place that is left: what it measures later would move the page again
   const show = () => {
-    feed.send({ type: 'feed.showNew' });
-    requestAnimationFrame(() => window.scrollTo({ top: 0 }));
+    window.scrollTo(0, 0);
+    requestAnimationFrame(() => requestAnimationFrame(() => feed.send({ type: 'feed.showNew' })));
   };
   return (
     <button type="button" className={styles.pill} onClick={show}>

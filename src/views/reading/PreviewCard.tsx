@@ -3,6 +3,7 @@ import { safeMediaUrl, safeUrl } from '../../events/connection/url.ts';
 import type { LinkToken } from '../../events/reading/content-token.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
+import { useReturned } from '../app/returned.ts';
 import { cx } from '../app/class-names.ts';
 import text from '../app/styles/text.module.css';
 import styles from './PreviewCard.module.css';
@@ -15,6 +16,7 @@ export function PreviewCard({ link: { text: written, url }, fallback }: { readon
   // the caching service keys by the url as it was written
   const preview = useFacts((facts) => getRow(facts.previews, written) ?? getRow(facts.previews, url));
   const [failures, setFailures] = useState(0);
+  useReturned(failures >= TRIES, () => setFailures(0));
   const href = safeUrl(url);
   if (!preview || href === undefined || (preview.title === '' && preview.description === '')) return fallback;
   const image = preview.image === '' ? undefined : safeMediaUrl(preview.image, location.origin);

@@ -3,6 +3,7 @@ import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from '../../events/readin
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { useFeed, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
 import { Bone } from '../app/primitives/Skeleton.tsx';
 import { Select } from '../app/primitives/Select.tsx';
 import { SideSection } from '../app/Side.tsx';
@@ -42,9 +43,19 @@ export function TrendingSection() {
 }
 
 function Scored({ feed }: { readonly feed: FeedActor }) {
-  const { reading } = useStrings();
+  const { reading, app } = useStrings();
   const items = useSelector(feed, ({ context }) => context.items);
   const loading = useSelector(feed, (snapshot) => snapshot.hasTag('loading'));
+  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed') || snapshot.hasTag('refused'));
+  if (items.length === 0 && failed)
+    return (
+      <div className={styles.failed} role="status">
+        <p className={cx(text.small, text.muted)}>{reading.feedFailed}</p>
+        <Button compact onClick={() => feed.send({ type: 'feed.retry' })}>
+          {app.action.retry}
+        </Button>
+      </div>
+    );
   if (items.length === 0) return loading ? <Bones /> : <p className={cx(text.small, text.muted, styles.none)}>{reading.nothingTrending}</p>;
   return (
     <ol>

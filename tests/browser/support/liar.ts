@@ -6,6 +6,8 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 export interface Lies {
   /** What becomes of the results of an answer. */
   readonly results?: (results: readonly unknown[]) => readonly unknown[];
+  /** Verbs that are answered with a refusal. */
+  readonly refuses?: readonly string[];
   /** Said before the answer to a question: the `question`th of the `connection`th, both from 0; `id` is the subscription's. */
   readonly before?: (connection: number, question: number, id: string) => Iterable<string | Uint8Array>;
 }
@@ -21,7 +23,7 @@ export interface Liar {
 }
 
 /** A caching service that passes on what a true one (`url` of the site) answers, and alters it on the way. */
-export async function startLiar(url: string, { results = (same) => same, before }: Lies): Promise<Liar> {
+export async function startLiar(url: string, { results = (same) => same, refuses = [], before }: Lies): Promise<Liar> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   let count = 0;
@@ -36,7 +38,9 @@ export async function startLiar(url: string, { results = (same) => same, before 
       const [type, id, ...asked]: unknown[] = JSON.parse(text);
       if (type === 'REQ') for (const { cache: [verb, payload] = [] } of asked.map(Object)) questions.push([verb, payload]);
       if (type === 'REQ' && before) for (const frame of before(connection, question++, String(id))) client.send(frame);
-      void opened.then(() => truth.send(text));
+      const isRefused = asked.map(Object).some(({ cache: [verb] = [] }) => refuses.includes(verb));
+      if (isRefused) client.send(JSON.stringify(['NOTICE', id, 'no']));
+      else void opened.then(() => truth.send(text));
     });
     truth.on('message', (data, isBinary) => {
       const [type, id, ...rest]: unknown[] = JSON.parse(textOf(data, isBinary));

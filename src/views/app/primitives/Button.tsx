@@ -29,12 +29,17 @@ export function Button({ tone, compact, wide, icon, busy = false, className, chi
     <button
       type="button"
       {...rest}
-      className={buttonClass({ tone, compact, wide }, className)}
+      className={buttonClass({ tone, compact, wide }, cx(className, busy && styles.busy))}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
     >
-      {busy ? <Spinner /> : icon && <Icon name={icon} size={compact ? 's' : 'm'} />}
+      {busy && (
+        <span className={styles.spinner}>
+          <Spinner />
+        </span>
+      )}
+      {icon && <Icon name={icon} size={compact ? 's' : 'm'} />}
       {children}
     </button>
   );

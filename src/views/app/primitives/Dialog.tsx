@@ -3,12 +3,15 @@ import { cx } from '../class-names.ts';
 import { useStrings } from '../strings.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { useLayer } from './layers.ts';
 import { enterModal } from './modals.ts';
 
 interface DialogProps {
   readonly title: string;
   /** Mounted means open; asked to close by Esc, the scrim or the cross. */
   readonly onClose: () => void;
+  /** Where going back in the history means something else than closing. */
+  readonly onBack?: () => void;
   readonly children: ReactNode;
   /** Buttons, sharing the foot equally; the safe answer first. */
   readonly foot?: ReactNode;
@@ -23,7 +26,18 @@ interface DialogProps {
 }
 
 /** A modal dialog over a scrim; under 720 px a sheet from below. Focus goes in, stays, and returns to where it was. */
-export function Dialog({ title, onClose, children, foot, lead, subtitle, size = 'plain', question = false, locked = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  onBack,
+  children,
+  foot,
+  lead,
+  subtitle,
+  size = 'plain',
+  question = false,
+  locked = false,
+}: DialogProps) {
   const { action } = useStrings().app;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,11 +46,13 @@ export function Dialog({ title, onClose, children, foot, lead, subtitle, size = 
     if (!locked) onClose();
   };
   useScrim(dialog, leave);
+  useLayer(locked ? leave : (onBack ?? leave));
   return (
     <dialog
       ref={dialog}
       className={cx(styles.dialog, styles[size])}
       role={question ? 'alertdialog' : undefined}
+      tabIndex={-1}
       aria-labelledby={id}
       aria-describedby={question ? `${id}text` : undefined}
       onCancel={(event) => {
@@ -76,7 +92,9 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
     box.showModal();
     const leave = enterModal(box);
-    firstControl(box)?.focus();
+    const control = firstControl(box);
+    // the keyboard of a touch screen would rise over what else the dialog offers
+    (control && raisesKeyboard(control) ? box : control)?.focus();
     // browsers close a modal by force on a second Esc; as long as it is mounted it is open
     const again = () => box.isConnected && box.showModal();
     box.addEventListener('close', again);
@@ -108,6 +126,11 @@ function useScrim(dialog: RefObject<HTMLDialogElement | null>, onPress: () => vo
       box?.removeEventListener('click', end);
     };
   }, [dialog]);
+}
+
+function raisesKeyboard(control: HTMLElement): boolean {
+  const isTyped = control.matches('textarea, input:not([type="radio"], [type="checkbox"])') && !control.matches('[data-autofocus]');
+  return isTyped && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
 }
 
 function firstControl(box: HTMLElement): HTMLElement | null {

@@ -1,5 +1,3 @@
-import { useStrings } from '../strings.ts';
-
 const footEnglish = {
   lock: 'Lock the key',
   unlock: 'Unlock the key',
@@ -14,6 +12,6 @@ type FootStrings = typeof footEnglish;
 const LANGUAGES: Readonly<Record<string, FootStrings>> = { 'en-us': footEnglish };
 
 /** The words of the account's menu (ACCESS-05). */
-export function useFootStrings(): FootStrings {
-  return LANGUAGES[useStrings().locale] ?? footEnglish;
+export function footWords(locale: string): FootStrings {
+  return LANGUAGES[locale] ?? footEnglish;
 }

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react';
+import { layersIn, traversal } from '../history.ts';
+
+let open: readonly { readonly close: () => void }[] = [];
+let isWatching = false;
+let isSettling = false;
+
+/**
+ * Going back in the history closes what lies over the page (a dialog, the gallery), not the page. Each open layer has an entry of its own with
+ * the page's address and key; whatever else closes the layer takes the entry away. `onBack` closes it, or asks whether to.
+ */
+export function useLayer(onBack: () => void): void {
+  const close = useEffectEvent(onBack);
+  useEffect(() => {
+    const layer = { close: () => close() };
+    if (!isWatching) window.addEventListener('popstate', onPop);
+    isWatching = true;
+    open = [...open, layer];
+    settleSoon();
+    return () => {
+      open = open.filter((one) => one !== layer);
+      settleSoon();
+    };
+  }, []);
+}
+
+/** What opens and closes within one turn is settled once: a dialog that takes another one's place takes its entry, too. */
+function settleSoon(): void {
+  if (isSettling) return;
+  isSettling = true;
+  setTimeout(settle);
+}
+
+function settle(): void {
+  isSettling = false;
+  const { history } = window;
+  const count = layersIn(history.state);
+  for (let layers = count + 1; layers <= open.length; layers++) history.pushState({ ...history.state, layers }, '');
+  if (open.length >= count || traversal.isUnderWay) return;
+  traversal.isUnderWay = true;
+  history.go(open.length - count);
+}
+
+function onPop({ state }: PopStateEvent): void {
+  traversal.isUnderWay = false;
+  for (const layer of open.slice(layersIn(state)).toReversed()) layer.close();
+  // a layer that stays has an entry again, and an entry without its layer is left
+  settleSoon();
+}
