@@ -199,6 +199,8 @@ export const appMachine = setup({
     'account.changed': { actions: 'changeAccount' },
     'account.unavailable': { actions: 'warnUnavailable' },
     'activity.waking': { actions: ['wake', 'tellAccountWoke'] },
+    // whoever is back for good does not wait for a connection that was tried again and again meanwhile
+    'activity.woke': { actions: 'reconnect' },
     'account.failed': { actions: 'warnFailed' },
     'account.done': { actions: 'sayDone' },
     'screens.swept': { actions: 'evict' },
