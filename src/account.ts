@@ -66,8 +66,6 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log,
     eraseMore: async (pubkey) => {
-      const homeFeeds = settings?.getSnapshot().context.local.homeFeeds.filter(({ account }) => account !== pubkey);
-      if (homeFeeds) settings?.send({ type: 'settings.change', change: { homeFeeds } });
       if (page.indexedDB)
         await Promise.all([
           eraseOutbox(page.indexedDB, pubkey),
@@ -99,7 +97,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
     },
   });
   const kept = store.read();
-  const before = kept.current === undefined ? undefined : early;
+  const before = kept.current === undefined ? undefined : { account: kept.current, settings: early };
   const web = { fetch: page.fetch.bind(page), home: origin };
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const citizen = citizenMachine.provide({

@@ -1,5 +1,5 @@
 import { applyAppearance, forcedTheme, systemDark } from './adapters/app/appearance.ts';
-import { readSettings } from './adapters/app/saved-settings.ts';
+import { readSettings, upcastSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
 import { startCacheWorker } from './adapters/connection/boot.ts';
 import { cacheUrls, ownCache } from './adapters/connection/cache-url.ts';
@@ -13,7 +13,10 @@ import { shownTheme } from './events/settings/appearance.ts';
  * React and the rest are still on their way.
  */
 const storages = openStorages(findDevice(window));
-const saved = readSettings(storages.account(undefined));
+const { accounts, current } = readAccounts(storages.global.read('secret'));
+const account = accounts.find(({ pubkey }) => pubkey === current);
+upcastSettings(storages, accounts);
+const saved = readSettings(storages.account(account?.pubkey));
 const dark = systemDark(window);
 const forced = forcedTheme(storages.flag('forcedTheme'));
 const { theme = 'sunrise', useSystemTheme = false, animated = true } = saved;
@@ -27,8 +30,6 @@ const urls = cacheUrls({
 });
 const compress = storages.flag('noBinary') !== 'true';
 const isHome = location.pathname === '/' || location.pathname === '/home';
-const { accounts, current } = readAccounts(storages.global.read('secret'));
-const account = accounts.find(({ pubkey }) => pubkey === current);
 const questions = firstQuestions(saved.selectedHomeFeed ?? DEFAULT_HOME_SPEC, account?.pubkey ?? DEFAULT_VIEWER);
 const [url = ''] = urls;
 const isAhead = isHome && url === ownCache(location.origin) && document.querySelector(`meta[name="${AHEAD_META}"]`) !== null;

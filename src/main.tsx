@@ -53,7 +53,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       }),
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
       online: onlineWatch(window),
-      settings: settingsMachine.provide({ actors: { device: settingsDevice(storages.account(undefined), dark) } }),
+      settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
       names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
       account: accountMachine.provide({
         actors: {
@@ -69,7 +69,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
     input: {
       account,
       cache: { urls, compress, ahead, seed: Math.random() },
-      settings: { saved, forcedTheme: forced, systemDark: dark.matches },
+      settings: { account: account?.pubkey, saved, forcedTheme: forced, systemDark: dark.matches },
       screens: { viewer: DEFAULT_VIEWER, homeFeeds: DEFAULT_HOME_FEEDS.filter(({ enabled }) => enabled) },
     },
     inspect: recorder.inspect,

@@ -88,6 +88,8 @@ export const appWalks: Record<string, Walk> = {
       'system.scheme': [{ type: 'system.scheme', dark: true }],
       'settings.change': [{ type: 'settings.change', change: { theme: 'ice' } }],
       'store.failed': [{ type: 'store.failed', reason: 'full' }],
+      'settings.switch': [{ type: 'settings.switch', account: undefined }],
+      'store.opened': [undefined, 'a'].map((account) => ({ type: 'store.opened', account, saved: {} })),
       'xstate.error.actor.device': [{ type: 'xstate.error.actor.device', error }],
     },
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import type { LocalSettings, SettingsSignal, StoreCommand } from '../../machines/settings/settings.machine.ts';
 import { settingsDevice } from './device.ts';
-import { readSettings } from './saved-settings.ts';
+import { readSettings, upcastSettings } from './saved-settings.ts';
 import { openStorages } from './storage.ts';
 
 const SETTINGS: LocalSettings = {
@@ -10,7 +10,7 @@ const SETTINGS: LocalSettings = {
   useSystemTheme: true,
   animated: false,
   selectedHomeFeed: '{"id":"latest"}',
-  homeFeeds: [{ account: 'a'.repeat(64), name: "ada's feed", spec: '{"id":"feed"}' }],
+  homeFeeds: [{ name: "ada's feed", spec: '{"id":"feed"}' }],
   homeSidebarSelection: 'trending',
 };
 
@@ -46,15 +46,17 @@ function running() {
   const { device, state, texts } = memory();
   const dark = new Preference();
   const heard: SettingsSignal[] = [];
-  const scope = openStorages(device).account(undefined);
+  const storages = openStorages(device);
+  const scope = storages.account(undefined);
   const machine = setup({
     types: { events: {} as SettingsSignal | StoreCommand },
-    actors: { device: settingsDevice(scope, dark) },
+    actors: { device: settingsDevice(storages, dark) },
   }).createMachine({
     invoke: { src: 'device', id: 'device', input: undefined },
     on: {
       'store.write': { actions: ({ event, self }) => self.getSnapshot().children.device?.send(event) },
-      '*': { actions: ({ event }) => event.type !== 'store.write' && heard.push(event) },
+      'store.open': { actions: ({ event, self }) => self.getSnapshot().children.device?.send(event) },
+      '*': { actions: ({ event }) => event.type !== 'store.write' && event.type !== 'store.open' && heard.push(event) },
     },
   });
   const actor = createActor(machine).start();
@@ -63,7 +65,7 @@ function running() {
 
 test('SETTINGS-04 settings are kept for visitors and read back, and the device says that it has kept them', () => {
   const { actor, heard, device } = running();
-  actor.send({ type: 'store.write', settings: SETTINGS });
+  actor.send({ type: 'store.write', account: undefined, settings: SETTINGS });
   expect(heard).toEqual([{ type: 'store.written' }]);
   expect(readSettings(openStorages(device).account(undefined))).toEqual(SETTINGS);
   expect(readSettings(openStorages(device).account('a'.repeat(64)))).toEqual({});
@@ -72,7 +74,7 @@ test('SETTINGS-04 settings are kept for visitors and read back, and the device s
 test('E-47 a device that keeps nothing says why', () => {
   const { actor, heard, state } = running();
   state.isFull = true;
-  actor.send({ type: 'store.write', settings: SETTINGS });
+  actor.send({ type: 'store.write', account: undefined, settings: SETTINGS });
   expect(heard).toEqual([{ type: 'store.failed', reason: 'its storage is full' }]);
 });
 
@@ -96,4 +98,36 @@ test('SETTINGS-04 the system turning dark is told, until the port is stopped', (
   actor.stop();
   dark.turn(false);
   expect(heard).toHaveLength(1);
+});
+
+test('STATE-01 ACCOUNT-15 each account has settings of its own, and visitors have theirs', () => {
+  const { actor, heard, device } = running();
+  const [ada, ben] = ['a', 'b'].map((digit) => digit.repeat(64));
+  actor.send({ type: 'store.write', account: ada, settings: SETTINGS });
+  actor.send({ type: 'store.open', account: ben });
+  actor.send({ type: 'store.open', account: ada });
+  expect(heard).toEqual([
+    { type: 'store.written' },
+    { type: 'store.opened', account: ben, saved: {} },
+    { type: 'store.opened', account: ada, saved: SETTINGS },
+  ]);
+  expect(readSettings(openStorages(device).account(undefined))).toEqual({});
+});
+
+test('STATE-01 E-47 settings that once were one for all accounts are taken over by those that were here, once, and their feeds by whose they are', () => {
+  const { device } = memory();
+  const storages = openStorages(device);
+  const [ada = '', ben = '', cat = ''] = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
+  const visitor = storages.account(undefined);
+  visitor.write('theme', 'midnight');
+  visitor.write('selectedHomeFeed', '{"id":"latest"}');
+  visitor.write('homeFeeds', [ada, ben].map((account) => ({ account, name: account.slice(0, 3), spec: '{}' })).concat(7 as never));
+  storages.account(ben).write('theme', 'ice');
+  upcastSettings(storages, [{ pubkey: ada }, { pubkey: ben }]);
+  const both = { selectedHomeFeed: '{"id":"latest"}' };
+  expect(readSettings(storages.account(ada))).toEqual({ ...both, theme: 'midnight', homeFeeds: [{ name: 'aaa', spec: '{}' }] });
+  expect(readSettings(storages.account(ben))).toEqual({ ...both, theme: 'ice', homeFeeds: [{ name: 'bbb', spec: '{}' }] });
+  expect(readSettings(visitor)).toEqual({ ...both, theme: 'midnight' });
+  upcastSettings(openStorages(device), [{ pubkey: cat }]);
+  expect(readSettings(openStorages(device).account(cat))).toEqual({});
 });

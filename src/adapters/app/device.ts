@@ -1,8 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { SettingsSignal, StoreCommand } from '../../machines/settings/settings.machine.ts';
-import { writeSettings } from './saved-settings.ts';
-import type { Scope, Unkept } from './storage.ts';
-import type { AccountKey } from './storage-keys.ts';
+import { readSettings, writeSettings } from './saved-settings.ts';
+import type { Storages, Unkept } from './storage.ts';
 
 const WORDS: Record<Unkept, string> = {
   full: 'its storage is full',
@@ -10,15 +9,17 @@ const WORDS: Record<Unkept, string> = {
   newer: 'they were written by a newer version',
 };
 
-/** The settings machine's `device` port: keeps what changes, and says when the system turns dark or light. */
-export function settingsDevice(scope: Scope<AccountKey>, dark: MediaQueryList): CallbackActorLogic<StoreCommand, undefined> {
+/** The settings machine's `device` port: keeps what changes for each account by itself, and says when the system turns dark or light. */
+export function settingsDevice(storages: Pick<Storages, 'account'>, dark: MediaQueryList): CallbackActorLogic<StoreCommand, undefined> {
   return fromCallback<StoreCommand, undefined>(({ sendBack, receive }) => {
     const report = (signal: SettingsSignal): void => sendBack(signal);
     const turn = (): void => report({ type: 'system.scheme', dark: dark.matches });
     dark.addEventListener('change', turn);
-    receive(({ settings }) => {
-      const failure = writeSettings(scope, settings);
-      report(failure ? { type: 'store.failed', reason: WORDS[failure] } : { type: 'store.written' });
+    receive((command) => {
+      const scope = storages.account(command.account);
+      if (command.type === 'store.open') return report({ type: 'store.opened', account: command.account, saved: readSettings(scope) });
+      const failure = writeSettings(scope, command.settings);
+      return report(failure ? { type: 'store.failed', reason: WORDS[failure] } : { type: 'store.written' });
     });
     return () => dark.removeEventListener('change', turn);
   });

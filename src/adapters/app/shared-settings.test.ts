@@ -1,13 +1,16 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { fakePort } from '../../../tests/support/fake-port.ts';
-import { settingsMachine, type StoreCommand } from '../../machines/settings/settings.machine.ts';
+import { settingsMachine, type SettingsSignal, type StoreCommand } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 import { localSettings } from './shared-settings.ts';
 
+const ME = 'a'.repeat(64);
+const OTHER = 'b'.repeat(64);
+
 test('SETTINGS-02 a person’s changes are told, what was taken over from elsewhere is not', () => {
   const device = fakePort<StoreCommand, undefined, never>();
-  const input = { saved: {}, forcedTheme: undefined, systemDark: false };
+  const input = { account: ME, saved: {}, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
     input,
     clock: new SimulatedClock(),
@@ -15,7 +18,7 @@ test('SETTINGS-02 a person’s changes are told, what was taken over from elsewh
   const heard: LocalSignal[] = [];
   const port = localSettings(settings, undefined);
   const machine = setup({ types: { events: {} as LocalSignal | LocalCommand }, actors: { port } }).createMachine({
-    invoke: { id: 'port', src: 'port', input: undefined },
+    invoke: { id: 'port', src: 'port', input: { account: ME } },
     on: {
       'local.changed': { actions: ({ event }) => heard.push(event) },
       'local.adopt': { actions: ({ event, self }) => self.getSnapshot().children['port']?.send(event) },
@@ -36,18 +39,49 @@ test('SETTINGS-02 a person’s changes are told, what was taken over from elsewh
 
 test('SETTINGS-02 what was changed before the port was there is told once, to the account that was there then', () => {
   const device = fakePort<StoreCommand, undefined, never>();
-  const input = { saved: { theme: 'ice' }, forcedTheme: undefined, systemDark: false } as const;
+  const input = { account: ME, saved: { theme: 'ice' }, forcedTheme: undefined, systemDark: false } as const;
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
     input,
     clock: new SimulatedClock(),
   }).start();
-  const port = localSettings(settings, { theme: 'ice', animated: true });
+  const port = localSettings(settings, { account: ME, settings: { theme: 'ice', animated: true } });
   const heard: LocalSignal[] = [];
   const machine = setup({ types: { events: {} as LocalSignal }, actors: { port } }).createMachine({
-    invoke: { id: 'port', src: 'port', input: undefined },
+    invoke: { id: 'port', src: 'port', input: { account: ME } },
     on: { 'local.changed': { actions: ({ event }) => heard.push(event) } },
   });
   settings.send({ type: 'settings.change', change: { theme: 'sunset' } });
   for (let lives = 0; lives < 2; lives++) createActor(machine).start().stop();
   expect(heard.map(({ change }) => change)).toEqual([{ theme: 'sunset' }]);
+});
+
+test('STATE-01 INV-SCOPE switching to another account is no change that somebody made, and what comes late for the former account is not taken', () => {
+  const device = fakePort<StoreCommand, undefined, SettingsSignal>();
+  const input = { account: ME, saved: { theme: 'ice' }, forcedTheme: undefined, systemDark: false } as const;
+  const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
+    input,
+    clock: new SimulatedClock(),
+  }).start();
+  const port = localSettings(settings, undefined);
+  const heard: LocalSignal[] = [];
+  const ports = [ME, OTHER].map((account) =>
+    createActor(
+      setup({ types: { events: {} as LocalSignal | LocalCommand }, actors: { port } }).createMachine({
+        invoke: { id: 'port', src: 'port', input: { account } },
+        on: {
+          'local.changed': { actions: ({ event }) => heard.push(event) },
+          'local.adopt': { actions: ({ event, self }) => self.getSnapshot().children['port']?.send(event) },
+        },
+      }),
+    ).start(),
+  );
+  settings.send({ type: 'settings.switch', account: OTHER });
+  expect(device.last().told).toEqual([{ type: 'store.open', account: OTHER }]);
+  device.last().report({ type: 'store.opened', account: OTHER, saved: { theme: 'midnight' } });
+  expect(settings.getSnapshot().context).toMatchObject({ account: OTHER, local: { theme: 'midnight', animated: true } });
+  ports[0]?.send({ type: 'local.adopt', change: { theme: 'sunset' } });
+  expect([heard, settings.getSnapshot().context.local.theme]).toEqual([[], 'midnight']);
+  settings.send({ type: 'settings.change', change: { theme: 'ice' } });
+  expect(heard).toEqual([{ type: 'local.changed', change: { theme: 'ice' } }]);
+  expect(device.last().told.at(-1)).toMatchObject({ type: 'store.write', account: OTHER, settings: { theme: 'ice' } });
 });

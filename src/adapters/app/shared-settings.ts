@@ -4,26 +4,28 @@ import type { SettingsActor } from '../../machines/settings/settings.machine.ts'
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 
 /**
- * The `localSettings` port of the settings of an account: tells what a person changes here, not what it was told to take over itself. `early`:
- * what held when the page was opened by whoever is here still, as something may have been changed before the port was there.
+ * The `localSettings` port of the settings of an account: tells what a person changes here while that account is here, not what it was told to
+ * take over itself. `early`: what held when the page was opened, and for whom, as something may have been changed before the port was there.
  */
 export function localSettings(
   actor: SettingsActor | undefined,
-  early: SharedSettings | undefined,
-): CallbackActorLogic<LocalCommand, undefined> {
+  early: { readonly account: string; readonly settings: SharedSettings } | undefined,
+): CallbackActorLogic<LocalCommand, { readonly account: string }> {
   let before = early;
-  return fromCallback<LocalCommand, undefined>(({ sendBack, receive }) => {
+  return fromCallback<LocalCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
     if (!actor) return undefined;
-    let known = before ?? actor.getSnapshot().context.local;
+    let known = before?.account === account ? before.settings : undefined;
     before = undefined;
-    const tell = ({ context: { local } }: ReturnType<SettingsActor['getSnapshot']>): void => {
-      const change = differing(local, known);
-      known = local;
+    const tell = ({ context }: ReturnType<SettingsActor['getSnapshot']>): void => {
+      if (context.account !== account) return;
+      const change = known ? differing(context.local, known) : {};
+      known = context.local;
       if (Object.keys(change).length > 0) sendBack({ type: 'local.changed', change } satisfies LocalSignal);
     };
     tell(actor.getSnapshot());
     const watch = actor.subscribe(tell);
     receive(({ change }) => {
+      if (!known || actor.getSnapshot().context.account !== account) return;
       known = { ...known, ...change };
       actor.send({ type: 'settings.change', change });
     });

@@ -36,8 +36,8 @@ export const ACCOUNT_KEYS = [
   'dmConversations',
 ] as const;
 
-/** Logical names of what is kept once for this browser. */
-export const GLOBAL_KEYS = ['secret', 'mediaServer', 'nostrStats', 'trendingUsers', 'hotTopics'] as const;
+/** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */
+export const GLOBAL_KEYS = ['secret', 'mediaServer', 'nostrStats', 'trendingUsers', 'hotTopics', 'upcast'] as const;
 
 export type AccountKey = (typeof ACCOUNT_KEYS)[number];
 export type GlobalKey = (typeof GLOBAL_KEYS)[number];

@@ -39,3 +39,14 @@ test('what differs is told, field by field', () => {
   expect(differing({ theme: 'ice' }, {})).toEqual({ theme: 'ice' });
   expect(differing({}, { theme: 'ice', animated: true })).toEqual({});
 });
+
+test('E-60 SETTINGS-01 of a hostile blob only what is understood and allowed is followed, and all of it is kept as it came', () => {
+  const hostile = '{"theme":"plaid","animated":"yes","zapDefault":{"amount":2100000000000000},"__proto__":{"theme":"ice"},"later":[1]}';
+  expect(sharedIn(hostile)).toEqual({});
+  expect(sharedIn('{"theme":"constructor","animated":1}')).toEqual({});
+  expect(sharedIn('{"theme":"ice","animated":false,"unknown":{}}')).toEqual({ theme: 'ice', animated: false });
+  const saved = withChange(hostile, { theme: 'ice' });
+  expect(saved).toContain('"zapDefault":{"amount":2100000000000000}');
+  expect(sharedIn(saved)).toEqual({ theme: 'ice' });
+  expect(Reflect.get({}, 'theme')).toBeUndefined();
+});

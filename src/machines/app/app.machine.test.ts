@@ -109,6 +109,28 @@ describe('sleep and network', () => {
     expect(children().cache?.getSnapshot().hasTag('online')).toBe(true);
   });
 
+  test('ACTIVITY-02 CACHE-07 36 s after waking a socket that closed meanwhile is opened again at once, and what counts live goes on', () => {
+    const { app, clock, socket, activity, children } = start();
+    socket.connect();
+    children().screens?.send({ type: 'screen.opened', order: { kind: 'stats', key: 'stats' } });
+    const isCounting = () => socket.open().some(({ query }) => query.verb === 'net_stats');
+    expect(isCounting()).toBe(true);
+    elapse(clock, 5 * MINUTE, 1_000);
+    expect(app.getSnapshot().children.activity?.getSnapshot().value).toBe('asleep');
+    activity.say({ type: 'activity.seen' });
+    const woken = clock.now();
+    while (clock.now() - woken < 35_000) {
+      if (children().cache?.getSnapshot().value !== 'waiting') socket.closed();
+      elapse(clock, 500, 100);
+    }
+    if (children().cache?.getSnapshot().value !== 'waiting') socket.closed();
+    const { length } = socket.epochs;
+    elapse(clock, 1_000, 100);
+    expect([app.getSnapshot().children.activity?.getSnapshot().value, socket.epochs.length]).toEqual(['awake', length + 1]);
+    socket.connect();
+    expect(isCounting()).toBe(true);
+  });
+
   test('CACHE-02 when the network is back, the cache does not wait any longer', () => {
     const { app, net, socket, clock } = start();
     for (let time = 0; time < 6; time++) {

@@ -139,12 +139,18 @@ export const appMachine = setup({
       if (self.getSnapshot().children.account) enqueue.sendTo('account', { type: 'account.woke' });
     }),
     /** Screens show what one account sees: another one's are started anew (INV-SCOPE). */
-    changeAccount: enqueueActions(({ context, event, enqueue }) => {
+    changeAccount: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'account.changed') return;
       enqueue.assign({ account: event.account });
       if (event.account?.pubkey === context.account?.pubkey) return;
+      if (self.getSnapshot().children.settings) enqueue.sendTo('settings', { type: 'settings.switch', account: event.account?.pubkey });
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
+    }),
+    /** Who began with the settings of whoever was here first is told who is here now. */
+    reopenSettings: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'app.restart' || event.name !== 'settings') return;
+      enqueue.sendTo('settings', { type: 'settings.switch', account: context.account?.pubkey });
     }),
     sayDone: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.done' || !self.getSnapshot().children.toasts) return;
@@ -193,12 +199,14 @@ export const appMachine = setup({
     'account.changed': { actions: 'changeAccount' },
     'account.unavailable': { actions: 'warnUnavailable' },
     'activity.waking': { actions: ['wake', 'tellAccountWoke'] },
+    // whoever is back for good does not wait for a connection that was tried again and again meanwhile
+    'activity.woke': { actions: 'reconnect' },
     'account.failed': { actions: 'warnFailed' },
     'account.done': { actions: 'sayDone' },
     'screens.swept': { actions: 'evict' },
     'screens.crashed': { actions: 'noteCrash' },
     'settings.unsaved': { actions: 'warnUnsaved' },
-    'app.restart': { actions: { type: 'start', params: ({ event }) => ({ names: [event.name] }) } },
+    'app.restart': { actions: [{ type: 'start', params: ({ event }) => ({ names: [event.name] }) }, 'reopenSettings'] },
     'xstate.error.actor.*': { actions: 'bury' },
   },
   states: {

@@ -20,7 +20,7 @@ function start(open: boolean, isLocal = true) {
   const signer = signDesk();
   const hub = fakeHub();
   const said: string[] = [];
-  const local = fakePort<LocalCommand, undefined, LocalSignal>();
+  const local = fakePort<LocalCommand, { readonly account: string }, LocalSignal>();
   const log = fakePort<LogCommand, undefined, never>();
   const house = createActor(
     setup({ types: { events: {} as AnyEventObject } }).createMachine({

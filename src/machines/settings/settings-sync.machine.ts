@@ -52,7 +52,7 @@ export const settingsSyncMachine = setup({
   },
   actors: {
     privileged: privilegedMachine,
-    local: callbackPort<LocalCommand, undefined>('localSettings'),
+    local: callbackPort<LocalCommand, { readonly account: string }>('localSettings'),
     log: callbackPort<LogCommand, undefined>('log'),
   },
   guards: {
@@ -92,7 +92,7 @@ export const settingsSyncMachine = setup({
   id: 'settingsSync',
   context: ({ input }) => ({ ...input, base: undefined, change: {}, sent: {} }),
   invoke: [
-    { id: 'local', src: 'local', input: undefined, onError: {} },
+    { id: 'local', src: 'local', input: ({ context }) => ({ account: context.account }), onError: {} },
     { id: 'log', src: 'log', input: undefined, onError: {} },
   ],
   on: { 'local.changed': { actions: 'want' } },

@@ -66,7 +66,7 @@ describe('appearance', () => {
     settings.send({ type: 'settings.change', change: { theme: 'midnight', useSystemTheme: true } });
     say({ type: 'system.scheme', dark: true });
     expect(shown()).toBe('ice');
-    expect(written.map((one) => one.settings.theme)).toEqual(['midnight']);
+    expect(written.map((one) => one.type === 'store.write' && one.settings.theme)).toEqual(['midnight']);
   });
 });
 
@@ -75,7 +75,11 @@ describe('keeping', () => {
     const { settings, written, news } = start(keeps);
     settings.send({ type: 'settings.change', change: { animated: false } });
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
-    expect(written.at(-1)?.settings).toEqual({ ...DEFAULT_SETTINGS, animated: false, theme: 'ice' });
+    expect(written.at(-1)).toEqual({
+      type: 'store.write',
+      account: undefined,
+      settings: { ...DEFAULT_SETTINGS, animated: false, theme: 'ice' },
+    });
     expect([settings.getSnapshot().value, news]).toEqual(['saved', []]);
   });
 
@@ -112,4 +116,12 @@ describe('keeping', () => {
       context: { local: { theme: 'ice', animated: false } },
     });
   });
+});
+
+test('STATE-01 INV-PROGRESS who is new here has the defaults, also where the device does not say what it keeps', () => {
+  const { settings, written, clock } = start(isSilent, { theme: 'midnight' });
+  settings.send({ type: 'settings.switch', account: 'a' });
+  expect(written).toEqual([{ type: 'store.open', account: 'a' }]);
+  elapse(clock, 2_100, 100);
+  expect(settings.getSnapshot().context).toMatchObject({ account: 'a', local: DEFAULT_SETTINGS });
 });

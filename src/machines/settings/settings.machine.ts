@@ -4,7 +4,6 @@ import { callbackPort } from '../ports.ts';
 
 /** A feed that an account has put on its home page (FEED-07). */
 export interface OwnFeed {
-  readonly account: string;
   readonly name: string;
   readonly spec: string;
 }
@@ -16,7 +15,6 @@ export interface LocalSettings {
   readonly animated: boolean;
   /** Spec of the selected home feed (FEED-01); undefined: the first of the list. */
   readonly selectedHomeFeed: string | undefined;
-  /** Of all accounts of this device, each in its order. */
   readonly homeFeeds: readonly OwnFeed[];
   /** Selector of the home sidebar (FEED-09). */
   readonly homeSidebarSelection: string | undefined;
@@ -31,35 +29,60 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   homeSidebarSelection: undefined,
 };
 
-export type StoreCommand = { type: 'store.write'; settings: LocalSettings };
+/** `account` undefined: of visitors. */
+export type StoreCommand =
+  | { type: 'store.open'; account: string | undefined }
+  | { type: 'store.write'; account: string | undefined; settings: LocalSettings };
 export type SettingsSignal =
+  | { type: 'store.opened'; account: string | undefined; saved: Partial<LocalSettings> }
   | { type: 'store.written' }
   | { type: 'store.failed'; reason: string }
   | { type: 'system.scheme'; dark: boolean };
-export type SettingsEvent = SettingsSignal | { type: 'settings.change'; change: Partial<LocalSettings> };
+export type SettingsEvent =
+  | SettingsSignal
+  | { type: 'settings.change'; change: Partial<LocalSettings> }
+  /** Somebody else is here: what is kept for them holds from now on (STATE-01). */
+  | { type: 'settings.switch'; account: string | undefined };
 /** Told to the parent when the device would not keep a change. */
 export type SettingsNews = { type: 'settings.unsaved'; reason: string };
 
 export interface SettingsInput {
+  /** Whose they are; undefined: of visitors. */
+  readonly account?: string | undefined;
   readonly saved: Partial<LocalSettings>;
   /** SETTINGS-04: a forced theme in local storage wins. */
   readonly forcedTheme: Theme | undefined;
   readonly systemDark: boolean;
 }
 
-/** The settings of this device: shown at once, then written; a device that keeps nothing is said so and goes on (E-47). */
+/** The settings of who is here, as this device keeps them: shown at once, then written; a device that keeps nothing is said so and goes on (E-47). */
 export const settingsMachine = setup({
   types: {
-    context: {} as { local: LocalSettings; forcedTheme: Theme | undefined; systemDark: boolean },
+    context: {} as {
+      account: string | undefined;
+      /** Whose settings are being opened. */
+      next: string | undefined;
+      local: LocalSettings;
+      forcedTheme: Theme | undefined;
+      systemDark: boolean;
+    },
     events: {} as SettingsEvent,
     input: {} as SettingsInput,
     tags: {} as 'unsaved',
   },
   actors: { device: callbackPort<StoreCommand, undefined>('device') },
   delays: { patience: 2_000 },
+  guards: { isNext: ({ context, event }) => event.type === 'store.opened' && event.account === context.next },
   actions: {
+    expect: assign(({ event }) => (event.type === 'settings.switch' ? { next: event.account } : {})),
+    open: sendTo('device', ({ context }) => ({ type: 'store.open', account: context.next })),
+    /** What the device does not give is as it is for everybody new. */
+    take: assign(({ context, event }) => ({
+      account: context.next,
+      local: { ...DEFAULT_SETTINGS, ...(event.type === 'store.opened' ? event.saved : {}) },
+    })),
     change: assign(({ context, event }) => (event.type === 'settings.change' ? { local: { ...context.local, ...event.change } } : {})),
-    write: sendTo('device', ({ context }) => ({ type: 'store.write', settings: context.local })),
+    write: sendTo('device', ({ context }) => ({ type: 'store.write', account: context.account, settings: context.local })),
     tellUnsaved: sendParent(
       ({ event }): SettingsNews => ({ type: 'settings.unsaved', reason: event.type === 'store.failed' ? event.reason : 'no answer' }),
     ),
@@ -67,6 +90,8 @@ export const settingsMachine = setup({
 }).createMachine({
   id: 'settings',
   context: ({ input }) => ({
+    account: input.account,
+    next: input.account,
     local: { ...DEFAULT_SETTINGS, ...input.saved },
     forcedTheme: input.forcedTheme,
     systemDark: input.systemDark,
@@ -77,9 +102,15 @@ export const settingsMachine = setup({
   on: {
     'system.scheme': { actions: assign({ systemDark: ({ event }) => event.dark }) },
     'settings.change': { target: '.saving', reenter: true, actions: 'change' },
+    'settings.switch': { target: '.opening', reenter: true, actions: 'expect' },
   },
   states: {
     saved: {},
+    opening: {
+      entry: 'open',
+      on: { 'settings.change': {}, 'store.opened': { guard: 'isNext', target: 'saved', actions: 'take' } },
+      after: { patience: { target: 'saved', actions: 'take' } },
+    },
     saving: {
       entry: 'write',
       on: { 'store.written': 'saved', 'store.failed': { target: 'unsaved', actions: 'tellUnsaved' } },

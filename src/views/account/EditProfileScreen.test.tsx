@@ -120,3 +120,19 @@ test('PROFILE-10 what is wrong stands beside its field, which has the focus; not
   type('Username', 'ann');
   expect(document.activeElement).toBe(field);
 });
+
+test('PROFILE-14 display name and username are both marked required; only the username stops saving', async () => {
+  const world = await shown();
+  world.fetched(profile);
+  const required = screen.getAllByRole('textbox').filter((field) => field.hasAttribute('required'));
+  expect(required.map((field) => field.getAttribute('name'))).toEqual(['name', 'displayName']);
+  type('Username', '');
+  type('About', 'new');
+  click('Save');
+  expect(screen.getAllByRole('alert').map(({ id }) => id)).toHaveLength(1);
+  expect(world.isAsked('user_infos')).toBe(false);
+  type('Username', 'ann');
+  expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', '');
+  click('Save');
+  expect(world.isAsked('user_infos')).toBe(true);
+});

@@ -88,6 +88,9 @@ function Form({ edit }: { readonly edit: ProfileEditActor }) {
   );
 }
 
+/** PROFILE-14: only the username stops saving. */
+const REQUIRED = ['name', 'displayName'] as const;
+
 function Fields({ edit }: { readonly edit: ProfileEditActor }) {
   const { profile: words } = useOwnAccountStrings();
   const fields = useSelector(edit, ({ context }) => context.fields);
@@ -110,6 +113,7 @@ function Fields({ edit }: { readonly edit: ProfileEditActor }) {
         fields={fields}
         problems={problems}
         readOnly={!isEditable}
+        required={REQUIRED}
         onType={(field, text) => edit.send({ type: 'profile.type', field, text })}
       />
       <Outcome edit={edit} />

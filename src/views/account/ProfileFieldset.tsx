@@ -15,7 +15,11 @@ interface FieldsetProps {
   readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
   readonly onType: (field: ProfileField, text: string) => void;
   readonly readOnly?: boolean;
+  /** Marked as required; whether one stops saving is not decided here. */
+  readonly required?: readonly ProfileField[];
 }
+
+const USERNAME: readonly ProfileField[] = ['name'];
 
 /** What the keyboard of a phone should offer. */
 const MODES: Readonly<Partial<Record<ProfileField, 'url' | 'email'>>> = {
@@ -27,7 +31,7 @@ const MODES: Readonly<Partial<Record<ProfileField, 'url' | 'email'>>> = {
 };
 
 /** Fields of a profile with what is wrong beside each (PROFILE-10, ACCOUNT-07). */
-export function ProfileFieldset({ names, fields, problems, onType, readOnly = false }: FieldsetProps) {
+export function ProfileFieldset({ names, fields, problems, onType, readOnly = false, required = USERNAME }: FieldsetProps) {
   const { fields: words } = useOwnAccountStrings();
   return names.map((name) => {
     const problem = problems[name];
@@ -51,7 +55,7 @@ export function ProfileFieldset({ names, fields, problems, onType, readOnly = fa
         {...around}
         name={name}
         value={fields[name]}
-        required={name === 'name'}
+        required={required.includes(name)}
         readOnly={readOnly}
         dir={MODES[name] === undefined ? 'auto' : 'ltr'}
         inputMode={MODES[name]}

@@ -54,10 +54,10 @@ function useFeedEntry(pubkey: string): MenuEntry {
   const feeds = useSetting('homeFeeds');
   const name = words.feedOf(useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const spec = printFeedSpec(userFeedSpec(pubkey));
-  const known = feeds.find((feed) => feed.account === account?.pubkey && feed.spec === spec);
+  const known = feeds.find((feed) => feed.spec === spec);
   const toggle = () => {
     if (!account) return shell?.onRefused(frame.signInNeeded);
-    const homeFeeds = known ? feeds.filter((feed) => feed !== known) : [...feeds, { account: account.pubkey, name, spec }];
+    const homeFeeds = known ? feeds.filter((feed) => feed !== known) : [...feeds, { name, spec }];
     settings.send({ type: 'settings.change', change: { homeFeeds } });
     const text = known ? words.feedRemoved(known.name) : words.feedAdded(name);
     return app.send({ type: 'toast.show', kind: 'success', text });

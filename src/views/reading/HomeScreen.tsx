@@ -3,7 +3,7 @@ import { lazy, Suspense, use, useEffect, useState } from 'react';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import { DEFAULT_HOME_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import { useAccount, useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { Select } from '../app/primitives/Select.tsx';
@@ -18,8 +18,7 @@ const TrendingSection = lazy(() => import('./TrendingSection.tsx').then((module)
 /** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
 export function HomeScreen() {
   const { reading } = useStrings();
-  const account = useAccount();
-  const feeds = [...useFeedList(), ...useSetting('homeFeeds').filter((own) => own.account === account?.pubkey)];
+  const feeds = [...useFeedList(), ...useSetting('homeFeeds')];
   const chosen = useSetting('selectedHomeFeed');
   const current = feeds.find(({ spec }) => spec === chosen) ?? feeds[0];
   const spec = current?.spec ?? DEFAULT_HOME_SPEC;

@@ -21,7 +21,7 @@ interface FieldProps extends Surround, Omit<ComponentProps<'input'>, 'className'
 
 /** One line of text with its label, hint and error. */
 export function Field({ label, labelHidden, hint, error, icon, after, ...input }: FieldProps) {
-  const around = useSurround({ label, labelHidden: labelHidden ?? false, hint, error }, input.id);
+  const around = useSurround({ label, labelHidden: labelHidden ?? false, hint, error, required: input.required === true }, input.id);
   return around.wrap(
     <span className={cx(styles.field, error !== undefined && styles.wrong)}>
       {icon && <Icon name={icon} className={styles.icon} />}
@@ -33,7 +33,13 @@ export function Field({ label, labelHidden, hint, error, icon, after, ...input }
 
 /** Label, hint and error around a control, and what ties it to them. */
 export function useSurround(
-  { label, labelHidden, hint, error }: Pick<Surround, 'label' | 'labelHidden' | 'hint' | 'error'>,
+  {
+    label,
+    labelHidden,
+    hint,
+    error,
+    required = false,
+  }: Pick<Surround, 'label' | 'labelHidden' | 'hint' | 'error'> & { readonly required?: boolean },
   givenId: string | undefined,
 ) {
   const ownId = useId();
@@ -41,7 +47,7 @@ export function useSurround(
   const below = error ?? hint;
   const wrap = (control: ReactNode) => (
     <div className={styles.group}>
-      <label className={labelHidden ? text.hidden : text.label} htmlFor={id}>
+      <label className={cx(labelHidden ? text.hidden : text.label, required && styles.required)} htmlFor={id}>
         {label}
       </label>
       {control}
