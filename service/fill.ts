@@ -44,10 +44,10 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   const empty = store.isEmpty();
   const { imports = [], onProgress = () => undefined } = filling;
   if (imports.length > 0) {
-    const { added, older, duplicates, ephemeral, refused } = await importFiles(store, gate, imports, (count) =>
+    const { added, older, quarantined, duplicates, ephemeral, refused } = await importFiles(store, gate, imports, (count) =>
       onProgress(count, 0, 'verifying'),
     );
-    filling.onImported?.(added.length + older.length, duplicates.length, ephemeral.length + refused.length);
+    filling.onImported?.(added.length + older.length + quarantined.length, duplicates.length, ephemeral.length + refused.length);
   }
   const { town = false } = filling;
   if (town !== false && empty) await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));

@@ -53,8 +53,8 @@ test.skipIf(!hasData)(
     const rows = EVENT_FILES.map((name) => realEvents(name));
     const total = rows.flat().length;
     const files = rows.map((events, n) => file(`real${n}.jsonl`, ...events.map((event) => JSON.stringify(event))));
-    const { added, older, duplicates, ephemeral, refused } = await importFiles(store, gate, files, () => {});
-    expect(added.length + older.length + duplicates.length + ephemeral.length + refused.length).toBe(total);
+    const { added, older, quarantined, duplicates, ephemeral, refused } = await importFiles(store, gate, files, () => {});
+    expect(added.length + older.length + quarantined.length + duplicates.length + ephemeral.length + refused.length).toBe(total);
     expect(duplicates).toEqual([]);
     expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['invalid: expired', 'blocked: deleted by its author']));
     expect(refused.length + ephemeral.length).toBeLessThan(total / 100);

@@ -69,6 +69,8 @@ function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): void {
 const MALFORMED = 'invalid: malformed, or id or signature does not hold';
 const ACCEPTED = { accepted: true, reason: '' };
 const DUPLICATE = { accepted: true, reason: 'duplicate: already have this event' };
+const REPLACED = { accepted: false, reason: 'replaced: have newer event' };
+const AHEAD = { accepted: false, reason: 'invalid: created_at is too far in the future for something that replaces' };
 const FAILED = { accepted: false, reason: 'error: could not be stored' };
 const FULL = { accepted: false, reason: 'error: the disk is full, nothing more is stored' };
 
@@ -79,7 +81,9 @@ function keep(store: Store, events: readonly VerifiedEvent[]): ReadonlyMap<Verif
   const outcomes = new Map<VerifiedEvent, Outcome>();
   if (events.length === 0) return outcomes;
   try {
-    const { duplicates, refused } = store.insert(events);
+    const { older, quarantined, duplicates, refused } = store.insert(events);
+    for (const event of older) outcomes.set(event, REPLACED);
+    for (const event of quarantined) outcomes.set(event, AHEAD);
     for (const event of duplicates) outcomes.set(event, DUPLICATE);
     for (const { event, reason } of refused) outcomes.set(event, { accepted: false, reason });
   } catch (error) {

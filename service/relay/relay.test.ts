@@ -56,6 +56,29 @@ test('E-15 what does not verify is refused and stored nowhere', async () => {
   client.socket.close();
 });
 
+test('INV-NEWEST E-19 an older version is never answered with yes, nor one that has to wait for its time, however often they are sent', async () => {
+  const client = await connect();
+  const made = nowSeconds();
+  const [older, newer, early] = [made - 10, made, made + 800].map((created_at) =>
+    signed({ kind: 3, created_at, tags: [['p', 'a'.repeat(64)]] }, 5),
+  );
+  client.say(['EVENT', newer]);
+  await client.hear('OK', newer?.id ?? '', true);
+  for (const [event, reason] of [
+    [older, 'replaced: have newer event'],
+    [older, 'replaced: have newer event'],
+    [early, 'invalid: created_at is too far in the future for something that replaces'],
+    [early, 'invalid: created_at is too far in the future for something that replaces'],
+  ] as const) {
+    client.frames.length = 0;
+    client.say(['EVENT', event]);
+    expect(await client.hear('OK')).toEqual(['OK', event?.id, false, reason]);
+  }
+  client.say(['REQ', 'list', { kinds: [3], authors: [newer?.pubkey] }]);
+  expect(await client.hear('EVENT', 'list')).toEqual(['EVENT', 'list', newer]);
+  client.socket.close();
+});
+
 test('deletions, expiry, protection and the future get their answer by the prefixes of NIP-01', async () => {
   const client = await connect();
   const note = signed({ content: 'to be deleted' });

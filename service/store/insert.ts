@@ -13,19 +13,25 @@ import { parseStored } from './stored.ts';
 import { replyWeight, SHORT } from './tally.ts';
 
 /** What became of one event. */
-export type Outcome = 'added' | 'older' | 'duplicate' | 'ephemeral' | { readonly reason: string };
+export type Outcome = 'added' | 'older' | 'quarantined' | 'duplicate' | 'ephemeral' | { readonly reason: string };
 
 // a little more than isFarFuture allows, which decides
 const AHEAD = 3_600;
 const DELETED: Outcome = { reason: 'blocked: deleted by its author' };
 const EXPIRED: Outcome = { reason: 'invalid: expired' };
+/** What is known already and does not stand is answered as it was the first time. */
+const KNOWN: ReadonlyMap<number, Outcome> = new Map<number, Outcome>([
+  [STATE.gone, DELETED],
+  [STATE.superseded, 'older'],
+  [STATE.quarantined, 'quarantined'],
+]);
 const VERSION = 'select seq, id, created_at, state, raw from events';
 
 /** Stores one event inside the batch's transaction. */
 export function insertEvent(work: Work, event: VerifiedEvent, relay: string | undefined): Outcome {
   if (isEphemeral(event.kind)) return 'ephemeral';
   const known = work.database.one('select state from events where id = ?', [event.id], (row) => int(row, 'state'));
-  if (known !== undefined) return known === STATE.gone ? DELETED : 'duplicate';
+  if (known !== undefined) return KNOWN.get(known) ?? 'duplicate';
   if (isExpired(event, work.now)) return EXPIRED;
   const derived = derive(event);
   if (isDeleted(work, event, derived.address)) {
@@ -42,6 +48,7 @@ export function insertEvent(work: Work, event: VerifiedEvent, relay: string | un
   if (event.content.length <= SHORT) weighReplies(work, event);
   if (state === STATE.superseded && event.kind === KIND.LongForm) redateArticle(work, event);
   if (event.kind === KIND.EventDeletion) applyDeletion(work, event);
+  if (state === STATE.quarantined) return 'quarantined';
   return state === STATE.current ? 'added' : 'older';
 }
 

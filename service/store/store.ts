@@ -18,12 +18,13 @@ import { openTally } from './tally.ts';
 export type { Row } from './row.ts';
 
 /**
- * What became of a batch. `older` were kept, but a newer version is known already or their time has not come (E-18);
+ * What became of a batch. `older` were kept, but a newer version is known already; `quarantined`, too, but their time has not come (E-18);
  * `ephemeral` events (NIP-01) are passed on to listeners and not kept.
  */
 export interface Inserted {
   readonly added: readonly VerifiedEvent[];
   readonly older: readonly VerifiedEvent[];
+  readonly quarantined: readonly VerifiedEvent[];
   readonly duplicates: readonly VerifiedEvent[];
   readonly ephemeral: readonly VerifiedEvent[];
   readonly refused: readonly { readonly event: VerifiedEvent; readonly reason: string }[];
@@ -147,6 +148,7 @@ function startWork(database: Database, verify: Verify, now: number): Work {
 function insertBatch(work: Work, events: readonly VerifiedEvent[], relay: string | undefined): Inserted {
   const added: VerifiedEvent[] = [];
   const older: VerifiedEvent[] = [];
+  const quarantined: VerifiedEvent[] = [];
   const duplicates: VerifiedEvent[] = [];
   const ephemeral: VerifiedEvent[] = [];
   const refused: { event: VerifiedEvent; reason: string }[] = [];
@@ -155,13 +157,14 @@ function insertBatch(work: Work, events: readonly VerifiedEvent[], relay: string
       const outcome = insertEvent(work, event, relay);
       if (outcome === 'added') added.push(event);
       else if (outcome === 'older') older.push(event);
+      else if (outcome === 'quarantined') quarantined.push(event);
       else if (outcome === 'duplicate') duplicates.push(event);
       else if (outcome === 'ephemeral') ephemeral.push(event);
       else refused.push({ event, reason: outcome.reason });
     }
     work.tally.flush();
   });
-  return { added, older, duplicates, ephemeral, refused };
+  return { added, older, quarantined, duplicates, ephemeral, refused };
 }
 
 /** Does what time asks for when something is due: expiry to the second, the day's scores once a minute. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasData, vectors } from '../../tests/support/data.ts';
 import { trusted } from '../../tests/support/trusted.ts';
-import { EVENT_LIMITS, readEvent } from './shape.ts';
+import { LIST_FORMS } from './account/list-form.ts';
+import { EVENT_LIMITS, LIST_LIMITS, readEvent } from './shape.ts';
 
 const event = { ...trusted({ tags: [['e', 'x'], []], content: 'hello' }) };
 
@@ -64,6 +65,20 @@ test('E-28 limits: what is just within passes, what is just over is refused', ()
   ];
   expect(within.map((change) => readEvent({ ...event, ...change }) !== undefined)).toEqual([true, true, true, true]);
   expect(over.map((change) => readEvent({ ...event, ...change }) !== undefined)).toEqual([false, false, false, false, false]);
+});
+
+test('INV-BASE E-28 lists that people edit are read up to the size of a relay’s frame, and no further', () => {
+  const kinds = new Set(Object.values(LIST_FORMS).map(({ kind }) => kind));
+  const follows = (length: number) => ({ tags: Array.from({ length }, () => ['p', hex]) });
+  for (const kind of kinds) {
+    expect(readEvent({ ...event, kind, ...follows(20_000) })?.tags).toHaveLength(20_000);
+    expect(readEvent({ ...event, kind, ...follows(LIST_LIMITS.tags + 1) })).toBeUndefined();
+    expect(readEvent({ ...event, kind, content: 'x'.repeat(LIST_LIMITS.content) })).toBeDefined();
+    expect(readEvent({ ...event, kind, content: 'x'.repeat(LIST_LIMITS.content + 1) })).toBeUndefined();
+    expect(readEvent({ ...event, kind, tags: [Array.from({ length: LIST_LIMITS.tagValues + 1 }, () => '')] })).toBeUndefined();
+    expect(readEvent({ ...event, kind, tags: [['x'.repeat(LIST_LIMITS.tagCharacters + 1)]] })).toBeUndefined();
+  }
+  expect(readEvent({ ...event, kind: 1, ...follows(20_000) })).toBeUndefined();
 });
 
 test('INV-ISOLATE any value whatever is read or refused, never thrown at', () => {

@@ -1,5 +1,6 @@
 import type { SignedEvent, Tag } from './event.ts';
 import { isHex } from './hex.ts';
+import { KIND } from './kinds.ts';
 
 /**
  * Hard limits on one event (E-28), beyond which it is refused as too large. Well above what is met: the largest real event seen has
@@ -7,11 +8,24 @@ import { isHex } from './hex.ts';
  */
 export const EVENT_LIMITS = { content: 512 * 1024, tags: 16_384, tagValues: 65_536, tagCharacters: 2 * 1024 * 1024 } as const;
 
+/** Those of lists that people edit are read as far as a frame of a relay reaches: what is not read cannot be kept (INV-BASE). */
+export const LIST_LIMITS = { content: 4 * 1024 * 1024, tags: 65_536, tagValues: 262_144, tagCharacters: 4 * 1024 * 1024 } as const;
+
+/** Kinds of lists that people edit here (`account/list-form.ts`). */
+const LISTS: ReadonlySet<number> = new Set([
+  KIND.Contacts,
+  KIND.MuteList,
+  KIND.RelayList,
+  KIND.Bookmarks,
+  KIND.BlossomServers,
+  KIND.CategorizedPeople,
+]);
+
 const MAX_KIND = 65_535;
 
 /**
- * Reads a signed event of unknown origin: exact types and ranges of NIP-01, lower-case hex, within `EVENT_LIMITS`. Undefined
- * otherwise. The result holds the seven fields and nothing else. Says nothing about id and signature: see `verify.ts`.
+ * Reads a signed event of unknown origin: exact types and ranges of NIP-01, lower-case hex, within `EVENT_LIMITS` or, for a list,
+ * `LIST_LIMITS`. Undefined otherwise. The result holds the seven fields and nothing else. Says nothing about id and signature: see `verify.ts`.
  */
 export function readEvent(value: unknown): SignedEvent | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -20,7 +34,8 @@ export function readEvent(value: unknown): SignedEvent | undefined {
   const { id, pubkey, sig, kind, created_at, tags, content } = value;
   if (!isHexText(id, 64) || !isHexText(pubkey, 64) || !isHexText(sig, 128)) return undefined;
   if (!isWhole(kind) || kind > MAX_KIND || !isWhole(created_at)) return undefined;
-  if (typeof content !== 'string' || content.length > EVENT_LIMITS.content || !isTags(tags)) return undefined;
+  const limits = LISTS.has(kind) ? LIST_LIMITS : EVENT_LIMITS;
+  if (typeof content !== 'string' || content.length > limits.content || !isTags(tags, limits)) return undefined;
   return { id, pubkey, kind, created_at, tags, content, sig };
 }
 
@@ -33,19 +48,19 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0 && !Object.is(value, -0);
 }
 
-function isTags(value: unknown): value is readonly Tag[] {
-  if (!Array.isArray(value) || value.length > EVENT_LIMITS.tags) return false;
+function isTags(value: unknown, limits: typeof EVENT_LIMITS | typeof LIST_LIMITS): value is readonly Tag[] {
+  if (!Array.isArray(value) || value.length > limits.tags) return false;
   let values = 0;
   let characters = 0;
   for (const tag of value) {
     if (!Array.isArray(tag)) return false;
     values += tag.length;
-    if (values > EVENT_LIMITS.tagValues) return false;
+    if (values > limits.tagValues) return false;
     for (const text of tag) {
       if (typeof text !== 'string') return false;
       characters += text.length;
     }
-    if (characters > EVENT_LIMITS.tagCharacters) return false;
+    if (characters > limits.tagCharacters) return false;
   }
   return true;
 }

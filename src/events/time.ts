@@ -10,6 +10,11 @@ export function isFarFuture(createdAt: number, now: number): boolean {
   return createdAt > now + TOLERANCE;
 }
 
+/** Whether a time is none that a clock shows: it is in milliseconds, or beyond what 32 bits of seconds hold. */
+export function isAbsurd(createdAt: number): boolean {
+  return createdAt > 0xffff_ffff;
+}
+
 /** The time to sort and label by: the event's own, never later than now, and the beginning of time for the far future (E-46). Seconds. */
 export function shownTime(createdAt: number, now: number): number {
   return isFarFuture(createdAt, now) ? 0 : Math.min(createdAt, now);

@@ -1,20 +1,40 @@
-import { createActor, fromCallback, sendTo, setup } from 'xstate';
+import { type CallbackActorLogic, createActor, fromCallback, setup } from 'xstate';
 import { entryKey, LIST_FORMS, type ListName } from '../../src/events/account/list-form.ts';
 import type { ListIntent } from '../../src/events/account/list-intents.ts';
+import { listQuery } from '../../src/events/account/list-query.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../src/events/event.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
-import type { ListEditEvent, ListNews, Recalled } from '../../src/machines/account/list-edit-context.ts';
+import type { ListEditEvent } from '../../src/machines/account/list-edit-context.ts';
 import { type ListEditActor, listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
+import {
+  type ListsActor,
+  listsMachine,
+  type ListsNews,
+  type VersionsCommand,
+  type VersionsSignal,
+} from '../../src/machines/account/lists.machine.ts';
 import { ME, type OutboxTab, outboxWorld, RELAYS } from './outbox-world.ts';
 import { trusted } from './trusted.ts';
 
 export type ListTab = ReturnType<typeof openTab>;
 export type ListWorld = ReturnType<typeof listWorld>;
 
+/**
+ * Where versions are. Not `up`: it refuses at once. `late`: it answers questions after 3 seconds. `silent`: never. `mute`: it takes what is sent
+ * to it, and its OK is lost. `lenient`: it says OK also to what is older than what it has.
+ */
 interface Source {
   up: boolean;
+  late: boolean;
+  silent: boolean;
+  mute: boolean;
+  readonly lenient: boolean;
   newest: VerifiedEvent | undefined;
 }
+
+const LATE = 3_000;
+/** Relays refuse what is dated so far ahead. Seconds. */
+const FUTURE = 900;
 
 /** Whose turn it is, among all tabs. */
 function fakeLock() {
@@ -44,41 +64,50 @@ function fakeLock() {
   return { logic, isTaken: () => isTaken };
 }
 
-/** A turn for everybody at once. */
-const everybody = fromCallback<{ type: 'turn.none' }, { account: string; list: ListName }>(({ sendBack }) =>
-  sendBack({ type: 'turn.given' }),
-);
+type Turn = CallbackActorLogic<{ type: 'turn.none' }, { account: string; list: ListName }>;
 
-/** What stood in the newest version there was when a job was drafted, and whether a person was told that it may not be the base, and agreed. */
-interface Drafted {
-  readonly tags: readonly Tag[];
-  readonly isRisky: boolean;
+/** A turn for everybody at once. */
+const everybody: Turn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.given' }));
+/** Nothing here keeps tabs apart. */
+const nobody: Turn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.none' }));
+
+/** The versions that the device keeps, for all its tabs. */
+function fakeVersions(now: () => number) {
+  const kept = new Map<string, VerifiedEvent>();
+  const logic = fromCallback<VersionsCommand, { account: string }>(({ sendBack, receive }) => {
+    const report = () => sendBack({ type: 'versions.found', events: [...kept.values()], now: now() } satisfies VersionsSignal);
+    report();
+    receive(({ events, without }) => {
+      for (const event of events) kept.set(event.id, event);
+      for (const id of without) kept.delete(id);
+      report();
+    });
+  });
+  return logic;
 }
 
 interface House {
   readonly list: ListName;
+  readonly lists: typeof listsMachine;
   readonly machine: typeof listEditMachine;
-  readonly lock: Pick<ReturnType<typeof fakeLock>, 'logic'>;
-  readonly drafted: Map<string, Drafted>;
-  readonly newest: () => VerifiedEvent | undefined;
+  readonly turn: Turn;
+  readonly versions: ReturnType<typeof fakeVersions>;
+  readonly now: () => number;
+  readonly sent: (version: VerifiedEvent, intents: readonly ListIntent[], isRisky: boolean) => void;
 }
 
-function openTab(world: ReturnType<typeof outboxWorld>, { list, machine, lock, drafted, newest }: House) {
+function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, turn, versions, now, sent }: House) {
   const tab: OutboxTab = world.open();
-  const news: ListNews[] = [];
-  const recalled = (): Recalled => {
-    const versions = tab.records().flatMap((record) => (record.event && stateOf(record) !== 'discarded' ? [record.event] : []));
-    return { versions, relays: RELAYS, now: world.now() };
-  };
+  const news: ListsNews[] = [];
+  const watched = new Set<unknown>();
   const parent = setup({
-    types: { events: {} as ListNews },
-    actors: { listEdit: machine.provide({ actors: { turn: lock.logic } }) },
+    types: { events: {} as ListsNews },
+    actors: { lists: lists.provide({ actors: { versions, edit: machine.provide({ actors: { turn } }) } }) },
   }).createMachine({
     invoke: {
-      id: 'list',
-      src: 'listEdit',
+      id: 'lists',
+      src: 'lists',
       input: () => ({
-        list,
         account: ME,
         hub: tab.actor.getSnapshot().context.hub,
         pool: tab.pool,
@@ -86,33 +115,55 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, machine, lock, d
         outbox: tab.actor,
       }),
     },
-    on: {
-      'list.recall': { actions: sendTo('list', () => ({ type: 'list.recalled', recalled: recalled() })) },
-      '*': { actions: ({ event }) => news.push(event) },
-    },
+    on: { '*': { actions: ({ event }) => news.push(event) } },
   });
   const root = createActor(parent, { clock: world.clock }).start();
-  const actor = root.getSnapshot().children['list'] as ListEditActor;
-  let last: unknown;
-  actor.subscribe((snapshot) => {
-    const isDrafted = snapshot.matches({ working: 'publishing' }) && last !== snapshot.context.planned;
-    last = snapshot.matches({ working: 'publishing' }) ? snapshot.context.planned : undefined;
-    const { queue, planned } = snapshot.context;
-    if (!isDrafted || !planned?.ok) return;
-    const isKnown = planned.plan.reasons.some((reason) => reason === 'unsure-base' || reason === 'new-list');
-    const isRisky = isKnown && queue[0]?.agreed !== undefined;
-    const job = queue[0]?.job ?? '';
-    // what another tab has had signed meanwhile is not drafted anew, whoever tries to
-    if (world.disk.records().get(job)?.event === undefined) drafted.set(job, { tags: newest()?.tags ?? [], isRisky });
-  });
+  const keeper = root.getSnapshot().children['lists'] as ListsActor;
+  keeper.send({ type: 'lists.relays', relays: RELAYS });
+  /** Tells of every version that leaves the editor, and whether a person was told that its base may not be the newest, and agreed. */
+  const watch = (actor: ListEditActor): void => {
+    let last: unknown;
+    let isRisky = false;
+    actor.subscribe((snapshot) => {
+      const { queue, planned } = snapshot.context;
+      const [first] = queue;
+      if (snapshot.matches({ working: 'signing' }) && planned?.ok)
+        isRisky = planned.plan.reasons.some((reason) => reason === 'unsure-base' || reason === 'new-list') && first?.agreed !== undefined;
+      const version = snapshot.matches({ working: 'publishing' }) ? first?.version : undefined;
+      if (version && version.state !== 'taken' && last !== version.event) sent(version.event, first?.intents ?? [], isRisky);
+      if (version) last = version.event;
+    });
+  };
+  const find = (): ListEditActor | undefined => {
+    const actor = keeper.getSnapshot().children[`edit ${list}`];
+    if (actor && !watched.has(actor)) watch(actor);
+    watched.add(actor);
+    return actor;
+  };
+  const editor = (): ListEditActor => {
+    const actor = find();
+    if (!actor) throw new Error('nothing was edited yet');
+    return actor;
+  };
   return {
     ...tab,
     tab,
     root,
-    list: actor,
+    /** The editor, once something was edited. */
+    get list() {
+      return editor();
+    },
+    isBusy: () => find() !== undefined && editor().getSnapshot().value !== 'idle',
     news,
-    send: (event: ListEditEvent) => actor.send(event),
-    edit: (...intents: ListIntent[]) => actor.send({ type: 'list.edit', intents, now: world.now() }),
+    send: (event: ListEditEvent) => find()?.send(event),
+    edit: (...intents: ListIntent[]) => {
+      keeper.send({ type: 'lists.edit', list, intents, now: now() });
+      find();
+    },
+    resume: (job: string) => {
+      keeper.send({ type: 'lists.resume', job });
+      find();
+    },
     /** Does what the first open request of the signer asks for; ciphers are the text itself with a mark. */
     approve: () => {
       const request = tab.signer.open().find(({ from }) => from.getSnapshot().status === 'active');
@@ -128,78 +179,118 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, machine, lock, d
 /** Lets promises and timers of zero arrive. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+export interface Surroundings {
+  readonly list?: ListName;
+  readonly lists?: typeof listsMachine;
+  readonly machine?: typeof listEditMachine;
+  readonly held?: readonly Tag[] | undefined;
+  readonly content?: string;
+  /** locks: one tab after the other; none: nothing keeps them apart, and they know; lawless: nothing does, and they go on. */
+  readonly turns?: 'locks' | 'none' | 'lawless';
+}
+
 /**
  * One list of an account, edited in several tabs with the real machines; a caching service that mirrors what is accepted anywhere, and two
- * write relays, each up or down. `held`: the version that all begin with. `lawless`: tabs do not wait for each other.
+ * write relays. `held`: the version that all begin with.
  */
 export function listWorld({
   list = 'follows',
+  lists = listsMachine,
   machine = listEditMachine,
   held = [],
   content = '',
-  lawless = false,
-}: {
-  lawless?: boolean;
-  list?: ListName;
-  machine?: typeof listEditMachine;
-  held?: readonly Tag[] | undefined;
-  content?: string;
-} = {}) {
+  turns = 'locks',
+}: Surroundings = {}) {
   const world = outboxWorld({ eager: true });
   const lock = fakeLock();
   const { kind } = LIST_FORMS[list];
   const first =
     held.length > 0 || content !== '' ? trusted({ pubkey: ME, kind, tags: held, content, created_at: world.now() - 100 }) : undefined;
-  const sources = new Map<string, Source>(['cache', ...RELAYS].map((name) => [name, { up: true, newest: first }]));
+  const fresh = { up: true, late: false, silent: false, mute: false, newest: first };
+  const sources = new Map<string, Source>(['cache', ...RELAYS].map((name, at) => [name, { ...fresh, lenient: at === 2 }]));
   const tabs: ListTab[] = [];
-  const drafted = new Map<string, Drafted>();
+  const lost: string[] = [];
+  /** What a person has risked, and was told so. */
+  const risked = new Set<string>();
+  /** Ids of versions that are refused here wherever they come from. */
+  const unreadable = new Set<string>();
+  const clock = { skew: 0 };
+  const now = () => world.now() + clock.skew;
+  const versions = fakeVersions(now);
 
   const newestOf = (events: ReadonlyArray<VerifiedEvent | undefined>) =>
     events.reduce((best, one) => (one && replaces(one, best) ? one : best), undefined);
-  const newest = () => newestOf([...sources.values()].map((source) => source.newest));
-  const pending = () =>
-    [...world.disk.records().values()].flatMap((record) => (record.event && stateOf(record) !== 'discarded' ? [record.event] : []));
-  const keep = (name: string, event: VerifiedEvent): void => {
+  /** Of what was given up nobody wants to know. */
+  const given = () =>
+    new Set([...world.disk.records().values()].flatMap((one) => (one.event && stateOf(one) === 'discarded' ? [one.event.id] : [])));
+  const newest = (not: ReadonlySet<string> = given()) =>
+    newestOf([...sources.values()].map((source) => (source.newest && not.has(source.newest.id) ? undefined : source.newest)));
+  const keysOf = (tags: readonly Tag[] = []) => tags.flatMap((tag) => entryKey(list, tag) ?? []);
+  const keep = (name: string, event: VerifiedEvent): boolean => {
     const source = sources.get(name);
-    if (source && replaces(event, source.newest)) source.newest = event;
+    if (!source || event.created_at > world.now() + FUTURE) return false;
+    const isNew = replaces(event, source.newest);
+    if (isNew) source.newest = event;
+    return isNew || source.newest?.id === event.id || source.lenient;
+  };
+  /** What a version that leaves has lost of the newest one that anybody holds, and nobody asked to remove. */
+  const sent = (version: VerifiedEvent, intents: readonly ListIntent[], isRisky: boolean): void => {
+    const after = new Set(keysOf(version.tags));
+    const removed = new Set(intents.flatMap(({ act, tag }) => (act === 'remove' ? keysOf([tag]) : [])));
+    const gone = keysOf(newest(new Set([...given(), version.id]))?.tags).filter((key) => !after.has(key) && !removed.has(key));
+    if (isRisky) for (const key of gone) risked.add(key);
+    else lost.push(...gone);
   };
   /** The caching service hears of everything that any relay takes. */
   const mirror = (): void => {
     for (const { newest } of sources.values()) if (newest) keep('cache', newest);
   };
-  /** Answers everything that is open, as those who are up would, and those who are not would not. */
-  const answer = (): void => {
+  const askedAt = new WeakMap<object, number>();
+  const isQuiet = (source: Source | undefined, question: object): boolean => {
+    if (!source?.up) return false;
+    const at = askedAt.get(question) ?? world.clock.now();
+    askedAt.set(question, at);
+    return source.silent || (source.late && world.clock.now() < at + LATE);
+  };
+  const answerOf = ({ newest }: Source) => {
+    if (!newest) return { events: [] };
+    return unreadable.has(newest.id) ? { events: [], rejected: 1 } : { events: [newest] };
+  };
+  const answerRelays = (): void => {
     for (const question of world.questions.filter(({ open }) => open)) {
-      question.open = false;
       const { from, url } = question;
-      if (from.getSnapshot().status !== 'active') continue;
       const source = sources.get(url);
-      if (source?.up && source.newest) from.send({ type: 'relay.events', url, events: [source.newest] });
+      if (isQuiet(source, question)) continue;
+      question.open = false;
+      if (from.getSnapshot().status !== 'active') continue;
+      if (source?.up) from.send({ type: 'relay.events', url, ...answerOf(source) });
       from.send({ type: 'relay.ended', url, complete: source?.up === true, reason: '' });
     }
     for (const delivery of world.waiting()) {
-      const isUp = sources.get(delivery.url)?.up === true;
-      if (isUp) keep(delivery.url, delivery.event);
-      world.answer(delivery, isUp ? 'accepted' : 'silent');
+      const source = sources.get(delivery.url);
+      const isTaken = source?.up === true && keep(delivery.url, delivery.event);
+      world.answer(delivery, source?.up && !source.mute ? (isTaken ? 'accepted' : 'rejected') : 'silent');
     }
+  };
+  const verb = listQuery(list, ME).verb;
+  /** Answers everything that is open, as those who are up would, and those who are not would not. */
+  const answer = (): void => {
+    answerRelays();
     mirror();
     const cache = sources.get('cache');
     for (const { hub, broadcast } of tabs) {
-      for (const { query } of hub.open()) {
+      for (const asked of hub.open()) {
+        const { query } = asked;
         if (query.verb === 'broadcast_events') broadcast('none');
+        else if (isQuiet(cache, asked.from)) continue;
         else if (!cache?.up) hub.refuse(query.verb);
-        else hub.answer(query.verb === 'import_events' || !cache.newest ? {} : { events: [cache.newest] }, query.verb);
+        else hub.answer(query.verb === verb ? answerOf(cache) : {}, query.verb);
       }
     }
   };
   const open = (): ListTab => {
-    const tab = openTab(world, {
-      list,
-      machine,
-      lock: lawless ? { logic: everybody } : lock,
-      drafted,
-      newest: () => newestOf([newest(), ...pending()]),
-    });
+    const turn = turns === 'locks' ? lock.logic : turns === 'none' ? nobody : everybody;
+    const tab = openTab(world, { list, lists, machine, turn, versions, now, sent });
     tabs.push(tab);
     return tab;
   };
@@ -210,8 +301,15 @@ export function listWorld({
     listTabs: tabs,
     open,
     answer,
+    /** What one relay says to one delivery. */
+    confirm: world.answer,
     keep,
     first,
+    /** The clock of the device. */
+    device: clock,
+    lost,
+    risked,
+    unreadable,
     /** Everybody does what is asked of him, until nothing more happens. */
     run: async (approve = true) => {
       for (let round = 0; round < 12; round++) {
@@ -228,8 +326,7 @@ export function listWorld({
       tab.root.stop();
       world.crash(tab.tab);
     },
-    drafted,
     /** The newest version that anybody holds, and the keys of its entries. */
-    entries: () => ({ newest: newest(), keys: (newest()?.tags ?? []).flatMap((tag) => entryKey(list, tag) ?? []) }),
+    entries: () => ({ newest: newest(), keys: keysOf(newest()?.tags) }),
   };
 }

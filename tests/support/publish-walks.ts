@@ -37,6 +37,17 @@ const BEGUN: readonly OutboxLine[] = [
 /** A list of bookmarks, with one in it and a private part. */
 const OTHER = 'e'.repeat(64);
 const HELD = trusted({ pubkey: event.pubkey, kind: 10_003, tags: [['e', OTHER]], content: 'sealed', created_at: 1 });
+/** The next version of it, as the editor makes it; and what the outbox says of that. */
+const OWN = trusted({
+  ...HELD,
+  tags: [
+    ['e', OTHER],
+    ['e', event.id],
+  ],
+  created_at: 5,
+});
+const listRecord = (...names: readonly string[]): OutboxRecord => ({ ...recordOf(...names), event: OWN });
+const NONE_OWN = { given: new Set(), taken: [], sending: new Set(), byJob: new Map(), last: undefined };
 
 /** A profile, and what its editor is started with. */
 const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
@@ -356,14 +367,17 @@ export const publishWalks: Record<string, Walk> = {
       'list.retry': [{ type: 'list.retry', place: 0 }],
       'list.dismiss': [{ type: 'list.dismiss', place: 0 }],
       'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
-      'outbox.news': [recordOf('signed', 'ok'), recordOf('refused'), recordOf('signed', 'no', 'none')].map((record) => ({
-        type: 'outbox.news',
-        record,
-      })),
-      'list.recalled': [[], [HELD]].map((versions) => ({
-        type: 'list.recalled',
-        recalled: { versions, relays: [URL, 'wss://second.example'], now: 5 },
-      })),
+      'outbox.news': [listRecord('signed'), listRecord('signed', 'ok'), recordOf('refused'), listRecord('signed', 'no', 'none')].map(
+        (record) => ({ type: 'outbox.news', record }),
+      ),
+      'list.recalled': [
+        { versions: [], own: NONE_OWN },
+        { versions: [HELD], own: NONE_OWN },
+        { versions: [HELD], own: { ...NONE_OWN, sending: new Set(['other']) } },
+        { versions: [HELD], own: { ...NONE_OWN, byJob: new Map([['r', { event: OWN, isTaken: false }]]) } },
+      ].map((known) => ({ type: 'list.recalled', recalled: { ...known, relays: [URL, 'wss://second.example'], now: 5 } })),
+      'turn.lost': [{ type: 'turn.lost' }],
+      'turn.none': [{ type: 'turn.none' }],
       'xstate.error.actor.turn': [{ type: 'xstate.error.actor.turn', error }],
       'xstate.done.actor.request': [
         { ok: true, answer: { events: [HELD], referenced: [], claims: [] } },
@@ -376,19 +390,26 @@ export const publishWalks: Record<string, Walk> = {
       'sign.settled': [
         { ok: true, text: '[]' },
         { ok: false, failure: { code: 'bad-cipher', text: 'no' } },
+        { ok: true, event: OWN },
       ].map((outcome) => ({ type: 'sign.settled', id: 'x', outcome })),
     },
     key: (s) => {
-      const { queue, failures, base, planned, secret, open, recalled, answers } = s.context;
+      const { queue, failures, planned, secret, open, recalled, answers } = s.context;
       const first = queue[0];
       const heard = answers.filter(({ answered }: { answered: boolean }) => answered).length;
       const found = answers.some(({ events }: { events: unknown[] }) => events.length > 0);
       return JSON.stringify([
         s.value,
-        first && [first.intents[0]?.tag[1], first.job !== undefined, first.agreed !== undefined, first.resend],
-        s.value === 'idle' && failures[0] && failures[0].fault === 'unpublished',
-        s.matches({ working: 'fetching' }) && [open.size, recalled?.versions.length, answers[0]?.answered, heard, found],
-        base.state === 'known' && base.isHeld,
+        first && [first.intents[0]?.tag[1], first.job !== undefined, first.agreed !== undefined, first.version?.state, first.tries],
+        s.value === 'idle' && failures[0] && failures[0].version?.state,
+        s.matches({ working: 'fetching' }) && [
+          open.size,
+          recalled?.versions.length,
+          recalled?.own.sending.size,
+          answers[0]?.answered,
+          heard,
+          found,
+        ],
         planned?.ok,
         secret && secret.tags !== undefined,
       ]);

@@ -1,11 +1,11 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { ListName } from '../../events/account/list-form.ts';
 
-/** The list editor's `turn` port: one tab at a time edits a list of an account (INV-SERIAL). Without locks it is everybody's turn at once. */
+/** The list editor's `turn` port: one tab at a time edits a list of an account (INV-SERIAL). Without locks it is nobody's, and that is said. */
 export function listTurn(locks: LockManager | undefined): CallbackActorLogic<{ type: 'turn.none' }, { account: string; list: ListName }> {
   return fromCallback<{ type: 'turn.none' }, { account: string; list: ListName }>(({ input, sendBack }) => {
     if (!locks) {
-      sendBack({ type: 'turn.given' });
+      sendBack({ type: 'turn.none' });
       return undefined;
     }
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -26,8 +26,10 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, verify: () => Promise
   const stop = () => actor.stop();
   stops.push(stop);
   const keep = (...events: readonly VerifiedEvent[]) =>
-    actor.getSnapshot().children['port']?.send({ type: 'versions.keep', events } as never);
-  return { found, keep, stop };
+    actor.getSnapshot().children['port']?.send({ type: 'versions.keep', events, without: [] } as never);
+  const forget = (...without: readonly string[]) =>
+    actor.getSnapshot().children['port']?.send({ type: 'versions.keep', events: [], without } as never);
+  return { found, keep, forget, stop };
 }
 
 test('BEYOND-02 every version that was seen is there again in the next page; other people’s lists never are', async () => {
@@ -41,6 +43,18 @@ test('BEYOND-02 every version that was seen is there again in the next page; oth
   one.stop();
   const next = open(idb);
   await vi.waitFor(() => expect(new Set(next.found[0]?.map(({ id }) => id))).toEqual(new Set([list(1).id, list(2).id])));
+});
+
+test('BEYOND-02 what is to be forgotten is gone from this page and from the disk', async () => {
+  const idb = fakeIdb();
+  const one = open(idb);
+  one.keep(list(1), list(2));
+  one.forget(list(2).id);
+  await vi.waitFor(() => expect(one.found).toHaveLength(3));
+  expect(one.found.at(-1)).toEqual([list(1)]);
+  one.stop();
+  const keyed = idb.rows(versionsName(ME), 'versions');
+  expect(keyed).toContainEqual(list(1));
 });
 
 test('BEYOND-02 of thirty-five versions the newest thirty are kept', async () => {

@@ -53,10 +53,10 @@ export function listVersions(deps: VersionsDeps): CallbackActorLogic<VersionsCom
       );
       report();
     })();
-    receive(({ events }) => {
+    receive(({ events, without }) => {
       tail = tail.then(async () => {
         add(events);
-        const gone = beyond([...versions.values()]);
+        const gone = [...without, ...beyond([...versions.values()].filter(({ id }) => !without.includes(id)))];
         for (const id of gone) versions.delete(id);
         report();
         const db = await opening;

@@ -64,6 +64,14 @@ test('CACHE-03 all frames that came together, text and zlib in any mixture, are 
   expect(drain()).toEqual([]);
 });
 
+test('INV-BASE a frame that cannot be read counts as refused for the subscription it names', () => {
+  const { add, drain } = burst();
+  add('["EVENTS","a",[{"id":');
+  add('["EOSE","a"]');
+  add('{"EVENTS":"a"');
+  expect(drain()).toEqual([[{ id: 'a', events: [], referenced: [], claims: [], rejected: 1, ended: true, notice: undefined }]]);
+});
+
 test('E-17 frames for ids that nobody asked for are dropped, and what waits for an id that is closed', () => {
   const wanted = new Set(['a']);
   const { add, forget, drain } = burst({ isWanted: (id) => wanted.has(id) });

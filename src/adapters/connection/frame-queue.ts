@@ -1,3 +1,4 @@
+import { subscriptionOf } from '../../events/connection/frame-head.ts';
 import { type Frame, frameText, readFrame } from './frames.ts';
 import type { Item } from './order.ts';
 import { sortResult } from './results.ts';
@@ -41,8 +42,12 @@ export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
       }
       cost += inflated.text.length;
       const frame = readFrame(inflated.text);
-      if (frame === 'unreadable') log('a frame of the caching service could not be read');
-      else if (frame && isWanted(frame.id)) for (const item of itemsOf(frame)) items.push(item);
+      if (frame === 'unreadable') {
+        log('a frame of the caching service could not be read');
+        const id = subscriptionOf(inflated.text);
+        if (id !== undefined && isWanted(id)) items.push({ id, type: 'rejected', weight: 0, cut: false });
+      }
+      if (frame && frame !== 'unreadable' && isWanted(frame.id)) for (const item of itemsOf(frame)) items.push(item);
     }
     frames = excess ? [] : frames.slice(at);
     return excess ? [] : items;

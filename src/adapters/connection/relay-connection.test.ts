@@ -111,7 +111,31 @@ describe('what comes in', () => {
     it.say(['EOSE', 's'], ['EOSE', 'elsewhere']);
     it.run();
     expect(it.events()).toEqual([good]);
-    expect(it.heard().map((one) => (one.type === 'events' ? one.rejected : one.type))).toEqual([3, 'ended']);
+    // what does not match was not asked for, and says nothing about what was
+    expect(it.heard().map((one) => (one.type === 'events' ? one.rejected : one.type))).toEqual([2, 'ended']);
+  });
+
+  test('INV-BASE E-28 what is malformed, too large or cut off counts as refused before the end of its subscription, and of no other', () => {
+    const good = signed({ content: 'good' });
+    const unreadable = [
+      ['EVENT', 's', { ...good, tags: [['p', null]] }],
+      ['EVENT', 's', { ...good, tags: Array.from({ length: 70_000 }, () => ['p', 'a']) }],
+      ['EVENT', 's', { ...good, content: 'x'.repeat(4 * 1024 * 1024) }],
+      `["EVENT","s",{"id":"${good.id}","kind"`,
+    ];
+    for (const frame of unreadable) {
+      const it = opened();
+      it.say(frame, ['EOSE', 's']);
+      it.run();
+      expect(it.heard()).toEqual([
+        { type: 'events', id: 's', events: [], rejected: 1 },
+        { type: 'ended', id: 's' },
+      ]);
+    }
+    const it = opened();
+    it.say(['EVENT', 'elsewhere', { ...good, tags: [['p', null]] }], ['NOTICE', 7], '["EVENT"');
+    it.run();
+    expect(it.heard()).toEqual([]);
   });
 
   test('E-15 RELAY-05 of an event with one bit altered nothing comes through, whatever its kind', () => {

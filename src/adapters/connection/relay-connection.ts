@@ -1,4 +1,5 @@
 import { type Filter, matchFilters } from '../../events/connection/filter.ts';
+import { subscriptionOf } from '../../events/connection/frame-head.ts';
 import { readRelayMessage, type RelayMessage } from '../../events/connection/relay-message.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Verify } from '../../events/verify.ts';
@@ -23,6 +24,7 @@ export interface RelayConnection {
 /** E-27: waiting text beyond this is a flood. Characters. */
 const MAX_WAITING = 16 * 1024 * 1024;
 const MAX_FRAME = 4 * 1024 * 1024;
+const MAX_HEAD = 256;
 /** What is verified in one turn, so that commands and frames come in between. */
 const TURN = 16;
 const BATCH = 100;
@@ -66,7 +68,7 @@ export function connectRelay(url: string, { openSocket, verify, report, later }:
       waiting -= frame.length;
       const message = readRelayMessage(frame);
       if (message?.type === 'EVENT') cost++;
-      const one = message && hear(message, open, check);
+      const one = message ? hear(message, open, check) : unread(frame, open);
       if (one) add(heard, one);
     }
     frames = frames.slice(at);
@@ -80,9 +82,11 @@ export function connectRelay(url: string, { openSocket, verify, report, later }:
       report({ type: 'socket.opened' });
     },
     frame: (data) => {
-      if (state === 'ended' || typeof data !== 'string' || data.length > MAX_FRAME) return;
-      waiting += data.length;
-      frames.push(data);
+      if (state === 'ended' || typeof data !== 'string') return;
+      // of what is too long only the head is kept, so that whoever asked for it hears that something was refused
+      const frame = data.length > MAX_FRAME ? data.slice(0, MAX_HEAD) : data;
+      waiting += frame.length;
+      frames.push(frame);
       if (waiting > MAX_WAITING) close('errored');
       else wake();
     },
@@ -129,7 +133,9 @@ function hear(message: RelayMessage, open: Map<string, Subscription>, verify: Ve
       const subscription = open.get(message.id);
       if (!subscription || subscription.seen.has(message.event.id)) return undefined;
       if (subscription.seen.size >= MAX_EVENTS) return { type: 'ended', id: message.id };
-      const event = matchFilters(subscription.filters, message.event) ? verify(message.event) : undefined;
+      // what was not asked for is no part of the answer, and says nothing about what is
+      if (!matchFilters(subscription.filters, message.event)) return undefined;
+      const event = verify(message.event);
       if (!event) return { type: 'events', id: message.id, events: [], rejected: 1 };
       subscription.seen.add(event.id);
       return { type: 'events', id: message.id, events: [event], rejected: 0 };
@@ -148,6 +154,12 @@ function hear(message: RelayMessage, open: Map<string, Subscription>, verify: Ve
     case 'AUTH':
       return { type: 'challenge', challenge: message.challenge };
   }
+}
+
+/** An event that cannot be read may be the very one that was asked for (INV-BASE). */
+function unread(frame: string, open: ReadonlyMap<string, Subscription>): Heard | undefined {
+  const id = subscriptionOf(frame);
+  return id !== undefined && open.has(id) ? { type: 'events', id, events: [], rejected: 1 } : undefined;
 }
 
 /** Neighbouring events of one subscription become one. */

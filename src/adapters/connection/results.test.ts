@@ -30,7 +30,7 @@ test('what has the kind of an event but not its shape is rejected, wrapped or no
     expect(sortResult({ kind: 10_000_107, content: JSON.stringify(bad) })).toEqual({ type: 'rejected', weight: 0 });
   }
   // nostr-wasm would take this one for kind 1
-  expect(sortResult({ ...signed(), kind: '1' })).toBeUndefined();
+  expect(sortResult({ ...signed(), kind: '1' })).toEqual({ type: 'rejected', weight: 0 });
 });
 
 test('INV-VERIFIED default settings with a signature of zeros are a claim, never an event', () => {

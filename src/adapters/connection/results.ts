@@ -24,6 +24,7 @@ export function sortResult(value: unknown): Result | undefined {
   const wrapped = referencedEvent(value);
   if (wrapped !== undefined) return signed(wrapped, 'referenced');
   const claim = readResult(value);
+  if (!claim && typeof field(value, 'sig') === 'string') return { type: 'rejected', weight: 0 };
   if (!claim || (claim.claim === 'other' && !isShallow(claim.content))) return undefined;
   return { type: 'claim', claim, weight: CLAIM_WEIGHT * weigh(field(value, 'content')) };
 }

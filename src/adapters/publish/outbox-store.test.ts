@@ -145,10 +145,16 @@ test('INV-SERIAL it is one tab’s turn at a list at a time; each list and accou
   const given: string[] = [];
   const turn = (name: string, list: 'follows' | 'mutes' = 'follows', locks: LockManager | null = navigator.locks) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const parent = setup({ types: { events: {} as { type: 'turn.given' } }, actors: { turn: listTurn(locks ?? undefined) } }).createMachine(
+    const parent = setup({ types: { events: {} as { type: 'turn.given' | 'turn.none' } }, actors: { turn: listTurn(locks ?? undefined) } }).createMachine(
       {
         invoke: { id: 'turn', src: 'turn', input: { account: ME, list } },
         on: {
+          'turn.none': {
+            actions: () => {
+              given.push(`not ${name}`);
+              resolve();
+            },
+          },
           'turn.given': {
             actions: () => {
               given.push(name);
@@ -171,5 +177,5 @@ test('INV-SERIAL it is one tab’s turn at a list at a time; each list and accou
   second.actor.stop();
   first.actor.stop();
   await third.promise;
-  expect(given).toEqual(['first', 'mutes', 'lawless', 'third']);
+  expect(given).toEqual(['first', 'mutes', 'not lawless', 'third']);
 });

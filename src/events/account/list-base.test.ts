@@ -57,11 +57,12 @@ test('INV-NEWEST taking the last that came, or another clock, is caught (planted
   expect(endOf(choosesNewest((events) => newestOf('follows', me, events, NOW + 9_999)))).toBe('AssertionError');
 });
 
+const rejected = fc.constantFrom(0, 0, 0, 0, 0, 0, 1);
 const answers = fc
-  .tuple(fc.boolean(), versions, fc.array(fc.tuple(fc.boolean(), versions), { maxLength: 4 }))
-  .map(([cache, held, relays]): BaseAnswer[] => [
-    { source: CACHE, answered: cache, events: held },
-    ...relays.map(([answered, events], n) => ({ source: `wss://relay${n}.example`, answered, events })),
+  .tuple(fc.boolean(), versions, rejected, fc.array(fc.tuple(fc.boolean(), versions, rejected), { maxLength: 4 }))
+  .map(([cache, held, bad, relays]): BaseAnswer[] => [
+    { source: CACHE, answered: cache, events: held, rejected: bad },
+    ...relays.map(([answered, events, refused], n) => ({ source: `wss://relay${n}.example`, answered, events, rejected: refused })),
   ]);
 
 type Decider = (answers: readonly BaseAnswer[], remembered: readonly VerifiedEvent[]) => Base;
@@ -70,8 +71,11 @@ const neverFromNothing = (decide: Decider) =>
     const base = decide(given, remembered);
     const heard = given.filter(({ answered }) => answered).map(({ source }) => source);
     const all = [...given.flatMap(({ events }) => events), ...remembered];
+    const ahead = all.some((event) => event.pubkey === me && event.kind === 3 && event.created_at > NOW + 600);
     expect(base.unheard).toEqual(given.filter(({ answered }) => !answered).map(({ source }) => source));
-    if (heard.length === 0) expect(base.state).toBe('unknown');
+    if (given.some(({ rejected = 0 }) => rejected > 0)) expect(base.state === 'unknown' && base.why.reason).toBe('unreadable');
+    else if (ahead) expect(base.state === 'unknown' && base.why.reason).toBe('clock');
+    else if (heard.length === 0) expect(base.state === 'unknown' && base.why.reason).toBe('silence');
     else if (bySorting(all)) expect(base.state === 'known' && base.event.id).toBe(bySorting(all)?.id);
     else expect(base.state).toBe(heard[0] === CACHE && (heard.length > 1 || given.length === 1) ? 'none' : 'unknown');
   });
@@ -86,26 +90,62 @@ test('INV-BASE ACCOUNT-09 a base is known from what was fetched, none only if ca
 test('INV-BASE taking silence for an empty list, or memory for a fresh answer, is caught (planted)', () => {
   const silenceIsEmpty: Decider = (given, remembered) => {
     const base = decideBase(of, given, remembered);
-    return base.state === 'unknown' ? { state: 'none', unheard: base.unheard } : base;
+    return base.state === 'unknown' && base.why.reason === 'silence' ? { state: 'none', unheard: base.unheard } : base;
   };
   const memoryIsFresh: Decider = (given, remembered) => {
     const event = bySorting(remembered);
-    return event ? { state: 'known', event, unheard: [], isSure: true, isHeld: true } : decideBase(of, given, remembered);
+    return event ? { state: 'known', event, unheard: decideBase(of, given, []).unheard } : decideBase(of, given, remembered);
   };
   expect(endOf(neverFromNothing(silenceIsEmpty))).toBe('AssertionError');
   expect(endOf(neverFromNothing(memoryIsFresh))).toBe('AssertionError');
+  const refusalsAreLost: Decider = (given, remembered) =>
+    decideBase(
+      of,
+      given.map((answer) => ({ ...answer, rejected: 0 })),
+      remembered,
+    );
+  const clocksAreRight: Decider = (given, remembered) => {
+    const event = bySorting([...given.flatMap(({ events }) => events), ...remembered]);
+    const base = decideBase(of, given, remembered);
+    return event && base.state === 'unknown' && base.why.reason === 'clock' ? { state: 'known', event, unheard: base.unheard } : base;
+  };
+  expect(endOf(neverFromNothing(refusalsAreLost))).toBe('AssertionError');
+  expect(endOf(neverFromNothing(clocksAreRight))).toBe('AssertionError');
 });
 
-test('a base is sure if the caching service and half of the write relays answered; a late fragment still counts as seen', () => {
+test('who did not answer is named; a late fragment still counts as seen', () => {
   const list = version(NOW - 5);
-  const sure = (...given: BaseAnswer[]) => {
-    const base = decideBase(of, given, []);
-    return base.state === 'known' && base.isSure;
-  };
-  expect(sure(said(CACHE, list))).toBe(true);
-  expect(sure(said(CACHE), said(A, list), silent(B))).toBe(true);
-  expect(sure(said(CACHE, list), said(A), silent(B), silent(C))).toBe(false);
-  expect(sure(silent(CACHE), said(A, list), said(B))).toBe(false);
   const newer = version(NOW - 1);
+  expect(decideBase(of, [said(CACHE, list), said(A), silent(B), silent(C)], [])).toEqual({ state: 'known', event: list, unheard: [B, C] });
   expect(decideBase(of, [said(CACHE, list), { ...silent(A), events: [newer] }], [])).toMatchObject({ event: newer, unheard: [A] });
+});
+
+test('INV-BASE a refused version makes the base unknown, and whose it was is named; so does one dated ahead, by when', () => {
+  const list = version(NOW - 5);
+  const refusing = { ...said(A), rejected: 1 };
+  expect(decideBase(of, [said(CACHE, list), refusing, said(B, list)], [list])).toEqual({
+    state: 'unknown',
+    unheard: [],
+    why: { reason: 'unreadable', sources: [A] },
+  });
+  expect(decideBase(of, [said(CACHE, list), said(A, version(NOW + 86_400))], [])).toMatchObject({
+    why: { reason: 'clock', dated: NOW + 86_400 },
+  });
+  expect(decideBase(of, [said(CACHE, list)], [version(NOW + 86_400)])).toMatchObject({ why: { reason: 'clock' } });
+});
+
+test('E-18 a time in milliseconds is no clock’s, and stops nobody', () => {
+  const list = version(NOW - 5);
+  expect(decideBase(of, [said(CACHE, list, version(NOW * 1_000))], [])).toMatchObject({ state: 'known', event: list });
+  expect(decideBase(of, [said(CACHE, list, version(0xffff_ffff))], [])).toMatchObject({ why: { reason: 'clock' } });
+});
+
+test('INV-BASE versions that are not to count are no base, whoever sends or remembers them', () => {
+  const [list, given] = [version(NOW - 5), version(NOW - 1)];
+  const not = new Set([given.id]);
+  expect(decideBase({ ...of, not }, [said(CACHE, given), said(A, list)], [given])).toMatchObject({ event: list });
+  expect(decideBase({ ...of, not }, [said(CACHE, given), said(A, given)], [given])).toMatchObject({ state: 'none' });
+  expect(decideBase({ ...of, not: new Set([version(NOW + 9_999).id]) }, [said(CACHE, list, version(NOW + 9_999))], [])).toMatchObject({
+    event: list,
+  });
 });

@@ -1,66 +1,89 @@
 import { addressOf } from '../address.ts';
 import { replaces, type VerifiedEvent } from '../event.ts';
-import { isFarFuture } from '../time.ts';
+import { isAbsurd, isFarFuture } from '../time.ts';
 import { listAddress, type ListName } from './list-form.ts';
 
-/** What one source said when it was asked for a list, or for a profile: for one address. Not `answered`: it did not come to an end in time, or could not be reached. */
+/**
+ * What one source said when it was asked for a list, or for a profile: for one address. Not `answered`: it did not come to an end in time, or
+ * could not be reached. `rejected`: so many versions came that could not be read, or did not verify. Absent: none.
+ */
 export interface BaseAnswer {
   /** `cache`, or the url of one of the account's own write relays. */
   readonly source: string;
   readonly answered: boolean;
   readonly events: readonly VerifiedEvent[];
+  readonly rejected?: number;
 }
 
 /**
- * What a new version may be built on (INV-BASE). `unheard`: sources that did not answer. `isHeld`: a source has it, it is not only remembered.
- * `none`: there is no such list, as far as the caching service and a write relay know. From `unknown` nothing is ever built.
+ * What a new version may be built on (INV-BASE). `unheard`: sources that did not answer, so that they may hold a newer one. `none`: there is no such list, as far as the caching service and a write relay know. From `unknown`
+ * nothing is ever built; `why` says what is in the way.
  */
 export type Base =
-  | {
-      readonly state: 'known';
-      readonly event: VerifiedEvent;
-      readonly unheard: readonly string[];
-      readonly isSure: boolean;
-      readonly isHeld: boolean;
-    }
+  | { readonly state: 'known'; readonly event: VerifiedEvent; readonly unheard: readonly string[] }
   | { readonly state: 'none'; readonly unheard: readonly string[] }
-  | { readonly state: 'unknown'; readonly unheard: readonly string[] };
+  | { readonly state: 'unknown'; readonly unheard: readonly string[]; readonly why: Unknown };
+
+/**
+ * Why there is no base. `silence`: too few answered. `unreadable`: those sources hold a version that was refused here, and it may be the
+ * newest. `clock`: a version is dated ahead of this clock (seconds), so this clock or the one it was made by is wrong.
+ */
+export type Unknown =
+  | { readonly reason: 'silence' }
+  | { readonly reason: 'unreadable'; readonly sources: readonly string[] }
+  | { readonly reason: 'clock'; readonly dated: number };
 
 /** The name of the caching service among the sources. */
 export const CACHE = 'cache';
 
+/** Nothing was asked yet. */
+export const UNKNOWN: Base = { state: 'unknown', unheard: [], why: { reason: 'silence' } };
+
 /** The newest version by NIP-01, whatever the order; those dated more than 10 minutes ahead do not count (INV-NEWEST, ACCOUNT-12, E-18). */
 export function newestOf(list: ListName, account: string, events: readonly VerifiedEvent[], now: number): VerifiedEvent | undefined {
-  return newestAt(listAddress(list, account), events, now);
+  return newestIn(
+    events.filter((event) => addressOf(event) === listAddress(list, account)),
+    now,
+  );
 }
 
-function newestAt(address: string, events: readonly VerifiedEvent[], now: number): VerifiedEvent | undefined {
+function newestIn(versions: readonly VerifiedEvent[], now: number): VerifiedEvent | undefined {
   let newest: VerifiedEvent | undefined;
-  for (const event of events) {
-    if (addressOf(event) !== address || isFarFuture(event.created_at, now)) continue;
-    if (replaces(event, newest)) newest = event;
-  }
+  for (const event of versions) if (!isFarFuture(event.created_at, now) && replaces(event, newest)) newest = event;
   return newest;
 }
 
+/** What is asked for: an address, by which clock (seconds), and the ids of versions that are not to count. */
+interface Asked {
+  readonly address: string;
+  readonly now: number;
+  readonly not?: ReadonlySet<string>;
+}
+
 /**
- * Decides from fresh answers and from the versions that are `remembered` here (seen, or signed and not discarded). Without a single answer
- * the base is unknown, however much is remembered (ACCOUNT-09). It is sure if the caching service and half of the write relays answered.
+ * Decides from fresh answers and from the versions that are `remembered` here, which somebody held. Without a single answer the base is
+ * unknown, however much is remembered (ACCOUNT-09); and so it is where a source sent a version that was refused, or one dated ahead of this
+ * clock is known: either may be the newest one (INV-SHRINK).
  */
 export function decideBase(
-  { address, now }: { readonly address: string; readonly now: number },
+  { address, now, not = NOBODY }: Asked,
   answers: readonly BaseAnswer[],
   remembered: readonly VerifiedEvent[],
 ): Base {
   const unheard = answers.flatMap(({ source, answered }) => (answered ? [] : [source]));
-  const heard = answers.filter(({ answered }) => answered);
-  const relays = answers.filter(({ source }) => source !== CACHE);
-  const isCacheHeard = heard.some(({ source }) => source === CACHE);
-  const relaysHeard = heard.length - (isCacheHeard ? 1 : 0);
-  if (heard.length === 0) return { state: 'unknown', unheard };
-  const event = newestAt(address, [...answers.flatMap(({ events }) => events), ...remembered], now);
-  const isSure = isCacheHeard && 2 * relaysHeard >= relays.length;
-  const isHeld = answers.some(({ events }) => events.some(({ id }) => id === event?.id));
-  if (event) return { state: 'known', event, unheard, isSure, isHeld };
-  return { state: isCacheHeard && (relays.length === 0 || relaysHeard > 0) ? 'none' : 'unknown', unheard };
+  const unknown = (why: Unknown): Base => ({ state: 'unknown', unheard, why });
+  const refusing = answers.flatMap(({ source, rejected = 0 }) => (rejected > 0 ? [source] : []));
+  if (refusing.length > 0) return unknown({ reason: 'unreadable', sources: refusing });
+  const all = [...answers.flatMap(({ events }) => events), ...remembered];
+  const versions = all.filter((event) => addressOf(event) === address && !not.has(event.id));
+  const ahead = versions.find(({ created_at }) => isFarFuture(created_at, now) && !isAbsurd(created_at));
+  if (ahead) return unknown({ reason: 'clock', dated: ahead.created_at });
+  if (unheard.length === answers.length) return unknown({ reason: 'silence' });
+  const event = newestIn(versions, now);
+  if (event) return { state: 'known', event, unheard };
+  const isCacheHeard = !unheard.includes(CACHE);
+  const isRelayHeard = answers.some(({ source, answered }) => answered && source !== CACHE);
+  return isCacheHeard && (answers.length === 1 || isRelayHeard) ? { state: 'none', unheard } : unknown({ reason: 'silence' });
 }
+
+const NOBODY: ReadonlySet<string> = new Set();

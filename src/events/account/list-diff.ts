@@ -23,35 +23,45 @@ export interface ListDiff {
 
 /** Compares tag by tag; what is gone from a key and new under the same key counts as changed. */
 export function diffOf(list: ListName, before: ListParts, after: ListParts): ListDiff {
-  const [old, fresh] = [rowsOf(before), rowsOf(after)];
+  const [old, fresh] = [linesOf(before), linesOf(after)];
   const gone = without(old, fresh);
   const come = without(fresh, old);
-  const changed = gone.flatMap((from) => {
-    const key = entryKey(list, from.tag);
-    const at = key === undefined ? -1 : come.findIndex((row) => entryKey(list, row.tag) === key);
-    const [to] = at < 0 ? [] : come.splice(at, 1);
-    return to ? [{ from, to }] : [];
-  });
-  const removed = gone.filter((row) => !changed.some(({ from }) => from === row));
-  const [kept, stayed] = [without(old, gone), without(fresh, without(fresh, old))];
-  return { added: come, removed, changed, reordered: kept.some((row, at) => textOf(row) !== textOf(stayed[at])) };
+  const keyOf = ({ row }: Line): string | undefined => entryKey(list, row.tag);
+  const waiting = Map.groupBy(come.toReversed(), keyOf);
+  const to = new Map<Line, Line>();
+  for (const from of gone) {
+    const key = keyOf(from);
+    const next = key === undefined ? undefined : waiting.get(key)?.pop();
+    if (next) to.set(from, next);
+  }
+  const met = new Set(to.values());
+  const [kept, stayed] = [without(old, gone), without(fresh, come)];
+  return {
+    added: come.flatMap((line) => (met.has(line) ? [] : [line.row])),
+    removed: gone.flatMap((line) => (to.has(line) ? [] : [line.row])),
+    changed: [...to].map(([from, next]) => ({ from: from.row, to: next.row })),
+    reordered: kept.some(({ text }, at) => text !== stayed[at]?.text),
+  };
 }
 
-function rowsOf({ tags, secret = [] }: ListParts): readonly Row[] {
-  return [...tags.map((tag) => ({ tag, secret: false })), ...secret.map((tag) => ({ tag, secret: true }))];
+/** A row with its text, by which rows are compared. */
+interface Line {
+  readonly row: Row;
+  readonly text: string;
 }
 
-/** Those rows that the others do not hold as often. */
-function without(rows: readonly Row[], others: readonly Row[]): Row[] {
+function linesOf({ tags, secret = [] }: ListParts): readonly Line[] {
+  const line = (row: Row): Line => ({ row, text: JSON.stringify([row.secret, row.tag]) });
+  return [...tags.map((tag) => line({ tag, secret: false })), ...secret.map((tag) => line({ tag, secret: true }))];
+}
+
+/** Those lines that the others do not hold as often. */
+function without(lines: readonly Line[], others: readonly Line[]): Line[] {
   const left = new Map<string, number>();
-  for (const row of others) left.set(textOf(row), (left.get(textOf(row)) ?? 0) + 1);
-  return rows.filter((row) => {
-    const count = left.get(textOf(row)) ?? 0;
-    left.set(textOf(row), count - 1);
+  for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
+  return lines.filter(({ text }) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
     return count <= 0;
   });
-}
-
-function textOf(row: Row | undefined): string {
-  return JSON.stringify([row?.secret, row?.tag]);
 }

@@ -14,8 +14,6 @@ const known = (list: ListName, tags: readonly Tag[], content = ''): FirmBase => 
   state: 'known',
   event: trusted({ pubkey: me, kind: LIST_FORMS[list].kind, tags, content }),
   unheard: [],
-  isSure: true,
-  isHeld: true,
 });
 const none: FirmBase = { state: 'none', unheard: [] };
 const plan = (list: ListName, base: FirmBase, intents: readonly ListIntent[], secret?: readonly Tag[]) =>
@@ -65,7 +63,7 @@ describe('single edits', () => {
         ['p', ann],
         ['p', bob],
       ]),
-      isSure: false,
+      unheard: ['wss://one.example'],
     };
     expect(planned('follows', unsure, [follow(cat)]).reasons).toEqual(['unsure-base']);
   });

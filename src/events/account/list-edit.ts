@@ -3,6 +3,7 @@ import { parseJson } from '../json.ts';
 import type { Base } from './list-base.ts';
 import { diffOf, type ListDiff, type ListParts } from './list-diff.ts';
 import { entryKey, LIST_FORMS, type ListName } from './list-form.ts';
+import { type ListIndex, indexTags } from './list-index.ts';
 import { breachesOf, type ListVersion } from './list-guard.ts';
 import type { ListIntent } from './list-intents.ts';
 
@@ -19,7 +20,7 @@ export interface ListPlan {
   readonly reasons: readonly Reason[];
 }
 
-/** few-follows: fewer than 2 remain. first-, last-bookmark: of the public ones. new-list: nothing is known to be there. unsure-base: too few answered. */
+/** few-follows: fewer than 2 remain. first-, last-bookmark: of the public ones. new-list: nothing is known to be there. unsure-base: not all answered. */
 type Reason = 'few-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
 
 /** unchanged: it is so already. sealed: the entry may be in a private part that is not open. oneself: nobody unfollows himself. */
@@ -51,14 +52,14 @@ export function needsSecret(list: ListName, base: FirmBase, intents: readonly Li
 /** Builds the next version from a base: the intents one after the other, everything else as it was. Deterministic. */
 export function planEdit({ list, account, base, secret, intents }: ListEdit): Planned {
   const before = versionOf(list, base, secret);
-  let parts: ListParts = before;
+  const parts = openParts(list, before);
   for (const intent of intents) {
     if (list === 'follows' && intent.act === 'remove' && entryKey(list, intent.tag) === `p:${account}`) return refused('oneself');
-    const next = applyIntent(list, parts, intent, before.content !== '');
-    if (typeof next === 'string') return refused(next);
-    parts = next;
+    const refusal = applyIntent(list, parts, intent);
+    if (refusal) return refused(refusal);
   }
-  const after: ListVersion = { ...parts, content: contentOf(before, parts) };
+  const edited: ListParts = { tags: parts.tags.tags(), secret: parts.secret?.tags() };
+  const after: ListVersion = { ...edited, content: contentOf(before, edited) };
   if (isSame(before, after)) return refused('unchanged');
   if (breachesOf(list, before, after, intents).size > 0) return refused('breach');
   const draft = { kind: LIST_FORMS[list].kind, tags: after.tags, content: after.content ?? '' };
@@ -74,35 +75,37 @@ export function versionOf(list: ListName, base: FirmBase, secret?: readonly Tag[
   return { tags, content, secret: hasSecret ? (content === '' ? [] : secret) : undefined };
 }
 
-function applyIntent(list: ListName, parts: ListParts, intent: ListIntent, hasContent: boolean): ListParts | Refusal {
-  const key = entryKey(list, intent.tag);
-  if (key === undefined || (intent.secret && !LIST_FORMS[list].hasSecret)) return 'no-entry';
-  const isEntry = (tag: Tag) => entryKey(list, tag) === key;
-  const { tags, secret } = parts;
-  const isPublic = tags.some(isEntry);
-  const isSecret = secret?.some(isEntry) ?? false;
-  const isSealed = LIST_FORMS[list].hasSecret && hasContent && secret === undefined;
-  if (isSealed && !isPublic && (intent.act !== 'add' || intent.secret)) return 'sealed';
-  const inSecret = isSecret || (!isPublic && intent.secret === true);
-  const edit = (part: readonly Tag[]) => edited(part, intent, isEntry, (tag) => entryKey(list, tag) !== undefined);
-  if (intent.act === 'remove') return { tags: edit(tags), secret: secret && edit(secret) };
-  return inSecret ? { tags, secret: edit(secret ?? []) } : { tags: edit(tags), secret };
+/** A version while it is edited. `isSealed`: it has a private part that is not open. */
+interface Parts {
+  readonly tags: ListIndex;
+  readonly secret: ListIndex | undefined;
+  readonly isSealed: boolean;
 }
 
-function edited(
-  part: readonly Tag[],
-  { act, tag }: ListIntent,
-  isEntry: (tag: Tag) => boolean,
-  isAny: (tag: Tag) => boolean,
-): readonly Tag[] {
-  const at = part.findIndex(isEntry);
-  if (act === 'remove') return part.filter((one) => !isEntry(one));
-  if (act === 'add') return at < 0 ? [...part, tag] : part;
-  const rest = part.filter((one, place) => place === at || !isEntry(one));
-  if (act === 'set') return at < 0 ? [...part, tag] : rest.with(at, tag);
-  const others = part.filter((one) => !isEntry(one));
-  const first = others.findIndex(isAny);
-  return others.toSpliced(first < 0 ? others.length : first, 0, part[at] ?? tag);
+function openParts(list: ListName, { tags, secret, content }: ListVersion): Parts {
+  return {
+    tags: indexTags(list, tags),
+    secret: secret && indexTags(list, secret),
+    isSealed: LIST_FORMS[list].hasSecret && content !== '' && secret === undefined,
+  };
+}
+
+/** Carries out one intent; what is in the way of it, or undefined. */
+function applyIntent(list: ListName, parts: Parts, { act, tag, secret: isWishedSecret }: ListIntent): Refusal | undefined {
+  const key = entryKey(list, tag);
+  if (key === undefined || (isWishedSecret && !LIST_FORMS[list].hasSecret)) return 'no-entry';
+  const { tags, secret, isSealed } = parts;
+  const isPublic = tags.has(key);
+  const isSecret = secret?.has(key) ?? false;
+  if (isSealed && !isPublic && (act !== 'add' || isWishedSecret)) return 'sealed';
+  const part = secret && (isSecret || (!isPublic && isWishedSecret)) ? secret : tags;
+  if (act === 'remove') {
+    tags.remove(key);
+    secret?.remove(key);
+  } else if (act === 'add') {
+    if (!part.has(key)) part.add(key, tag);
+  } else part[act](key, tag);
+  return undefined;
 }
 
 /** Undefined: it has to be sealed anew. An empty private part is no content. */
@@ -122,7 +125,7 @@ function reasonsOf(list: ListName, base: FirmBase, before: ListParts, after: Lis
     ['first-bookmark', list === 'bookmarks' && count(before) === 0 && count(after) > 0],
     ['last-bookmark', list === 'bookmarks' && count(before) > 0 && count(after) === 0],
     ['new-list', base.state === 'none'],
-    ['unsure-base', base.state === 'known' && !base.isSure],
+    ['unsure-base', base.unheard.length > 0],
   ];
   return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
 }

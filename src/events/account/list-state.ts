@@ -1,3 +1,4 @@
+import { addressOf } from '../address.ts';
 import type { Tag, VerifiedEvent } from '../event.ts';
 import type { Versions } from '../facts.ts';
 import { stateOf, type OutboxRecords } from '../publish/outbox.ts';
@@ -23,6 +24,34 @@ export function unheldIn(records: OutboxRecords): ReadonlySet<string> {
     new Set([...records.values()].flatMap((record) => (record.event && stateOf(record) !== 'accepted' ? [record.event.id] : [])));
   unheld.set(records, known);
   return known;
+}
+
+/** What the outbox knows of own versions that bears on the next one. Of one list, or of the profile: of one address. */
+export interface OwnVersions {
+  /** Signed and given up, and nobody said that he took them: they never count, whoever remembers or sends them. */
+  readonly given: ReadonlySet<string>;
+  /** Those that somebody took. */
+  readonly taken: readonly VerifiedEvent[];
+  /** Jobs whose version is signed and on its way. */
+  readonly sending: ReadonlySet<string>;
+  readonly byJob: ReadonlyMap<string, { readonly event: VerifiedEvent; readonly isTaken: boolean }>;
+  /** Seconds; when the last one was dated, whatever became of it, so that the next is later. */
+  readonly last: number | undefined;
+}
+
+/** Reads the versions of an address that were signed here. */
+export function ownVersions(records: OutboxRecords, address: string): OwnVersions {
+  const signed = [...records.values()].flatMap((record) =>
+    record.event && addressOf(record.event) === address ? [{ job: record.job, event: record.event, state: stateOf(record) }] : [],
+  );
+  const times = signed.map(({ event }) => event.created_at);
+  return {
+    given: new Set(signed.flatMap(({ event, state }) => (state === 'discarded' ? [event.id] : []))),
+    taken: signed.flatMap(({ event, state }) => (state === 'accepted' ? [event] : [])),
+    sending: new Set(signed.flatMap(({ job, state }) => (state === 'sending' ? [job] : []))),
+    byJob: new Map(signed.map(({ job, event, state }) => [job, { event, isTaken: state === 'accepted' }])),
+    last: times.length === 0 ? undefined : Math.max(...times),
+  };
 }
 
 /** The newest version that somebody holds. */

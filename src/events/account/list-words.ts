@@ -1,11 +1,26 @@
+import { exactTime } from '../app/format.ts';
+import { CACHE, type Unknown } from './list-base.ts';
 import type { ListName } from './list-form.ts';
 import type { ListIntent } from './list-intents.ts';
 
 /**
- * Why an edit came to nothing. `busy`: another tab is at this list. `pending`: it is so already, but only in a version that nobody has taken
- * yet. `unpublished`: it is signed, and nobody took it.
+ * Why an edit came to nothing. `busy`: another tab is at this list. `unserial`: nothing keeps other tabs from it. `pending`: a version is signed
+ * and nobody has taken it yet. `unpublished`: it is signed, and nobody took it. `contested`: somebody else keeps changing it meanwhile.
  */
-export type ListFault = 'network' | 'unsigned' | 'unpublished' | 'pending' | 'sealed' | 'oneself' | 'no-entry' | 'breach' | 'busy';
+export type ListFault =
+  | 'network'
+  | 'unreadable'
+  | 'clock'
+  | 'unsigned'
+  | 'unpublished'
+  | 'pending'
+  | 'sealed'
+  | 'oneself'
+  | 'no-entry'
+  | 'breach'
+  | 'busy'
+  | 'unserial'
+  | 'contested';
 
 const NAMES: Readonly<Record<ListName, string>> = {
   follows: 'list of follows',
@@ -30,10 +45,28 @@ export function sealReason(list: ListName): string {
   return `Seal the private part of your ${NAMES[list]}`;
 }
 
-/** What a person is told of an edit that came to nothing (ACCOUNT-09). */
-export function faultText(list: ListName, intents: readonly ListIntent[], fault: ListFault): string {
+/** What stands in the way of a base, as a fault. */
+export function faultOf({ reason }: Unknown): ListFault {
+  return reason === 'silence' ? 'network' : reason;
+}
+
+/** Why nothing is built, in words; undefined where too few answered. */
+export function unknownText(name: string, why: Unknown): string | undefined {
+  if (why.reason === 'silence') return undefined;
+  if (why.reason === 'unreadable') {
+    const holders = why.sources.map((source) => (source === CACHE ? 'the caching service' : source.replace(/^wss?:\/\//, '')));
+    return `Your ${name} was not changed: ${holders.join(' and ')} ${holders.length === 1 ? 'has' : 'have'} a version of it that can't be read here.`;
+  }
+  return `Your ${name} was not changed: a version of it is dated ${exactTime(why.dated)}, ahead of this device's clock. Check the date and time of this device.`;
+}
+
+/** What a person is told of an edit that came to nothing (ACCOUNT-09). `why`: why there was no base, if there was none. */
+export function faultText(list: ListName, intents: readonly ListIntent[], fault: ListFault, why: Unknown = { reason: 'silence' }): string {
   const name = NAMES[list];
   switch (fault) {
+    case 'unreadable':
+    case 'clock':
+      return unknownText(name, why) ?? faultText(list, intents, 'network');
     case 'network':
     case 'pending':
     case 'unpublished':
@@ -51,6 +84,10 @@ export function faultText(list: ListName, intents: readonly ListIntent[], fault:
       return `Your ${name} was not changed: more would have been lost than you asked for.`;
     case 'busy':
       return `Your ${name} is being changed in another tab. Please try again.`;
+    case 'unserial':
+      return `Your ${name} was not changed: this browser can't keep other open tabs from changing it at the same time.`;
+    case 'contested':
+      return `Your ${name} keeps being changed by another app. Please try again.`;
   }
 }
 

@@ -92,6 +92,18 @@ describe('where it is sent', () => {
     expect(world.sockets.lives.map(({ input }) => input.url)).toEqual(['wss://w.example', 'wss://r.example']);
   });
 
+  test('INV-BASE a relay list that is refused is not taken for none: nothing is sent anywhere, and it is asked again', () => {
+    const world = start();
+    world.actor.send(publish);
+    world.tell({ type: 'answer.part', events: [], referenced: [], claims: [], rejected: 1 });
+    world.tell({ type: 'answer.ended' });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    expect([world.actor.getSnapshot().value, world.drafted()]).toEqual(['lost', []]);
+    elapse(world.clock, 31_000, 1_000);
+    world.list(['r', 'wss://w.example']);
+    expect(world.drafted()).toEqual([['wss://w.example']]);
+  });
+
   test('who has named no relay to write to uses the one of this page', () => {
     const world = start();
     world.actor.send(publish);

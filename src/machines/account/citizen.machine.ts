@@ -71,7 +71,8 @@ export const citizenMachine = setup({
     privileged: privilegedMachine,
   },
   guards: {
-    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+    /** A relay list that was refused is no answer: to act on none, or on an older one, could send things anywhere (INV-BASE). */
+    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
     isFailure: ({ context, event }) => failed(context, event) !== undefined,
     isDone: ({ context, event }) => done(context, event) !== undefined,
     /** The first relay list of somebody new; later ones are saved by the lists. */

@@ -1,10 +1,14 @@
-import { type Base, type BaseAnswer, CACHE, decideBase } from '../../events/account/list-base.ts';
+import { type Base, type BaseAnswer, CACHE, decideBase, UNKNOWN } from '../../events/account/list-base.ts';
 import type { Planned } from '../../events/account/list-edit.ts';
 import { listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
+import type { OwnVersions } from '../../events/account/list-state.ts';
 import type { ListFault } from '../../events/account/list-words.ts';
-import type { Tag, VerifiedEvent } from '../../events/event.ts';
+import { breachesOf } from '../../events/account/list-guard.ts';
+import { replaces, type Tag, type VerifiedEvent } from '../../events/event.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import { nextCreatedAt, type Template } from '../../events/publish/signed.ts';
+import { isFarFuture } from '../../events/time.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
@@ -13,11 +17,12 @@ import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
 
 /**
- * What is known here of a list: versions seen or signed, without those of discarded jobs; the account's write relays, where it is fetched from
- * and published to. `now` in seconds.
+ * What is known here of a list: versions that somebody held, those that were signed here, and the account's write relays, where it is fetched
+ * from and published to. `now` in seconds.
  */
 export interface Recalled {
   readonly versions: readonly VerifiedEvent[];
+  readonly own: OwnVersions;
   readonly relays: readonly string[];
   readonly now: number;
 }
@@ -31,14 +36,33 @@ export interface ListEditInput {
   readonly outbox: OutboxRef;
 }
 
-/** Something wanted and not done. `job` is its name in the outbox, once it has one. */
-interface Item {
+/**
+ * A version that was signed for an edit. `signed`: nobody else knows of it; `kept`: it is in the outbox; `taken`: somebody said OK. `on`: the
+ * version it was built on, as far as that is known.
+ */
+interface Signed {
+  readonly event: VerifiedEvent;
+  readonly state: 'signed' | 'kept' | 'taken';
+  readonly on: VerifiedEvent | undefined;
+  /** Its private part, encrypted and open, where it was opened or made for this edit. */
+  readonly secret: OpenSecret | undefined;
+}
+
+interface OpenSecret {
+  readonly content: string;
+  readonly tags: readonly Tag[];
+}
+
+/** Something wanted and not done. `job` is its name in the outbox, once it has one; `isWished`: the outbox was asked for one. */
+export interface Item {
   readonly intents: readonly ListIntent[];
+  readonly isWished: boolean;
   readonly job: string | undefined;
   /** What a person agreed to, as text; another plan than this is asked about again. */
   readonly agreed: string | undefined;
-  /** Signed already: it is only sent again. */
-  readonly resend: boolean;
+  readonly version: Signed | undefined;
+  /** Versions that gave way to what somebody else did meanwhile. */
+  readonly tries: number;
 }
 
 interface Failure extends Item {
@@ -52,6 +76,10 @@ export type ListEditEvent =
   | RequestPart
   | SignSettled
   | { type: 'turn.given' }
+  /** Another tab has taken it over. */
+  | { type: 'turn.lost' }
+  /** Nothing here keeps tabs apart. */
+  | { type: 'turn.none' }
   | { type: 'list.recalled'; recalled: Recalled }
   | { type: 'list.edit'; intents: readonly ListIntent[]; now: number }
   /** What a crash or another tab left unfinished is taken up again. */
@@ -61,10 +89,13 @@ export type ListEditEvent =
   | { type: 'list.retry'; place: number }
   | { type: 'list.dismiss'; place: number };
 
-/** Told to the parent (`secret`: the private part as it is now, encrypted and open, where it was opened for the edit); asked for what is known of the list it answers with `list.recalled`. */
+/**
+ * Told to the parent; asked for what is known of the list it answers with `list.recalled`. `seen`: versions that sources brought just now.
+ * `secret`: the private part as it is now, encrypted and open, where it was opened for the edit.
+ */
 export type ListNews =
-  | { type: 'list.recall'; list: ListName }
-  | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: { content: string; tags: readonly Tag[] } }
+  | { type: 'list.recall'; list: ListName; seen: readonly VerifiedEvent[] }
+  | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: OpenSecret }
   | { type: 'list.failed'; list: ListName | 'profile'; text: string };
 
 export interface ListEditContext extends ListEditInput {
@@ -79,10 +110,11 @@ export interface ListEditContext extends ListEditInput {
   readonly secret: { readonly tags: readonly Tag[] | undefined } | undefined;
   readonly planned: Planned | undefined;
   readonly sealed: string | undefined;
+  /** What is before the signer. */
+  readonly template: Template | undefined;
   readonly fault: ListFault;
 }
 
-const UNKNOWN: Base = { state: 'unknown', unheard: [] };
 /** What is known of a base; never kept from one edit to the next. */
 export const NOTHING = {
   recalled: undefined,
@@ -92,21 +124,57 @@ export const NOTHING = {
   secret: undefined,
   planned: undefined,
   sealed: undefined,
+  template: undefined,
 };
 
-export function baseOf({ list, account, recalled, answers }: ListEditContext): Base {
-  return recalled ? decideBase({ address: listAddress(list, account), now: recalled.now }, answers, recalled.versions) : UNKNOWN;
+/** From fresh answers and from what somebody held. The version that was signed for this very edit does not count. */
+export function baseOf({ list, account, recalled, answers, queue }: ListEditContext): Base {
+  if (!recalled) return UNKNOWN;
+  const { own, versions, now } = recalled;
+  const mine = queue[0]?.version?.event.id;
+  const not = new Set([...own.given, ...(mine === undefined ? [] : [mine])]);
+  return decideBase({ address: listAddress(list, account), now, not }, answers, [...versions, ...own.taken]);
+}
+
+/**
+ * Whether the version that was signed for the first edit may stand: nothing has come since it was built, or it is newer than that and holds
+ * all that is in it (INV-SHRINK).
+ */
+export function isGood({ list, base, queue }: ListEditContext): boolean {
+  const [first] = queue;
+  if (!first?.version || base.state === 'unknown') return false;
+  const { event, on } = first.version;
+  if (base.state === 'none' || (on && !replaces(base.event, on))) return true;
+  const [before, after] = [base.event, event].map(({ tags, content }) => ({ tags, content, secret: undefined }));
+  return (
+    replaces(event, base.event) && before !== undefined && after !== undefined && breachesOf(list, before, after, first.intents).size === 0
+  );
+}
+
+/** When the next version is dated: now, but after the base and after all that was ever signed here, whatever became of it. Seconds. */
+export function nextTime({ recalled, base }: ListEditContext): number {
+  const { now = 0, own } = recalled ?? {};
+  const times = [base.state === 'known' ? base.event.created_at : undefined, own?.last];
+  const last = times.filter((time) => time !== undefined && !isFarFuture(time, now));
+  return last.reduce<number>((next, time) => nextCreatedAt(next, time), now);
 }
 
 /** What is known of a base that is being fetched. */
 export type Fetching = Pick<ListEditContext, 'answers' | 'open'>;
 
 /** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
-function heard({ answers, open }: Fetching, source: string, events: readonly VerifiedEvent[], answered?: boolean): Fetching {
+function heard(
+  { answers, open }: Fetching,
+  source: string,
+  { events, rejected = 0 }: { readonly events: readonly VerifiedEvent[]; readonly rejected?: number | undefined },
+  answered?: boolean,
+): Fetching {
   const isOver = answered !== undefined;
   return {
     answers: answers.map((one) =>
-      one.source === source ? { source, answered: answered ?? one.answered, events: [...one.events, ...events] } : one,
+      one.source === source
+        ? { source, answered: answered ?? one.answered, events: [...one.events, ...events], rejected: (one.rejected ?? 0) + rejected }
+        : one,
     ),
     open: isOver ? new Set([...open].filter((one) => one !== source)) : open,
   };
@@ -115,14 +183,14 @@ function heard({ answers, open }: Fetching, source: string, events: readonly Ver
 /** A relay said something. */
 export function heardRelay(fetching: Fetching, event: { readonly type: string } | RelayAnswer): Partial<Fetching> {
   if (!('url' in event)) return {};
-  if (event.type === 'relay.events') return heard(fetching, event.url, event.events);
-  return event.type === 'relay.ended' ? heard(fetching, event.url, [], event.complete) : {};
+  if (event.type === 'relay.events') return heard(fetching, event.url, event);
+  return event.type === 'relay.ended' ? heard(fetching, event.url, { events: [] }, event.complete) : {};
 }
 
 /** The caching service has answered, or will not: `outcome` undefined. */
 export function heardCache(fetching: Fetching, outcome: Outcome | undefined): Fetching {
   const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-  return heard(fetching, CACHE, events, outcome?.ok === true);
+  return heard(fetching, CACHE, { events, rejected: outcome?.ok ? outcome.answer.rejected : 0 }, outcome?.ok === true);
 }
 
 export function textOf(planned: Planned | undefined): string | undefined {
@@ -133,8 +201,8 @@ export function isNewsOf({ queue }: ListEditContext, event: ListEditEvent, state
   return event.type === 'outbox.news' && event.record.job === queue[0]?.job && states.includes(stateOf(event.record));
 }
 
-/** The private part of the list as it was just saved, where this edit had opened or encrypted it. */
-export function savedSecret({ base, secret, planned, sealed }: ListEditContext): { content: string; tags: readonly Tag[] } | undefined {
+/** The private part of what is planned, where this edit has opened or encrypted it. */
+export function plannedSecret({ base, secret, planned, sealed }: ListEditContext): OpenSecret | undefined {
   const seal = planned?.ok ? planned.plan.seal : undefined;
   if (seal) return sealed === undefined ? undefined : { content: sealed, tags: seal };
   return base.state === 'known' && secret?.tags ? { content: base.event.content, tags: secret.tags } : undefined;

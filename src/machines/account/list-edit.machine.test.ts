@@ -135,24 +135,26 @@ describe('following', () => {
     expect(signed(empty)).toEqual([]);
   });
 
-  test('a source that hangs is not waited for when the others suffice; where they do not, a person is asked', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await settled();
-    tab.hub.answer({ events: world.first ? [world.first] : [] }, 'contact_list');
-    const [question] = world.questions;
-    question?.from.send({ type: 'relay.ended', url: question.url, complete: true, reason: '' });
-    world.elapse(1_600);
-    expect(tab.prompts()).toHaveLength(1);
-    const lonely = listWorld({ held: two });
-    const cache = lonely.sources.get('cache');
-    if (cache) cache.up = false;
-    const alone = lonely.open();
-    alone.edit(follow(cat));
-    await lonely.run();
-    const { planned } = alone.list.getSnapshot().context;
-    expect(alone.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['unsure-base']);
+  test('BEYOND-01 INV-SHRINK whoever has not answered is named as a reason to ask first: a relay that hangs, a caching service that is down', async () => {
+    for (const [name, trouble] of [
+      [RELAYS[1], 'silent'],
+      [RELAYS[0], 'down'],
+      ['cache', 'down'],
+    ] as const) {
+      const world = listWorld({ held: two });
+      const source = world.sources.get(name);
+      if (source && trouble === 'silent') source.silent = true;
+      else if (source) source.up = false;
+      const tab = world.open();
+      tab.edit(follow(cat));
+      await world.run();
+      world.elapse(10_100);
+      await world.run();
+      const { planned, base } = tab.list.getSnapshot().context;
+      expect(tab.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['unsure-base']);
+      expect(base.unheard).toEqual([name]);
+      expect(signed(world)).toEqual([]);
+    }
   });
 });
 
@@ -178,9 +180,6 @@ describe('outcomes', () => {
     await world.run();
     expect(tab.news).toMatchObject([{ type: 'list.failed' }]);
     for (const source of world.sources.values()) source.up = true;
-    tab.edit(follow(cat));
-    await world.run();
-    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.failed']);
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();
     expect(tab.news.at(-1)?.type).toBe('list.saved');
@@ -192,17 +191,53 @@ describe('outcomes', () => {
     expect(signed(world)).toHaveLength(1);
   });
 
-  test('INV-SERIAL an edit made while the last one was signed but not taken is built on it', async () => {
-    const world = listWorld({ held: two });
+  /** Somebody is followed or unfollowed, it is signed, and nobody takes it. */
+  const failed = async (...intents: ReturnType<typeof follow>[]) => {
+    const world = listWorld({ held: [...two, ['p', cat]] });
     const tab = world.open();
-    tab.edit(follow(cat));
+    tab.edit(...intents);
     await world.run(false);
     for (const source of world.sources.values()) source.up = false;
     await world.run();
     for (const source of world.sources.values()) source.up = true;
+    return { world, tab };
+  };
+
+  test('INV-BASE what nobody took is no base; tried again after another edit, it is done on that one', async () => {
+    const { world, tab } = await failed(follow(cat, false));
     tab.edit(follow(dan));
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, cat, dan].map((pubkey) => `p:${pubkey}`));
+    tab.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
+    expect(tab.records().map(stateOf)).toEqual(['discarded', 'accepted', 'accepted']);
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved', 'list.saved']);
+  });
+
+  test('INV-SHRINK BEYOND-02 a removal that failed and was dismissed is in no later version, though it was kept and though a relay holds it', async () => {
+    const { world, tab } = await failed(follow(cat, false));
+    const [given] = signed(world);
+    tab.send({ type: 'list.dismiss', place: 0 });
+    await world.run();
+    if (given) world.keep(RELAYS[0], given);
+    tab.edit(follow(dan));
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, cat, dan].map((pubkey) => `p:${pubkey}`));
+    expect(world.entries().newest?.created_at).toBeGreaterThan(given?.created_at ?? 0);
+  });
+
+  test('INV-OUTCOME a late OK to what has been overtaken is no success before it is done once more', async () => {
+    const { world, tab } = await failed(follow(dan));
+    tab.edit(follow(key('e')));
+    await world.run();
+    const late = world.deliveries.find(({ event }) => event.id === signed(world)[0]?.id);
+    if (late) world.confirm(late, 'accepted');
+    world.settle();
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved']);
+    await world.run();
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved', 'list.saved']);
+    expect(world.entries().keys).toEqual([ann, bob, cat, key('e'), dan].map((pubkey) => `p:${pubkey}`));
   });
 
   test('what a crash left unfinished is in the outbox, asks nobody by itself, and is done when it is taken up again', async () => {
@@ -215,7 +250,7 @@ describe('outcomes', () => {
     await world.run();
     const [record] = again.records();
     expect([record && stateOf(record), again.signer.requests]).toEqual(['drafted', []]);
-    if (record?.wish.type === 'list') again.send({ type: 'list.resume', job: record.job, intents: record.wish.intents });
+    again.resume(record?.job ?? '');
     await world.run();
     expect(world.entries().keys).toHaveLength(3);
     expect(again.records()).toHaveLength(1);
@@ -320,4 +355,174 @@ test('TOOL-03 every state and transition of a list edit is reached', () => {
   );
   expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
   expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
+});
+
+describe('versions that cannot be read, clocks, and others who publish meanwhile', () => {
+  /** Another device adds somebody, as of a time of its own. */
+  const elsewhere = (
+    world: ReturnType<typeof listWorld>,
+    pubkey: string,
+    created_at: number,
+    names: readonly string[] = ['cache', ...RELAYS],
+  ) => {
+    const event = trusted({ pubkey: ME, kind: 3, tags: [...two, ['p', pubkey]], created_at });
+    for (const name of names) world.keep(name, event);
+    return event;
+  };
+
+  test('INV-BASE INV-SHRINK one source that holds a version which is refused here: nothing is built, whatever the others hold, and it is said who', async () => {
+    for (const [name, said] of [
+      ['cache', 'the caching service has'],
+      [RELAYS[1], 'two.example have'],
+    ] as const) {
+      const world = listWorld({ held: two });
+      world.unreadable.add(elsewhere(world, dan, world.now() - 5, [name]).id);
+      const tab = world.open();
+      tab.edit(follow(cat));
+      await world.run();
+      await world.run();
+      expect(tab.news).toEqual([
+        {
+          type: 'list.failed',
+          list: 'follows',
+          text: expect.stringContaining(`${said} a version of it that can't be read here.`),
+        },
+      ]);
+      expect(signed(world)).toEqual([]);
+    }
+  });
+
+  test('E-46 INV-SHRINK a version dated ahead of this clock: nothing is built on an older one, and the clock is named', async () => {
+    const world = listWorld({ held: two });
+    elsewhere(world, dan, world.now() - 60);
+    world.device.skew = -86_400;
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run();
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: expect.stringContaining("ahead of this device's clock") }]);
+    expect(signed(world)).toEqual([]);
+    world.device.skew = 0;
+    tab.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+  });
+
+  test('INV-SHRINK a relay that answers late with a newer list is waited for', async () => {
+    const world = listWorld({ held: two });
+    elsewhere(world, dan, world.now() - 5, [RELAYS[1]]);
+    const source = world.sources.get(RELAYS[1]);
+    const cache = world.sources.get('cache');
+    if (source) source.late = true;
+    if (cache) cache.newest = world.first;
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await settled();
+    // the caching service does not know it yet
+    world.answer();
+    if (cache) cache.newest = world.first;
+    world.elapse(2_900);
+    expect(tab.prompts()).toEqual([]);
+    world.elapse(200);
+    await world.run();
+    world.elapse(3_100);
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+  });
+
+  test('INV-SHRINK another device publishes while a signature takes its time: what was signed is not sent, the edit is done on the new version', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    elsewhere(world, dan, world.now() - 1);
+    world.elapse(5_100);
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+    expect(signed(world)).toHaveLength(1);
+    expect(tab.signer.requests).toHaveLength(2);
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
+  });
+
+  test('a signature that takes its time and finds all as it was is used', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    world.elapse(60_000);
+    await world.run();
+    expect([tab.signer.requests.length, tab.news.map(({ type }) => type)]).toEqual([1, ['list.saved']]);
+  });
+
+  test('INV-OUTCOME INV-SHRINK another device publishes with a later date: it is done on that, before it is called saved', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    const later = elsewhere(world, dan, world.now() + 30);
+    tab.approve();
+    await settled();
+    world.settle();
+    world.answer();
+    world.settle();
+    expect(tab.news).toEqual([]);
+    await world.run();
+    expect(world.entries().newest?.created_at).toBe(later.created_at + 1);
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
+  });
+
+  test('INV-PROGRESS who is overtaken again and again is told so in the end', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    for (let round = 0; round < 12 && tab.news.length === 0; round++) {
+      await world.run(false);
+      elsewhere(world, dan, world.now() + 30 + round * 10);
+      tab.approve();
+      await settled();
+      world.settle();
+    }
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', text: 'Your list of follows keeps being changed by another app. Please try again.' },
+    ]);
+  });
+
+  test('INV-SERIAL where nothing keeps tabs apart nothing is changed, and why is said', async () => {
+    const world = listWorld({ held: two, turns: 'none' });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run();
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: expect.stringContaining("can't keep other open tabs from changing it") }]);
+    expect([signed(world), world.questions]).toEqual([[], []]);
+  });
+
+  test('INV-SERIAL a version of an earlier page that is still on its way is waited for: nothing is built beside it', async () => {
+    const world = listWorld({ held: [...two, ['p', cat]] });
+    const tab = world.open();
+    tab.edit(follow(cat, false));
+    await world.run(false);
+    tab.approve();
+    await settled();
+    world.settle();
+    world.crash(tab);
+    const again = world.open();
+    expect(again.records().map(stateOf)).toEqual(['sending']);
+    again.edit(follow(dan));
+    for (let round = 0; round < 5; round++) {
+      await settled();
+      world.settle();
+      for (const question of world.questions.filter(({ open }) => open)) {
+        question.open = false;
+        question.from.send({ type: 'relay.events', url: question.url, events: world.first ? [world.first] : [] });
+        question.from.send({ type: 'relay.ended', url: question.url, complete: true, reason: '' });
+      }
+      if (again.hub.open().some(({ query }) => query.verb === 'contact_list'))
+        again.hub.answer({ events: world.first ? [world.first] : [] }, 'contact_list');
+    }
+    expect(again.news.map(({ type }) => type)).toEqual(['list.failed']);
+    await world.run();
+    again.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
+  });
 });

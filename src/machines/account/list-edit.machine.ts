@@ -1,11 +1,14 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { CACHE } from '../../events/account/list-base.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
 import { needsSecret, planEdit, readSecret } from '../../events/account/list-edit.ts';
 import type { ListName } from '../../events/account/list-form.ts';
 import { listFilter, listPlaces, listQuery } from '../../events/account/list-query.ts';
-import { faultText, type ListFault, openReason, sealReason } from '../../events/account/list-words.ts';
+import { faultOf, faultText, type ListFault, openReason, sealReason } from '../../events/account/list-words.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
-import { nextCreatedAt, templateOf } from '../../events/publish/signed.ts';
+import { reasonOf } from '../../events/publish/reason.ts';
+import { isAsAsked, templateOf } from '../../events/publish/signed.ts';
 import type { Outcome } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
@@ -13,20 +16,28 @@ import {
   baseOf,
   heardCache,
   heardRelay,
+  isGood,
   isNewsOf,
+  type Item,
   type ListEditContext,
   type ListEditEvent,
   type ListEditInput,
   type ListNews,
+  nextTime,
   NOTHING,
-  savedSecret,
+  plannedSecret,
   textOf,
 } from './list-edit-context.ts';
 
+/** So often an edit is done anew because of what others do meanwhile. */
+const MOST_TRIES = 5;
+
 /**
  * Edits one list of the account (ACCOUNT-08 to 13, BEYOND-01): one intent after the other (INV-SERIAL), each on a base fetched for it from the
- * caching service and the own write relays, while no other tab edits the same list. Decides, asks where it must with the exact difference,
- * signs and publishes through the outbox. From an unknown base nothing is built (INV-BASE); after a person was asked it is fetched anew.
+ * caching service and the own write relays, while no other tab edits the same list. Decides, asks where it must with the exact difference, has
+ * it signed, and publishes through the outbox. From an unknown base nothing is built (INV-BASE). The base is fetched anew after a person was
+ * asked, after a signature that took its time, and once somebody took the new version: where something else came to stand there, the intents
+ * are done once more on that, before anything is called saved.
  */
 export const listEditMachine = setup({
   types: {
@@ -42,24 +53,33 @@ export const listEditMachine = setup({
   },
   guards: {
     hasWork: ({ context }) => context.queue.length > 0,
-    isSigned: ({ context }) => context.queue[0]?.resend === true,
     isUnknown: ({ context }) => context.base.state === 'unknown',
-    isSure: ({ context }) => {
-      const base = baseOf(context);
-      return base.state === 'known' && base.isSure;
-    },
+    /** Somebody took it, and now nobody can be asked: that he took it is all there is to know. */
+    isTakenUnheard: ({ context: { base, queue } }) =>
+      base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken',
+    isTakenAndGood: ({ context }) => context.queue[0]?.version?.state === 'taken' && isGood(context),
+    isGood: ({ context }) => isGood(context),
+    isContested: ({ context: { queue } }) => queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
+    isVersion: ({ context: { queue } }) => queue[0]?.version !== undefined,
+    /** Another version is signed and on its way: nobody knows whether it will be the newest. */
+    isPending: ({ context: { queue, recalled } }) => [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
     isEverybodyHeard: ({ context }) => context.open.size === 0,
     isSealed: ({ context: { list, base, secret, queue } }) =>
       secret === undefined && base.state !== 'unknown' && needsSecret(list, base, queue[0]?.intents ?? []),
     isUnchanged: ({ context: { planned } }) => planned?.ok === false && planned.refusal === 'unchanged',
-    /** It is so only in a version that nobody has taken yet (INV-OUTCOME). */
-    isUnheld: ({ context: { planned, base } }) =>
-      planned?.ok === false && planned.refusal === 'unchanged' && base.state === 'known' && !base.isHeld,
     isRefused: ({ context: { planned } }) => planned?.ok !== true,
     isToBeAsked: ({ context: { planned, queue } }) =>
       planned?.ok === true && planned.plan.reasons.length > 0 && textOf(planned) !== queue[0]?.agreed,
     isToBeSealed: ({ context: { planned } }) => planned?.ok === true && planned.plan.seal !== undefined,
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
+    isAsAsked: ({ context: { template }, event }) =>
+      event.type === 'sign.settled' &&
+      event.outcome.ok &&
+      'event' in event.outcome &&
+      template !== undefined &&
+      isAsAsked(template, event.outcome.event),
+    /** Another tab took the same wish up. */
+    isSignedElsewhere: ({ context, event }) => isNewsOf(context, event, ['sending', 'accepted', 'failed']),
     isText: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
     isAccepted: ({ context, event }) => isNewsOf(context, event, ['accepted']),
     isUnsigned: ({ context, event }) => isNewsOf(context, event, ['unsigned', 'discarded']),
@@ -68,7 +88,9 @@ export const listEditMachine = setup({
   delays: {
     turnPatience: 30_000,
     recallPatience: 5_000,
-    enough: 1_500,
+    quick: 5_000,
+    /** Longer than the signer's own. */
+    signPatience: 15 * 60_000,
     fetchPatience: 10_000,
     cipherPatience: 12 * 60_000,
     jobPatience: 20_000,
@@ -78,14 +100,25 @@ export const listEditMachine = setup({
     wish: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'list.edit') return;
       const { list, outbox } = context;
-      enqueue.assign({ queue: [...context.queue, { intents: event.intents, job: undefined, agreed: undefined, resend: false }] });
+      enqueue.assign({ queue: [...context.queue, itemOf(event.intents)] });
       enqueue.sendTo(outbox, { type: 'outbox.wish', list, intents: event.intents, now: event.now, from: self });
     }),
     resume: assign(({ context, event }) =>
       event.type === 'list.resume' && !context.queue.some(({ job }) => job === event.job)
-        ? { queue: [...context.queue, { intents: event.intents, job: event.job, agreed: undefined, resend: false }] }
+        ? {
+            queue: [...context.queue, { ...itemOf(event.intents), job: event.job }],
+            failures: context.failures.filter(({ job }) => job !== event.job),
+          }
         : {},
     ),
+    /** What was wished again after its version gave way is another job. */
+    wishAgain: enqueueActions(({ context, enqueue, self }) => {
+      const [first, ...rest] = context.queue;
+      if (!first || first.isWished) return;
+      enqueue.assign({ queue: [{ ...first, isWished: true }, ...rest] });
+      const { list, outbox, recalled } = context;
+      enqueue.sendTo(outbox, { type: 'outbox.wish', list, intents: first.intents, now: recalled?.now ?? 0, from: self });
+    }),
     nameJob: assign(({ context, event }) => {
       const at = event.type === 'outbox.begun' ? context.queue.findIndex(({ job }) => job === undefined) : -1;
       const item = context.queue[at];
@@ -94,9 +127,9 @@ export const listEditMachine = setup({
     retry: enqueueActions(({ context, event, enqueue }) => {
       const failure = event.type === 'list.retry' ? context.failures[event.place] : undefined;
       if (!failure) return;
-      const { intents, job, fault } = failure;
+      const { fault: _, text: __, ...item } = failure;
       enqueue.assign({ failures: context.failures.filter((one) => one !== failure) });
-      enqueue.assign({ queue: [...context.queue, { intents, job, agreed: undefined, resend: fault === 'unpublished' }] });
+      enqueue.assign({ queue: [...context.queue, { ...item, agreed: undefined, tries: 0 }] });
     }),
     dismiss: enqueueActions(({ context, event, enqueue }) => {
       const failure = event.type === 'list.dismiss' ? context.failures[event.place] : undefined;
@@ -105,7 +138,9 @@ export const listEditMachine = setup({
       if (failure.job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: failure.job });
     }),
     forget: assign(NOTHING),
-    tellRecalling: sendParent(({ context }): ListNews => ({ type: 'list.recall', list: context.list })),
+    tellRecalling: sendParent(
+      ({ context: { list, answers } }): ListNews => ({ type: 'list.recall', list, seen: answers.flatMap(({ events }) => events) }),
+    ),
     remember: assign(({ event }) => (event.type === 'list.recalled' ? { recalled: event.recalled } : {})),
     /** Asks the own write relays; the caching service is asked beside it. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
@@ -118,11 +153,24 @@ export const listEditMachine = setup({
     }),
     noteRelay: assign(({ context, event }) => heardRelay(context, event)),
     noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
-    plan: assign(({ context }) => {
-      const base = baseOf(context);
-      const intents = context.queue[0]?.intents ?? [];
-      if (base.state === 'unknown') return { base, planned: undefined };
-      return { base, planned: planEdit({ list: context.list, account: context.account, base, secret: context.secret?.tags, intents }) };
+    judge: assign(({ context }) => {
+      const queue = withOwn(context);
+      return { queue, base: baseOf({ ...context, queue }) };
+    }),
+    plan: assign(({ context: { list, account, base, secret, queue } }) =>
+      base.state === 'unknown'
+        ? {}
+        : { planned: planEdit({ list, account, base, secret: secret?.tags, intents: queue[0]?.intents ?? [] }) },
+    ),
+    /** What was signed on something else gives way to the same intents on what is there now; it is taken back where nobody took it. */
+    giveWay: enqueueActions(({ context, enqueue }) => {
+      const [first, ...rest] = context.queue;
+      if (!first?.version) return;
+      const isKept = first.version.state !== 'signed';
+      if (first.version.state === 'kept' && first.job !== undefined)
+        enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: first.job });
+      const job = isKept ? { job: undefined, isWished: false } : {};
+      enqueue.assign({ queue: [{ ...first, ...job, version: undefined, tries: first.tries + 1 }, ...rest] });
     }),
     askOpen: sendTo(
       ({ context }) => context.signer,
@@ -159,32 +207,61 @@ export const listEditMachine = setup({
       for (const id of ['open', 'seal']) enqueue.sendTo(context.signer, { type: 'sign.cancel', id, from: self });
     }),
     draft: enqueueActions(({ context, enqueue, self }) => {
-      const { account, list, outbox, queue, planned, base, recalled, sealed } = context;
-      const job = queue[0]?.job;
-      if (job === undefined || !planned?.ok || !recalled) return;
+      const { account, list, outbox, signer, queue, planned, recalled, sealed } = context;
+      const [first] = queue;
+      if (first?.job === undefined || !planned?.ok || !recalled) return;
       const { draft, seal } = planned.plan;
-      const last = base.state === 'known' ? base.event.created_at : undefined;
-      const content = seal ? (sealed ?? '') : draft.content;
-      const template = templateOf({ ...draft, content }, account, nextCreatedAt(recalled.now, last));
-      enqueue.sendTo(outbox, { type: 'outbox.draft', job, template, relays: listPlaces(list, draft.tags, recalled.relays), from: self });
+      const template = templateOf({ ...draft, content: seal ? (sealed ?? '') : draft.content }, account, nextTime(context));
+      const relays = listPlaces(list, draft.tags, recalled.relays);
+      enqueue.assign({ template });
+      enqueue.sendTo(outbox, { type: 'outbox.draft', job: first.job, template, relays, from: self });
+      const reason = reasonOf({ type: 'list', list, intents: first.intents });
+      const request = { id: 'sign', from: self, pubkey: account, reason, act: { do: 'sign', template } } as const;
+      enqueue.sendTo(signer, { type: 'sign.request', request });
     }),
-    resend: enqueueActions(({ context, enqueue, self }) => {
-      const job = context.queue[0]?.job;
-      if (job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.retry', job, now: 0, from: self });
+    noteSigned: assign(({ context, event }) => {
+      const { queue, base } = context;
+      const signed = event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? event.outcome.event : undefined;
+      const on = base.state === 'known' ? base.event : undefined;
+      return signed ? { queue: withVersion(queue, { event: signed, state: 'signed', on, secret: plannedSecret(context) }) } : {};
     }),
-    /** An OK that came late makes good what had failed. */
-    makeGood: assign(({ context, event }) =>
-      event.type === 'outbox.news' && stateOf(event.record) === 'accepted'
-        ? { failures: context.failures.filter(({ job }) => job !== event.record.job) }
-        : {},
+    tellRefused: enqueueActions(({ context: { outbox, queue }, event, enqueue }) => {
+      const failure = event.type === 'sign.settled' && !event.outcome.ok ? event.outcome.failure.text : 'Note not signed';
+      const job = queue[0]?.job;
+      if (job !== undefined) enqueue.sendTo(outbox, { type: 'outbox.refused', job, reason: failure });
+    }),
+    /** What is in the outbox already is only sent again. */
+    send: enqueueActions(({ context: { outbox, queue }, enqueue, self }) => {
+      const [first] = queue;
+      if (first?.job === undefined || !first.version) return;
+      const { job, version } = first;
+      if (version.state === 'kept') enqueue.sendTo(outbox, { type: 'outbox.retry', job, now: 0, from: self });
+      else enqueue.sendTo(outbox, { type: 'outbox.signed', job, event: version.event, from: self });
+    }),
+    /** How the outbox says that it stands. */
+    noteKept: assign(({ context: { queue }, event }) => {
+      if (event.type !== 'outbox.news' || !event.record.event) return {};
+      return { queue: withVersion(queue, keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version)) };
+    }),
+    cancelSign: sendTo(
+      ({ context }) => context.signer,
+      ({ self }) => ({ type: 'sign.cancel', id: 'sign', from: self }),
     ),
+    /** An OK that came late makes good what had failed, if nothing else has come to stand there meanwhile. */
+    makeGood: assign(({ context: { queue, failures }, event }) => {
+      const late = event.type === 'outbox.news' ? failures.find(({ job }) => job === event.record.job) : undefined;
+      if (!late || event.type !== 'outbox.news' || !event.record.event || stateOf(event.record) !== 'accepted') return {};
+      const { fault: _, text: __, ...item } = late;
+      const version = keptOf(event.record.event, true, item.version);
+      return { failures: failures.filter((one) => one !== late), queue: [...queue, { ...item, version, tries: 0 }] };
+    }),
     agree: assign(({ context }) => {
       const [first, ...rest] = context.queue;
       return first ? { queue: [{ ...first, agreed: textOf(context.planned) }, ...rest] } : {};
     }),
     setFault: assign((_, { fault }: { fault: ListFault }) => ({ fault })),
     setRefusal: assign(({ context: { planned, base } }) => {
-      if (base.state === 'unknown') return { fault: 'network' as const };
+      if (base.state === 'unknown') return { fault: faultOf(base.why) };
       return { fault: planned?.ok === false && planned.refusal !== 'unchanged' ? planned.refusal : ('breach' as const) };
     }),
     /** What was cancelled, or is so already, is no job any more. */
@@ -193,18 +270,17 @@ export const listEditMachine = setup({
       if (job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job });
     }),
     drop: assign(({ context }) => ({ queue: context.queue.slice(1) })),
-    fail: assign(({ context: { list, queue, failures, fault } }) => {
-      const [first, ...rest] = queue;
-      if (!first) return {};
-      return { queue: rest, failures: [...failures, { ...first, fault, text: faultText(list, first.intents, fault) }] };
+    fail: assign(({ context }) => {
+      const [first, ...rest] = context.queue;
+      const { fault, failures } = context;
+      return first ? { queue: rest, failures: [...failures, { ...first, fault, text: textOfFault(context) }] } : {};
     }),
     tellSaved: sendParent(({ context }): ListNews => {
-      const secret = savedSecret(context);
-      return { type: 'list.saved', list: context.list, intents: context.queue[0]?.intents ?? [], ...(secret ? { secret } : {}) };
+      const [first] = context.queue;
+      const secret = first?.version?.secret ?? plannedSecret(context);
+      return { type: 'list.saved', list: context.list, intents: first?.intents ?? [], ...(secret ? { secret } : {}) };
     }),
-    tellFailed: sendParent(({ context: { list, queue, fault } }): ListNews => {
-      return { type: 'list.failed', list, text: faultText(list, queue[0]?.intents ?? [], fault) };
-    }),
+    tellFailed: sendParent(({ context }): ListNews => ({ type: 'list.failed', list: context.list, text: textOfFault(context) })),
   },
 }).createMachine({
   id: 'listEdit',
@@ -219,21 +295,19 @@ export const listEditMachine = setup({
     'outbox.news': { actions: 'makeGood' },
   },
   states: {
-    idle: {
-      always: [
-        { guard: 'isSigned', target: 'resending' },
-        { guard: 'hasWork', target: 'working' },
-      ],
-    },
+    idle: { always: { guard: 'hasWork', target: 'working' } },
     working: {
       tags: 'busy',
       initial: 'waiting',
-      entry: 'forget',
       invoke: {
         src: 'turn',
         id: 'turn',
         input: ({ context: { account, list } }) => ({ account, list }),
         onError: { target: 'failed', actions: { type: 'setFault', params: { fault: 'busy' } } },
+      },
+      on: {
+        'turn.lost': { target: 'failed', actions: { type: 'setFault', params: { fault: 'busy' } } },
+        'turn.none': { target: 'failed', actions: { type: 'setFault', params: { fault: 'unserial' } } },
       },
       states: {
         waiting: {
@@ -242,7 +316,8 @@ export const listEditMachine = setup({
         },
         /** Whoever keeps the account's lists knows which versions were seen, and where to publish. */
         recalling: {
-          entry: 'tellRecalling',
+          id: 'recalling',
+          entry: ['tellRecalling', 'forget'],
           on: { 'list.recalled': { target: 'fetching', actions: 'remember' } },
           after: { recallPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'network' } } } },
         },
@@ -255,20 +330,28 @@ export const listEditMachine = setup({
             onDone: { actions: { type: 'noteCache', params: ({ event }) => ({ outcome: event.output }) } },
             onError: { actions: { type: 'noteCache', params: { outcome: undefined } } },
           },
-          always: { guard: 'isEverybodyHeard', target: 'planning' },
+          always: { guard: 'isEverybodyHeard', target: 'judging' },
           on: { 'relay.events': { actions: 'noteRelay' }, 'relay.ended': { actions: 'noteRelay' } },
-          after: { enough: { guard: 'isSure', target: 'planning' }, fetchPatience: 'planning' },
+          after: { fetchPatience: 'judging' },
+        },
+        /** Whether what was signed may stand: before it is sent, and again once somebody took it, before that is called done. */
+        judging: {
+          entry: 'judge',
+          always: [
+            { guard: 'isTakenUnheard', target: '#listEdit.saved' },
+            { guard: 'isUnknown', target: '#listEdit.failed', actions: 'setRefusal' },
+            { guard: 'isTakenAndGood', target: '#listEdit.saved' },
+            { guard: 'isGood', target: 'publishing' },
+            { guard: 'isContested', target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'contested' } } },
+            { guard: 'isVersion', target: 'planning', actions: 'giveWay' },
+            { guard: 'isPending', target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'pending' } } },
+            { target: 'planning' },
+          ],
         },
         planning: {
           entry: 'plan',
           always: [
-            { guard: 'isUnknown', target: '#listEdit.failed', actions: 'setRefusal' },
             { guard: 'isSealed', target: 'opening' },
-            {
-              guard: 'isUnheld',
-              target: '#listEdit.failed',
-              actions: { type: 'setFault', params: { fault: 'pending' } },
-            },
             { guard: 'isUnchanged', target: '#listEdit.unchanged' },
             { guard: 'isRefused', target: '#listEdit.failed', actions: 'setRefusal' },
             { guard: 'isToBeAsked', target: '#listEdit.asking' },
@@ -294,16 +377,48 @@ export const listEditMachine = setup({
           after: { cipherPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unsigned' } } } },
         },
         drafting: {
-          always: { guard: 'hasJob', target: 'publishing' },
+          entry: 'wishAgain',
+          always: { guard: 'hasJob', target: 'signing' },
           after: { jobPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'network' } } } },
         },
-        publishing: {
+        signing: {
           entry: 'draft',
+          exit: 'cancelSign',
+          initial: 'quick',
+          on: {
+            'sign.settled': {
+              target: '#listEdit.failed',
+              actions: ['tellRefused', { type: 'setFault', params: { fault: 'unsigned' } }],
+            },
+            'outbox.news': [
+              { guard: 'isSignedElsewhere', target: 'recalling', actions: 'noteKept' },
+              { guard: 'isUnsigned', target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unsigned' } } },
+            ],
+          },
+          after: {
+            signPatience: { target: '#listEdit.failed', actions: ['tellRefused', { type: 'setFault', params: { fault: 'unsigned' } }] },
+          },
+          states: {
+            quick: {
+              on: { 'sign.settled': { guard: 'isAsAsked', target: '#publishing', actions: 'noteSigned' } },
+              after: { quick: 'slow' },
+            },
+            /** Much may have happened meanwhile: what is there now is looked at before this is sent. */
+            slow: { on: { 'sign.settled': { guard: 'isAsAsked', target: '#recalling', actions: 'noteSigned' } } },
+          },
+        },
+        publishing: {
+          id: 'publishing',
+          entry: 'send',
           on: {
             'outbox.news': [
-              { guard: 'isAccepted', target: '#listEdit.saved' },
+              { guard: 'isAccepted', target: 'recalling', actions: 'noteKept' },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unsigned' } } },
-              { guard: 'isFailed', target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unpublished' } } },
+              {
+                guard: 'isFailed',
+                target: '#listEdit.failed',
+                actions: ['noteKept', { type: 'setFault', params: { fault: 'unpublished' } }],
+              },
             ],
           },
           after: { publishPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unpublished' } } } },
@@ -318,18 +433,6 @@ export const listEditMachine = setup({
         'list.cancel': { target: 'idle', actions: ['discard', 'drop'] },
       },
     },
-    resending: {
-      tags: 'busy',
-      entry: 'resend',
-      on: {
-        'outbox.news': [
-          { guard: 'isAccepted', target: 'saved' },
-          { guard: 'isUnsigned', target: 'failed', actions: { type: 'setFault', params: { fault: 'unsigned' } } },
-          { guard: 'isFailed', target: 'failed', actions: { type: 'setFault', params: { fault: 'unpublished' } } },
-        ],
-      },
-      after: { publishPatience: { target: 'failed', actions: { type: 'setFault', params: { fault: 'unpublished' } } } },
-    },
     unchanged: { entry: ['tellSaved', 'discard', 'drop'], always: 'idle' },
     saved: { entry: ['tellSaved', 'drop'], always: 'idle' },
     failed: { entry: ['tellFailed', 'fail'], always: 'idle' },
@@ -337,3 +440,28 @@ export const listEditMachine = setup({
 });
 
 export type ListEditActor = ActorRefFrom<typeof listEditMachine>;
+
+function itemOf(intents: readonly ListIntent[]): Item {
+  return { intents, isWished: true, job: undefined, agreed: undefined, version: undefined, tries: 0 };
+}
+
+function withVersion([first, ...rest]: readonly Item[], version: Item['version']): readonly Item[] {
+  return first ? [{ ...first, version }, ...rest] : [];
+}
+
+/** A version as it stands in the outbox. What it was built on is known of the one that was signed here. */
+function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Item['version'] {
+  const same = known?.event.id === event.id ? known : undefined;
+  return { event, state: isTaken ? 'taken' : 'kept', on: same?.on, secret: same?.secret };
+}
+
+/** The queue, with what is signed already of the first wish: in another tab, or before a crash. */
+function withOwn({ queue, recalled }: ListEditContext): readonly Item[] {
+  const [first] = queue;
+  const signed = first?.job === undefined ? undefined : recalled?.own.byJob.get(first.job);
+  return !first || first.version || !signed ? queue : withVersion(queue, keptOf(signed.event, signed.isTaken, undefined));
+}
+
+function textOfFault({ list, queue, fault, base }: ListEditContext): string {
+  return faultText(list, queue[0]?.intents ?? [], fault, base.state === 'unknown' ? base.why : undefined);
+}

@@ -59,7 +59,7 @@ test('BEYOND-02 a version that another app made, with more than two entries less
   wait(2_100);
   expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
   answer({ events: [short] });
-  expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [short] });
+  expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [short], without: [] });
   found(full, short);
   expect(lists.getSnapshot().context.losses).toEqual([
     { list: 'follows', lost: people.slice(2).map((pubkey) => ['p', pubkey]), from: full.id, to: short.id, at: 200 },
@@ -97,7 +97,61 @@ test('INV-BASE an editor hears every version that was kept, and the relays as th
   const editor = () => lists.getSnapshot().children['edit follows']?.getSnapshot();
   expect(editor()?.value).toEqual({ working: 'recalling' });
   found(kept);
-  expect(editor()?.context.recalled).toEqual({ versions: [kept], relays: RELAYS, now: world.now() });
+  expect(editor()?.context.recalled).toMatchObject({ versions: [kept], relays: RELAYS, now: world.now() });
+});
+
+/** A version of the list that was signed here, and what became of it. */
+function signedHere(created_at: number, end: 'failed' | 'discarded' | 'accepted') {
+  const it = start();
+  const event = contacts(people.slice(0, 2), created_at);
+  const { kind, tags, content, pubkey } = event;
+  const job = 'a'.repeat(64);
+  const line = (entry: object) => it.tab.actor.send({ type: 'outbox.lines', lines: [{ job, ...entry }] } as never);
+  line({ type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: [] } });
+  line({ type: 'drafted', template: { kind, tags, content, pubkey, created_at }, relays: ['wss://one.example'] });
+  line({ type: 'signed', event });
+  if (end === 'accepted') line({ type: 'answered', relay: 'wss://one.example', accepted: true, reason: '' });
+  else {
+    line({ type: 'silent', relay: 'wss://one.example', reason: '' });
+    line({ type: 'broadcast', accepted: [], reason: 'x' });
+  }
+  if (end === 'discarded') line({ type: 'discarded' });
+  return { ...it, event };
+}
+
+test('BEYOND-02 INV-BASE a version of one’s own that was given up is neither kept nor recalled nor a fact, whoever brings it', () => {
+  const { event, found, lists, versions, turn, wait, answer, facts } = signedHere(200, 'discarded');
+  const held = contacts(people, 100);
+  found(held, event);
+  expect(facts).not.toContain(event.id);
+  expect(lists.getSnapshot().context.versions).toEqual([held]);
+  expect(lists.getSnapshot().context.losses).toEqual([]);
+  wait(2_100);
+  answer({ events: [event, held] });
+  expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [held], without: [event.id] });
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: 5 });
+  turn.lives[0]?.report({ type: 'turn.given' });
+  found(held, event);
+  const { recalled } = lists.getSnapshot().children['edit follows']?.getSnapshot().context ?? {};
+  expect([recalled?.versions, [...(recalled?.own.given ?? [])], recalled?.own.last]).toEqual([[held], [event.id], 200]);
+});
+
+test('INV-BASE what was signed here is kept once somebody took it, and is nobody’s alarm; before that it is forgotten', () => {
+  const failed = signedHere(200, 'failed');
+  failed.wait(2_100);
+  failed.answer({});
+  expect(failed.versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [], without: [failed.event.id] });
+  const seen = signedHere(200, 'failed');
+  seen.wait(2_100);
+  seen.answer({ events: [seen.event] });
+  expect(seen.versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [seen.event], without: [] });
+  const taken = signedHere(200, 'accepted');
+  taken.wait(2_100);
+  taken.answer({});
+  expect(taken.versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [taken.event], without: [] });
+  taken.found(contacts(people, 100));
+  taken.found(contacts(people, 100), taken.event);
+  expect(taken.lists.getSnapshot().context.losses).toEqual([]);
 });
 
 test('every list is looked at in turn, also where one cannot be had, and again after ten minutes', () => {
@@ -132,7 +186,7 @@ test('TOOL-03 every state and transition of the lists is reached', () => {
       'lists.show': [{ type: 'lists.show', tags: [['p', 'a'.repeat(64)]] }],
       'sign.settled': [{ type: 'sign.settled', id: 'x', outcome: { ok: true, text: '[]' } }],
       'xstate.done.actor.opener': [{ type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } }],
-      'list.recall': [{ type: 'list.recall', list }],
+      'list.recall': [{ type: 'list.recall', list, seen: [] }],
       'list.saved': [{ type: 'list.saved', list, intents: [] }],
       'list.failed': [{ type: 'list.failed', list, text: 'no' }],
       'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: { ok: false, reason: 'timeout', text: '' } }],

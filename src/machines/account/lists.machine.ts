@@ -1,13 +1,13 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
 import { newestOf } from '../../events/account/list-base.ts';
-import { LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
+import { listAddress, LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { readSecret } from '../../events/account/list-edit.ts';
 import { listQuery } from '../../events/account/list-query.ts';
+import { ownVersions } from '../../events/account/list-state.ts';
 import { type Loss, lossOf } from '../../events/account/list-watch.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
-import { stateOf } from '../../events/publish/outbox.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import type { PoolRef } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
@@ -20,10 +20,11 @@ import { profileEditMachine } from './profile-edit.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
 
-/** What the keeper of versions is told; it answers with all that it has. */
+/** What the keeper of versions is told; it answers with all that it has. `without`: ids of what is to be forgotten. */
 export interface VersionsCommand {
   readonly type: 'versions.keep';
   readonly events: readonly VerifiedEvent[];
+  readonly without: readonly string[];
 }
 /** All kept versions of this account's lists, verified. `now` in seconds. */
 export interface VersionsSignal {
@@ -124,26 +125,36 @@ export const listsMachine = setup({
   delays: { calm: 2_000, again: 10 * 60_000 },
   actions: {
     learnRelays: assign(({ event }) => (event.type === 'lists.relays' ? { relays: event.relays } : {})),
-    keep: enqueueActions(({ context, enqueue }, { outcome }: { outcome?: Outcome }) => {
-      const seen = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-      enqueue.sendTo('versions', { type: 'versions.keep', events: [...seen, ...own(context)] });
+    /** What somebody holds. A version that was signed here and that nobody is known to have taken is none of that. */
+    keep: enqueueActions(({ context, event, enqueue }, { outcome }: { outcome?: Outcome }) => {
+      const told = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+      const { given, taken, unheld } = ownLists(context);
+      const seen = [...told, ...('seen' in event ? event.seen : [])].filter(({ id }) => !given.has(id));
+      const kept = new Set(seen.map(({ id }) => id));
+      const without = [...unheld].filter((id) => !kept.has(id));
+      enqueue.sendTo('versions', { type: 'versions.keep', events: [...seen, ...taken], without });
     }),
     /** Kept versions are facts, like those from the net (design 2.5). Where one that was not made here lacks entries, that is told. */
     learnVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
-      const { hub, account, versions, relays, recalling } = context;
-      const { events, now } = event;
+      const { hub, account, versions, relays, recalling, outbox } = context;
+      const { given, made } = ownLists(context);
+      const events = event.events.filter(({ id }) => !given.has(id));
+      const { now } = event;
       const known = new Set(versions.map(({ id }) => id));
       const fresh = events.filter(({ id }) => !known.has(id));
       if (fresh.length > 0) enqueue.sendTo(hub, { type: 'facts.received', events: fresh, claims: [], now });
-      const made = new Set(own(context).map(({ id }) => id));
       const losses = LIST_NAMES.flatMap((list) => {
         const [before, after] = [versions, events].map((all) => newestOf(list, account, all, now));
         const loss = before && after && before.id !== after.id && !made.has(after.id) ? lossOf(list, before, after) : undefined;
         const open = context.losses.find((one) => one.list === list);
         return loss ?? open ?? [];
       });
-      for (const list of recalling) enqueue.sendTo(childOf(list), { type: 'list.recalled', recalled: { versions: events, relays, now } });
+      const { records } = outbox.getSnapshot().context;
+      for (const list of recalling) {
+        const own = ownVersions(records, listAddress(list, account));
+        enqueue.sendTo(childOf(list), { type: 'list.recalled', recalled: { versions: events, own, relays, now } });
+      }
       enqueue.assign({ versions: events, losses, recalling: new Set() });
     }),
     next: assign({ at: ({ context }) => context.at + 1 }),
@@ -273,12 +284,14 @@ export const listsMachine = setup({
 
 export type ListsActor = ActorRefFrom<typeof listsMachine>;
 
-/** Versions that were signed here and are wanted: nothing of that is another app's doing. */
-function own({ account, outbox }: Context): readonly VerifiedEvent[] {
-  const records = [...outbox.getSnapshot().context.records.values()];
-  return records.flatMap((record) =>
-    record.wish.type === 'list' && record.account === account && record.event && stateOf(record) !== 'discarded' ? [record.event] : [],
-  );
+/** Versions of all lists that were signed here: nothing of that is another app's doing. */
+function ownLists({ account, outbox }: Context) {
+  const { records } = outbox.getSnapshot().context;
+  const own = LIST_NAMES.map((list) => ownVersions(records, listAddress(list, account)));
+  const made = new Set(own.flatMap(({ byJob }) => [...byJob.values()].map(({ event }) => event.id)));
+  const taken = own.flatMap((one) => one.taken);
+  const held = new Set(taken.map(({ id }) => id));
+  return { made, taken, given: new Set(own.flatMap((one) => [...one.given])), unheld: [...made].filter((id) => !held.has(id)) };
 }
 
 /** An editor lives from the first edit on, as long as the account is here: what failed in it can be tried again. */

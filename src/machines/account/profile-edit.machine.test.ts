@@ -22,6 +22,8 @@ function start({ content = CONTENT, tags = TAGS, age = 100 }: { content?: string
   const first = made(content, world.now() - age);
   const held = new Map<string, VerifiedEvent | undefined>(['cache', ...RELAYS].map((name) => [name, first]));
   const down = new Set<string>();
+  /** Ids of versions that cannot be read here. */
+  const refused = new Set<string>();
   const news: AnyEventObject[] = [];
   const parent = setup({ types: { events: {} as AnyEventObject }, actors: { edit: profileEditMachine } }).createMachine({
     invoke: {
@@ -49,13 +51,16 @@ function start({ content = CONTENT, tags = TAGS, age = 100 }: { content?: string
       question.open = false;
       const { from, url } = question;
       const event = held.get(url);
-      if (!down.has(url) && event) from.send({ type: 'relay.events', url, events: [event] });
+      if (!down.has(url) && event)
+        from.send(
+          refused.has(event.id) ? { type: 'relay.events', url, events: [], rejected: 1 } : { type: 'relay.events', url, events: [event] },
+        );
       from.send({ type: 'relay.ended', url, complete: !down.has(url), reason: '' });
     }
     if (!tab.hub.open().some(({ query }) => query.verb === 'user_infos')) return;
     const event = held.get('cache');
     if (down.has('cache')) tab.hub.refuse('user_infos');
-    else tab.hub.answer({ events: event ? [event] : [] }, 'user_infos');
+    else tab.hub.answer(event && refused.has(event.id) ? { rejected: 1 } : { events: event ? [event] : [] }, 'user_infos');
   };
   const type = (change: Partial<Record<ProfileField, string>>) => {
     for (const [field, text] of Object.entries(change)) send({ type: 'profile.type', field: field as ProfileField, text });
@@ -68,6 +73,7 @@ function start({ content = CONTENT, tags = TAGS, age = 100 }: { content?: string
     news,
     held,
     down,
+    refused,
     made,
     first,
     send,
@@ -122,6 +128,34 @@ describe('a base', () => {
     world.send({ type: 'profile.again', now: world.now() });
     world.say();
     expect([world.value(), world.context().fields.name]).toEqual(['editing', 'ann']);
+  });
+
+  test('INV-BASE a version that is refused makes the base unknown, when it is opened and when it is saved', () => {
+    const world = start();
+    world.say();
+    world.type({ about: 'hello' });
+    const event = world.made('{"name":"new"}', world.now());
+    world.refused.add(event.id);
+    world.held.set(RELAYS[1], event);
+    world.save();
+    expect([world.value(), world.context().note, world.drafted()]).toEqual(['editing', 'network', []]);
+    expect(world.context().base).toMatchObject({ state: 'unknown', why: { reason: 'unreadable', sources: [RELAYS[1]] } });
+  });
+
+  test('INV-BASE INV-SHRINK a version that was signed here, failed and was given up is no base', () => {
+    const world = publishing();
+    world.tab.sign();
+    world.relays('rejected');
+    const given = world.tab.records()[0]?.event;
+    expect([world.value(), given?.content.includes('hello')]).toEqual(['failed', true]);
+    world.send({ type: 'profile.giveUp' });
+    if (given) for (const name of world.held.keys()) world.held.set(name, name === 'cache' ? given : world.first);
+    world.type({ about: '', website: 'https://ann.example' });
+    world.save();
+    world.confirm();
+    expect(world.drafted().at(-1)?.content).not.toContain('hello');
+    expect(world.drafted().at(-1)?.content).toContain('https://ann.example');
+    expect(world.drafted().at(-1)?.created_at).toBeGreaterThan(given?.created_at ?? 0);
   });
 
   test('INV-BASE what was there when it was opened is no base: where nobody answers at the end nothing is built', () => {

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { formatAddress } from '../../events/address.ts';
-import { type Base, CACHE, decideBase } from '../../events/account/list-base.ts';
+import { type Base, CACHE, decideBase, UNKNOWN } from '../../events/account/list-base.ts';
+import { type OwnVersions, ownVersions, unheldIn } from '../../events/account/list-state.ts';
 import { planProfile, type ProfilePlan } from '../../events/account/profile-edit.ts';
 import {
   changesOf,
@@ -12,6 +13,7 @@ import {
   type ProfileFields,
   trimmed,
 } from '../../events/account/profile-fields.ts';
+import { isFarFuture } from '../../events/time.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -75,8 +77,6 @@ interface Context extends ProfileEditInput, Fetching {
 /** Said when it is signed and nobody took it. */
 const PROFILE_FAILED = 'Failed to update profile, please try again';
 
-const UNKNOWN: Base = { state: 'unknown', unheard: [] };
-
 /**
  * Edits the profile of who is here (PROFILE-10): on a version fetched for it from the caching service and the own write relays, and fetched anew
  * before anything is built; from an unknown base nothing is (INV-BASE). Shows exactly what changes, then publishes it through the outbox with
@@ -92,10 +92,8 @@ export const profileEditMachine = setup({
   actors: { request: requestMachine },
   guards: {
     isEverybodyHeard: ({ context }) => context.open.size === 0,
-    isSure: ({ context }) => {
-      const base = baseOf(context);
-      return base.state === 'known' && base.isSure;
-    },
+    /** Enough to be shown; what is built on is fetched to the end. */
+    isShowable: ({ context }) => context.purpose === 'open' && baseOf(context).state === 'known',
     isOpening: ({ context }) => context.purpose === 'open',
     isLost: ({ context }) => context.purpose === 'open' && context.base.state === 'unknown',
     isUnknown: ({ context }) => context.base.state === 'unknown',
@@ -140,9 +138,12 @@ export const profileEditMachine = setup({
     complain: assign(({ context }) => ({ problems: problemsIn(context.shown, trimmed(context.fields, context.shown), context.home) })),
     say: assign((_, { note }: { note: Context['note'] }) => ({ note })),
     agree: assign(({ context }) => ({ agreed: textOf(context.plan) })),
-    order: enqueueActions(({ context: { base, plan, relays, now, outbox }, enqueue, self }) => {
+    order: enqueueActions(({ context, enqueue, self }) => {
+      const { base, plan, relays, now, outbox } = context;
       if (!plan) return;
-      const at = nextCreatedAt(now, eventOf(base)?.created_at);
+      const { last } = ownOf(context);
+      const own = last !== undefined && !isFarFuture(last, now) ? last : undefined;
+      const at = nextCreatedAt(nextCreatedAt(now, own), eventOf(base)?.created_at);
       enqueue.assign({ job: undefined });
       enqueue.sendTo(outbox, { type: 'outbox.publish', order: { draft: plan.draft, relays, now: at, from: self } });
     }),
@@ -202,7 +203,7 @@ export const profileEditMachine = setup({
       },
       always: { guard: 'isEverybodyHeard', target: 'deciding' },
       on: { 'relay.events': { actions: 'noteRelay' }, 'relay.ended': { actions: 'noteRelay' }, 'profile.close': 'closed' },
-      after: { enough: { guard: 'isSure', target: 'deciding' }, fetchPatience: 'deciding' },
+      after: { enough: { guard: 'isShowable', target: 'deciding' }, fetchPatience: 'deciding' },
     },
     deciding: {
       entry: 'decide',
@@ -290,13 +291,18 @@ export const profileEditMachine = setup({
 
 export type ProfileEditActor = ActorRefFrom<typeof profileEditMachine>;
 
-/** From fresh answers and what is remembered: versions seen, and those signed here that nobody has given up. */
-function baseOf({ account, now, answers, remembered, outbox }: Context): Base {
+function ownOf({ account, outbox }: Context): OwnVersions {
+  return ownVersions(outbox.getSnapshot().context.records, formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' }));
+}
+
+/** From fresh answers and what is remembered: versions that somebody held. What was signed here counts once somebody took it. */
+function baseOf(context: Context): Base {
+  const { account, now, answers, remembered, outbox } = context;
   const address = formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' });
-  const own = [...outbox.getSnapshot().context.records.values()].flatMap((record) =>
-    record.event?.kind === KIND.Metadata && stateOf(record) !== 'discarded' ? [record.event] : [],
-  );
-  return decideBase({ address, now }, answers, [...remembered, ...own]);
+  const { given, taken } = ownOf(context);
+  const unheld = unheldIn(outbox.getSnapshot().context.records);
+  const held = remembered.filter(({ id }) => !unheld.has(id));
+  return decideBase({ address, now, not: given }, answers, [...held, ...taken]);
 }
 
 function eventOf(base: Base): VerifiedEvent | undefined {

@@ -56,11 +56,10 @@ export function routed(asked: readonly Asked[], arrivals: readonly Arrival[]) {
     }
     events.push(...arrival.referenced, ...arrival.events);
     claims.push(...arrival.claims);
-    if (arrival.events.length > 0 || arrival.referenced.length > 0 || arrival.claims.length > 0) {
-      told.push({
-        to: one.from,
-        answer: { type: 'answer.part', events: arrival.events, referenced: arrival.referenced, claims: arrival.claims },
-      });
+    const { events: own, referenced, claims: said, rejected } = arrival;
+    if (own.length + referenced.length + said.length + rejected > 0) {
+      const part = { type: 'answer.part', events: own, referenced, claims: said } as const;
+      told.push({ to: one.from, answer: rejected > 0 ? { ...part, rejected } : part });
     }
     if (arrival.notice !== undefined)
       told.push({ to: one.from, answer: { type: 'answer.failed', reason: 'notice', text: arrival.notice } });

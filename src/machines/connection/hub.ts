@@ -18,7 +18,7 @@ export type Hub = ActorRef<Snapshot<unknown>, HubEvent>;
 
 /** What an asker hears. Parts of an answer may come in several bursts; after `answer.restart` all earlier parts are void (INV-EPOCH). */
 export type AnswerEvent =
-  | { type: 'answer.part'; events: readonly VerifiedEvent[]; referenced: readonly VerifiedEvent[]; claims: readonly Claim[] }
+  | ({ type: 'answer.part' } & Answer)
   | { type: 'answer.restart' }
   | { type: 'answer.ended' }
   | { type: 'answer.failed'; reason: 'no_socket' | 'notice'; text: string };
@@ -28,6 +28,8 @@ export interface Answer {
   readonly events: readonly VerifiedEvent[];
   readonly referenced: readonly VerifiedEvent[];
   readonly claims: readonly Claim[];
+  /** Events that were sent and refused: too large, malformed, or not signed by who they name. Absent: none. */
+  readonly rejected?: number;
 }
 
 /** How a question ended. A failure is an outcome, not an error of the actor. */

@@ -68,7 +68,7 @@ function isMeant({ ask, id }: Pending, one: Answered): boolean {
 function answerTo(url: string, one: Answered, ask: RelayAsk): RelayAnswer {
   switch (one.type) {
     case 'events':
-      return { type: 'relay.events', url, events: one.events };
+      return { type: 'relay.events', url, events: one.events, ...(one.rejected > 0 ? { rejected: one.rejected } : {}) };
     case 'ended':
       return { type: 'relay.ended', url, complete: true, reason: '' };
     case 'refused':

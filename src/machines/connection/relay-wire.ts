@@ -10,7 +10,10 @@ export type RelayCommand =
   | { type: 'socket.publish'; event: VerifiedEvent }
   | { type: 'socket.authenticate'; event: VerifiedEvent };
 
-/** One thing a relay said. `events` verified and match the filters of their subscription (RELAY-05); `rejected` did not. */
+/**
+ * One thing a relay said. `events` verified and match the filters of their subscription (RELAY-05). `rejected`: so many may have been what was
+ * asked for and could not be read, or did not verify.
+ */
 export type Heard =
   | { readonly type: 'events'; readonly id: string; readonly events: readonly VerifiedEvent[]; readonly rejected: number }
   | { readonly type: 'ended'; readonly id: string }
@@ -37,7 +40,7 @@ export type RelayAsk =
  * said so itself. An outcome may be followed by a better one: an OK that comes late still counts (E-19).
  */
 export type RelayAnswer =
-  | { type: 'relay.events'; url: string; events: readonly VerifiedEvent[] }
+  | { type: 'relay.events'; url: string; events: readonly VerifiedEvent[]; rejected?: number }
   | { type: 'relay.ended'; url: string; complete: boolean; reason: string }
   | { type: 'relay.counted'; url: string; count: number | undefined; reason: string }
   | { type: 'relay.outcome'; url: string; eventId: string; outcome: 'accepted' | 'rejected' | 'silent'; reason: string };

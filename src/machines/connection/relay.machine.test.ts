@@ -203,6 +203,20 @@ describe('asking', () => {
     ]);
   });
 
+  test('INV-BASE what a relay sent and was refused is told to who asked', () => {
+    const { sockets, ask } = start();
+    sockets.open();
+    const heard = ask(subscribe);
+    sockets.say([
+      { type: 'events', id: '1', events: [], rejected: 2 },
+      { type: 'ended', id: '1' },
+    ]);
+    expect(heard).toEqual([
+      { type: 'relay.events', url: URL, events: [], rejected: 2 },
+      { type: 'relay.ended', url: URL, complete: true, reason: '' },
+    ]);
+  });
+
   test('a refused subscription says why; counts are counted', () => {
     const { sockets, ask } = start();
     sockets.open();

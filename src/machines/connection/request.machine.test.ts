@@ -44,6 +44,16 @@ describe('one question', () => {
     expect(outcomes).toEqual([{ ok: true, answer: { ...nothing, events: [verified({ id: 'a' }), verified({ id: 'b' })] } }]);
   });
 
+  test('INV-BASE what was refused is counted over all parts; a lost connection begins anew', () => {
+    const { fake, say, outcomes } = ask();
+    fake.part({ rejected: 5 });
+    say({ type: 'answer.restart' });
+    fake.part({ ...part('a'), rejected: 1 });
+    fake.part(part('b'));
+    fake.answer({ rejected: 2 });
+    expect(outcomes).toMatchObject([{ ok: true, answer: { rejected: 3 } }]);
+  });
+
   test('INV-EPOCH half an answer of a lost connection is void', () => {
     const { fake, say, outcomes } = ask();
     fake.part(part('half'));

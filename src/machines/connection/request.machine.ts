@@ -59,6 +59,7 @@ export const requestMachine = setup({
                 events: [...answer.events, ...event.events],
                 referenced: [...answer.referenced, ...event.referenced],
                 claims: [...answer.claims, ...event.claims],
+                ...(answer.rejected || event.rejected ? { rejected: (answer.rejected ?? 0) + (event.rejected ?? 0) } : {}),
               }),
             }),
             'tellPart',

@@ -1,7 +1,7 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
-import type { Draft } from '../../events/event.ts';
+import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import type { OutboxRecord } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { Template } from '../../events/publish/signed.ts';
@@ -39,7 +39,8 @@ export interface PublishOrder {
 }
 
 /**
- * What anybody may ask of the outbox. A wish for a list is drafted later, by the list's editor. `watch`: how what came from that origin stands,
+ * What anybody may ask of the outbox. A wish for a list is drafted later by the list's editor, who has it signed, too: `signed` is sent,
+ * `refused` is not. `watch`: how what came from that origin stands,
  * now and from now on.
  */
 export type OutboxOrder =
@@ -52,6 +53,8 @@ export type OutboxOrder =
       from: AnyActorRef;
     }
   | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[]; from: AnyActorRef }
+  | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
+  | { type: 'outbox.refused'; job: string; reason: string }
   | { type: 'outbox.retry'; job: string; now: number; from?: AnyActorRef }
   | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
   | { type: 'outbox.discard'; job: string };

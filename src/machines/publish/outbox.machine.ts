@@ -130,9 +130,21 @@ export const outboxMachine = setup({
     draft: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.draft') return;
       const { job, template, relays, from } = event;
-      const { mine, watchers } = begun(context, job, template.created_at, from);
-      enqueue.assign({ mine, watchers, done: withoutJob(context.done, job) });
+      enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'drafted', template, relays }] });
+    }),
+    /** Whoever drafted it has had it signed. */
+    keepSigned: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.signed') return;
+      const { job, event: signed, from } = event;
+      const { mine, watchers } = begun(context, job, undefined, from);
+      enqueue.assign({ mine, watchers, done: withoutJob(context.done, job) });
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'signed', event: signed }] });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+    }),
+    keepRefused: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'outbox.refused') return;
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job: event.job, type: 'refused', reason: event.reason }] });
     }),
     /** What was not signed is dated anew, unless it was to replace something: a newer version made since then stays the newer. */
     retry: enqueueActions(({ context, event, enqueue }) => {
@@ -194,10 +206,11 @@ export const outboxMachine = setup({
     drop: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'store.refused') return;
       for (const { job, type } of event.lines) {
-        if (type === 'signed' && context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.dropped' });
+        const isAsked = type === 'signed' && context.working.has(job);
+        if (isAsked) enqueue.sendTo(childOf(job), { type: 'publish.dropped' });
         const [watcher, record] = [context.watchers.get(job), context.records.get(job)];
         // whoever waits for what this would have led to hears how it stands
-        if (type !== 'signed' && watcher && record) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
+        if (!isAsked && watcher && record) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
       }
     }),
     lead: enqueueActions(({ context, event, enqueue }) => {
@@ -256,6 +269,8 @@ export const outboxMachine = setup({
     'outbox.publish': { actions: 'queue' },
     'outbox.wish': { actions: 'queue' },
     'outbox.draft': { actions: 'queue' },
+    'outbox.signed': { actions: 'queue' },
+    'outbox.refused': { actions: 'queue' },
     'outbox.retry': { actions: 'queue' },
     'outbox.discard': { actions: 'queue' },
     'outbox.watch': { actions: 'queue' },
@@ -287,6 +302,8 @@ export const outboxMachine = setup({
             'outbox.publish': { actions: 'publish' },
             'outbox.wish': { actions: 'wish' },
             'outbox.draft': { actions: 'draft' },
+            'outbox.signed': { actions: 'keepSigned' },
+            'outbox.refused': { actions: 'keepRefused' },
             'outbox.retry': { actions: 'retry' },
             'outbox.discard': { actions: 'discard' },
             'outbox.watch': { actions: 'watch' },
@@ -304,8 +321,19 @@ export const outboxMachine = setup({
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
 
+const ORDERS: ReadonlySet<string> = new Set([
+  'outbox.publish',
+  'outbox.wish',
+  'outbox.draft',
+  'outbox.signed',
+  'outbox.refused',
+  'outbox.retry',
+  'outbox.discard',
+  'outbox.watch',
+]);
+
 function isOrder(event: OutboxEvent): event is OutboxOrder {
-  return ['outbox.publish', 'outbox.wish', 'outbox.draft', 'outbox.retry', 'outbox.discard', 'outbox.watch'].includes(event.type);
+  return ORDERS.has(event.type);
 }
 
 /** Whether it takes the place of an earlier version of the same thing (NIP-01). */

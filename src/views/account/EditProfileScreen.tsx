@@ -1,3 +1,5 @@
+import type { SnapshotFrom } from 'xstate';
+import { unknownText } from '../../events/account/list-words.ts';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
 import { changesOf, PROFILE_FIELDS, trimmed } from '../../events/account/profile-fields.ts';
@@ -69,13 +71,14 @@ function Editor({ lists }: { readonly lists: ListsActor }) {
 function Form({ edit }: { readonly edit: ProfileEditActor }) {
   const { profile: words } = useOwnAccountStrings();
   const isUnknown = useSelector(edit, (snapshot) => snapshot.matches('unknown'));
+  const obstacle = useSelector(edit, obstacleOf);
   const isFirst = useSelector(edit, (snapshot) => snapshot.hasTag('loading') && snapshot.context.purpose === 'open');
   const hasTyped = useSelector(edit, isTyped);
   const leaving = useLeaveGuard(hasTyped, words.leave, () => edit.send({ type: 'profile.close' }));
   if (isUnknown)
     return (
       <ErrorState title={words.unknown} onRetry={() => edit.send({ type: 'profile.again', now: now() })}>
-        {words.unknownText}
+        {obstacle ?? words.unknownText}
       </ErrorState>
     );
   if (isFirst) return <Skeleton />;
@@ -90,6 +93,11 @@ function Form({ edit }: { readonly edit: ProfileEditActor }) {
 
 /** PROFILE-14: only the username stops saving. */
 const REQUIRED = ['name', 'displayName'] as const;
+
+/** What stands in the way of a base, where it is more than silence. */
+function obstacleOf({ context: { base } }: SnapshotFrom<ProfileEditActor>): string | undefined {
+  return base.state === 'unknown' ? unknownText('profile', base.why) : undefined;
+}
 
 function Fields({ edit }: { readonly edit: ProfileEditActor }) {
   const { profile: words } = useOwnAccountStrings();
@@ -146,6 +154,7 @@ function Preview({ edit }: { readonly edit: ProfileEditActor }) {
 function Outcome({ edit }: { readonly edit: ProfileEditActor }) {
   const { profile: words } = useOwnAccountStrings();
   const note = useSelector(edit, ({ context }) => context.note);
+  const obstacle = useSelector(edit, obstacleOf);
   const hasFailed = useSelector(edit, (snapshot) => snapshot.matches('failed'));
   if (hasFailed)
     return (
@@ -175,7 +184,7 @@ function Outcome({ edit }: { readonly edit: ProfileEditActor }) {
   if (note === undefined) return null;
   return (
     <Notice tone={note === 'unchanged' ? 'info' : 'danger'} announce>
-      {words.notes[note]}
+      {note === 'network' ? (obstacle ?? words.notes.network) : words.notes[note]}
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ export function ProfileReview({ edit }: { readonly edit: ProfileEditActor }) {
   const { profile: words, fields } = useOwnAccountStrings();
   const isAsking = useSelector(edit, (snapshot) => snapshot.hasTag('asking'));
   const plan = useSelector(edit, ({ context }) => context.plan);
-  const isSure = useSelector(edit, ({ context: { base } }) => base.state !== 'known' || base.isSure);
+  const isSure = useSelector(edit, ({ context: { base } }) => base.unheard.length === 0);
   if (!isAsking || !plan) return null;
   const back = () => edit.send({ type: 'profile.back' });
   const foot = (
