@@ -307,6 +307,13 @@ describe('private parts', () => {
         ['p', dan],
       ])}`,
     });
+    // what was just sealed needs no opening
+    const tags = [
+      ['p', cat],
+      ['strange', 'x'],
+      ['p', dan],
+    ];
+    expect(tab.news.at(-1)).toMatchObject({ type: 'list.saved', secret: { content: world.entries().newest?.content, tags } });
   });
 
   test('a public mute asks for nothing but the signature, and keeps the private part byte for byte', async () => {

@@ -1,14 +1,15 @@
 import type { ListName } from '../../events/account/list-form.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
-import { useFootStrings } from '../app/strings/foot.ts';
+import { useStrings } from '../app/strings.ts';
+import { footWords } from '../app/strings/foot.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useOwnList } from '../publish/orders.ts';
 
 /** Where a list has a private part that was not read yet: says so, and opens it. */
 export function SealedNotice({ list }: { readonly list: ListName }) {
   const { muted: words } = useSettingsStrings();
-  const foot = useFootStrings();
+  const foot = footWords(useStrings().locale);
   const { lists, sealed } = useOwnList(list);
   if (!sealed) return null;
   const open = (
