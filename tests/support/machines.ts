@@ -174,6 +174,7 @@ export const walks: Record<string, Walk> = {
       ...outcomes('news', [notes(10), nothing]),
       'request.part': parts(notes(9)),
       'feed.select': [{ type: 'feed.select', base: { verb: 'scored' } }],
+      'feed.own': [{ type: 'feed.own', ids: ['own'] }],
     },
     key: (s) =>
       JSON.stringify([

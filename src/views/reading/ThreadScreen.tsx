@@ -17,6 +17,7 @@ import { Side, SideSection } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { useDiscarded } from '../publish/orders.ts';
 import { NoteRow } from './NoteRow.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { OpenedNote } from './OpenedNote.tsx';
@@ -111,9 +112,11 @@ function Replies({ id, thread, loading }: { readonly id: string; readonly thread
   const listed = useSelector(thread, ({ context }) => context.items.replies);
   const earlier = useSelector(thread, ({ context }) => context.items.earlier !== undefined && context.items.replies.length >= 100);
   const seen = useFacts((facts) => repliesOf(facts, id));
+  const discarded = useDiscarded();
   const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
   // what was folded counts too: an own reply is there at once (THREAD-01)
-  const replies = listed.length === 0 ? seen : [...listed, ...seen.filter((reply) => !listed.includes(reply))];
+  const fresh = seen.filter((reply) => !listed.includes(reply) && !discarded.has(reply));
+  const replies = [...listed, ...fresh];
   if (replies.length === 0) {
     if (loading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
     return <EmptyState title={reading.noReplies} />;
