@@ -6,6 +6,7 @@ import { eraseVersions, listVersions } from './adapters/account/list-versions.ts
 import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
 import { sealKeyBox } from './adapters/account/seal-key-box.ts';
+import { clockAhead } from './adapters/app/clock-ahead.ts';
 import { logLines } from './adapters/app/log.ts';
 import { onlineWatch } from './adapters/app/online.ts';
 import { localSettings } from './adapters/app/shared-settings.ts';
@@ -102,6 +103,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const citizen = citizenMachine.provide({
     actors: {
+      clock: clockAhead(web),
       relays: relayPoolMachine.provide({ actors: { relay } }),
       outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
       lists: listsMachine.provide({

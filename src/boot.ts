@@ -5,7 +5,7 @@ import { startCacheWorker } from './adapters/connection/boot.ts';
 import { cacheUrls, ownCache } from './adapters/connection/cache-url.ts';
 import { readAccounts } from './events/account/account.ts';
 import { AHEAD_META, aheadPath } from './events/connection/ahead.ts';
-import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, firstQuestions } from './events/reading/home.ts';
+import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, FOLLOWS_SPEC, firstQuestions } from './events/reading/home.ts';
 import { shownTheme } from './events/settings/appearance.ts';
 
 /**
@@ -30,7 +30,7 @@ const urls = cacheUrls({
 });
 const compress = storages.flag('noBinary') !== 'true';
 const isHome = location.pathname === '/' || location.pathname === '/home';
-const questions = firstQuestions(saved.selectedHomeFeed ?? DEFAULT_HOME_SPEC, account?.pubkey ?? DEFAULT_VIEWER);
+const questions = firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), account?.pubkey ?? DEFAULT_VIEWER);
 const [url = ''] = urls;
 const isAhead = isHome && url === ownCache(location.origin) && document.querySelector(`meta[name="${AHEAD_META}"]`) !== null;
 const { line, started } = startCacheWorker({

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
+import { failureReason } from '../../src/events/publish/failure.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { CitizenOrder } from '../../src/machines/account/citizen-context.ts';
 import { type PublishActor, publishMachine } from '../../src/machines/publish/publish.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
+import { reasonWords } from '../../src/views/app/strings/reasons.ts';
 import { draft, event, isLine, job, LINES, LOGS, logOf, NOW, recordOf, RELAYS } from '../support/job-log.ts';
 import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/rendered-app.tsx';
@@ -33,7 +35,7 @@ function allows(value: string, { leading, record }: PublishContext, { type, ...s
 
 const none = { ok: true, answer: { events: [], referenced: [], claims: [] } } as const;
 const graph = explore(publishMachine, {
-  input: { hub: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: 4_000 },
+  input: { hub: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: 4_000, about: [] },
   samples: {
     ...endings('broadcast', none, ['none', 'notice']),
     ...endings('importing', none, ['none', 'notice']),
@@ -141,7 +143,11 @@ function due(snapshot: AnyMachineSnapshot, world: World): ReturnType<typeof show
   const failure = state === 'unsigned' ? 'Note not signed' : state === 'failed' ? 'Failed to publish note' : undefined;
   const news = [isAccepted ? 'It is out' : failure].flatMap((text) => (text === undefined || told.has(text) ? [] : [text]));
   for (const text of news) told.add(text);
-  const said = [...(state === 'drafted' ? ['On its way'] : []), ...news];
+  // what failed, was sent again and failed again is said again
+  if (failure === undefined) for (const text of ['Note not signed', 'Failed to publish note']) told.delete(text);
+  const why = failure !== undefined && news.includes(failure) ? failureReason(record) : undefined;
+  const reasons = why ? [reasonWords(why)].filter((text) => text !== '') : [];
+  const said = [...(state === 'drafted' ? ['On its way'] : []), ...news, ...reasons];
   // nothing that was discarded is asked for any more
   if (state === 'discarded') return { said, empty: true, asked: asked.cache };
   asked.cache = asksOf(world);

@@ -176,6 +176,7 @@ export const appWalks: Record<string, Walk> = {
       ...outcomes('news', [notes(10), nothing]),
       'request.part': parts(notes(9)),
       'feed.select': [{ type: 'feed.select', base: { verb: 'scored' } }],
+      'feed.own': [{ type: 'feed.own', ids: ['own'] }],
     },
     key: (s) =>
       JSON.stringify([

@@ -197,10 +197,11 @@ export const publishWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, [...s.context.members.keys()], s.context.proxied]),
   },
   publish: {
-    input: { hub, pool: hub, signer, record: recordOf(), leading: true, hold: 0 },
+    input: { hub, pool: hub, signer, record: recordOf(), leading: true, hold: 0, about: [] },
     also: [
-      { hub, pool: hub, signer, record: recordOf(), leading: true, hold: 9 },
-      { hub, pool: hub, signer, record: recordOf('signed'), leading: false, hold: 0 },
+      { hub, pool: hub, signer, record: recordOf(), leading: true, hold: 9, about: [] },
+      { hub, pool: hub, signer, record: recordOf('signed'), leading: false, hold: 0, about: [] },
+      { hub, pool: hub, signer, record: recordOf('signed'), leading: true, hold: 0, about: [OTHER] },
     ],
     samples: {
       'publish.record': [
@@ -223,7 +224,7 @@ export const publishWalks: Record<string, Walk> = {
       ],
       'relay.outcome': [{ type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted', reason: '' }],
       ...Object.fromEntries(
-        ['broadcast', 'importing'].flatMap((id) => [
+        ['broadcast', 'importing', 'recounting'].flatMap((id) => [
           [
             `xstate.done.actor.${id}`,
             [
@@ -343,6 +344,14 @@ export const publishWalks: Record<string, Walk> = {
         },
       ],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.ask 0', actorId: 'ask 0', error }],
+    },
+  },
+  retract: {
+    input: { account, target: OTHER, kind: 7, known: [], pool: hub, relays: [URL] },
+    also: [{ account, target: OTHER, kind: 7, known: [event], pool: hub, relays: [URL] }],
+    samples: {
+      'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true, reason: '' }],
     },
   },
   mention: {

@@ -134,13 +134,20 @@ export function onceOf(records: OutboxRecords, account: string, { kind, tags, co
   const act = JSON.stringify([id, kind === KIND.Reaction ? content : '']);
   const job = (nth: number): string => eventId({ pubkey: account, created_at: nth, kind, tags: [], content: act });
   let nth = 0;
-  for (let known = records.get(job(nth)); known && isOver(known, now); known = records.get(job(nth))) nth++;
+  for (let known = records.get(job(nth)); known && isOver(known, records, now); known = records.get(job(nth))) nth++;
   return job(nth);
 }
 
-function isOver(record: OutboxRecord, now: number): boolean {
+function isOver(record: OutboxRecord, records: OutboxRecords, now: number): boolean {
   const state = stateOf(record);
-  return state === 'discarded' || (state === 'accepted' && record.at < now - RECENT);
+  if (state !== 'accepted') return state === 'discarded';
+  return record.at < now - RECENT || isTakenBack(record, records);
+}
+
+/** Whether a deletion request for it was accepted (NIP-09). */
+function isTakenBack({ event }: OutboxRecord, records: OutboxRecords): boolean {
+  const names = ({ tags }: VerifiedEvent) => tags.some(([name, id]) => name === 'e' && id === event?.id);
+  return [...records.values()].some((one) => one.event?.kind === KIND.EventDeletion && names(one.event) && stateOf(one) === 'accepted');
 }
 
 /** The last job that came from there and was not discarded. */

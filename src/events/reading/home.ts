@@ -6,6 +6,9 @@ export const DEFAULT_VIEWER = '532d830dffe09c13e75e8b145c825718fc12b0003f61d61e9
 /** The home feed that is asked for before the service's list is known: by time, so that what is new can be seen. */
 export const DEFAULT_HOME_SPEC = '{"id":"all-notes","kind":"notes"}';
 
+/** The notes of whom an account follows: what it reads first, as long as it has chosen nothing else. */
+export const FOLLOWS_SPEC = '{"id":"latest","kind":"notes"}';
+
 /** LIMIT-02. */
 export const PAGE_SIZE = 20;
 

@@ -1,5 +1,6 @@
-import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
+import type { FailureReason } from '../../events/publish/failure.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
@@ -23,20 +24,31 @@ export type AccountEvent =
   | { type: 'account.signIn' }
   /** Somebody wants to make an account. */
   | { type: 'account.prepare' }
+  /** A visitor wants something done, and is asked in first. */
+  | ({ type: 'account.want' } & Wanted)
+  /** He turned back, or is here now and goes on; `now` in seconds. */
+  | { type: 'account.decline' }
+  | { type: 'account.goOn'; now: number }
   /** What who is here wants done. */
   | { type: 'account.order'; order: CitizenOrder }
   /** The page went to sleep. */
   | { type: 'account.slept' }
   | { type: 'account.woke' };
 
+/** What a visitor wanted. `reason`: what he is told; `order`: undefined where there is nothing that could go on. */
+export interface Wanted {
+  readonly reason: string;
+  readonly order?: CitizenOrder | undefined;
+}
+
 /** Told to the parent: another account is here (INV-SCOPE), or signing in cannot be had now. */
 export type AccountNews =
   | { type: 'account.changed'; account: Account | undefined }
   | { type: 'account.unavailable' }
   /** Something that was to be published was not. */
-  | { type: 'account.failed'; text: string; kind?: 'warning' }
+  | { type: 'account.failed'; text: string; kind?: 'warning'; why?: FailureReason }
   /** Something that was wanted is done, in words. */
-  | { type: 'account.done'; text: string };
+  | { type: 'account.done'; text: string; note?: string };
 
 export interface AccountInput {
   readonly hub: Hub;
@@ -46,6 +58,8 @@ export interface AccountInput {
 
 interface Context extends AccountInput {
   readonly wantsSignIn: boolean;
+  /** What a visitor wants, until he is in or turns back. */
+  readonly wanted: Wanted | undefined;
   readonly session: SessionActor | undefined;
   readonly code: AccountCode | undefined;
   /** What was wanted before the outbox was there. */
@@ -73,6 +87,15 @@ export const accountMachine = setup({
   delays: { calm: 1_500, patience: 30_000 },
   actions: {
     want: assign({ wantsSignIn: true }),
+    noteWanted: assign(({ event }) => (event.type === 'account.want' ? { wanted: { reason: event.reason, order: event.order } } : {})),
+    forgetWanted: assign({ wanted: undefined }),
+    /** It is dated by the moment it is done. */
+    goOn: enqueueActions(({ context: { wanted }, event, enqueue }) => {
+      if (event.type !== 'account.goOn') return;
+      enqueue.assign({ wanted: undefined });
+      const order = wanted?.order;
+      if (order) enqueue.raise({ type: 'account.order', order: 'now' in order ? { ...order, now: event.now } : order });
+    }),
     openWanted: enqueueActions(({ context, enqueue }) => {
       if (!context.session || !context.wantsSignIn) return;
       enqueue.assign({ wantsSignIn: false });
@@ -115,15 +138,26 @@ export const accountMachine = setup({
     ),
     learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
     tellChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
-    tellDone: sendParent(({ event }): AccountNews => ({ type: 'account.done', text: event.type === 'citizen.done' ? event.text : '' })),
+    tellDone: sendParent(({ event }): AccountNews => ({ ...(event.type === 'citizen.done' ? event : { text: '' }), type: 'account.done' })),
     tellUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
   },
 }).createMachine({
   id: 'account',
   type: 'parallel',
-  context: ({ input }) => ({ ...input, wantsSignIn: false, session: undefined, code: undefined, citizen: undefined, waiting: [] }),
+  context: ({ input }) => ({
+    ...input,
+    wantsSignIn: false,
+    wanted: undefined,
+    session: undefined,
+    code: undefined,
+    citizen: undefined,
+    waiting: [],
+  }),
   on: {
     'account.order': { guard: 'isSomebody', actions: 'order' },
+    'account.want': { guard: not('isSomebody'), actions: 'noteWanted' },
+    'account.decline': { actions: 'forgetWanted' },
+    'account.goOn': { actions: 'goOn' },
     'citizen.failed': { actions: 'tellFailed' },
     'citizen.done': { actions: 'tellDone' },
     'account.slept': { actions: 'tellSlept' },

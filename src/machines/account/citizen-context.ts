@@ -6,13 +6,16 @@ import { readRelayList } from '../../events/account/relay-list.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { ComposeAim } from '../../events/publish/compose.ts';
-import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
+import { failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import type { Hub } from '../connection/hub.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import type { PoolAsk } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
+import type { ComposeDone } from '../publish/compose.machine.ts';
 import type { InboxesNews } from '../publish/inboxes.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
+import type { RetractNews } from '../publish/retract.machine.ts';
 import type { MediaServersNews } from '../settings/media-servers.machine.ts';
 import type { NetworkNews } from '../settings/network.machine.ts';
 import type { ListsNews } from './lists.machine.ts';
@@ -21,8 +24,9 @@ import type { SignerRef } from './signer-ref.ts';
 /** What whoever is here wants done. Times in seconds. */
 export type CitizenOrder =
   /**
-   * To be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it can be undone; `origin` and `hold`: see
-   * PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once somebody took it.
+   * To be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it can be undone; `origin`, `hold` and
+   * `about`: see PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once somebody took it; `retracts`: the act that
+   * it takes back.
    */
   | {
       type: 'citizen.publish';
@@ -35,7 +39,11 @@ export type CitizenOrder =
       hold?: number;
       also?: readonly string[];
       tell?: Privileged;
+      about?: readonly string[];
+      retracts?: string;
     }
+  /** Takes back a like or a repost after it was published (NIP-09). `target`: what was liked; `missing`: said where no such act is found. */
+  | { type: 'citizen.retract'; target: string; kind: number; now: number; failed: string; missing: string }
   /** Opens the composer, if none is open. */
   | { type: 'citizen.compose'; aim: ComposeAim }
   | { type: 'citizen.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
@@ -45,6 +53,7 @@ export type CitizenOrder =
   | { type: 'citizen.broadcast'; event: VerifiedEvent };
 
 type PublishAct = Extract<CitizenOrder, { type: 'citizen.publish' }>;
+type RetractOrder = Extract<CitizenOrder, { type: 'citizen.retract' }>;
 
 export type CitizenEvent =
   | CitizenOrder
@@ -55,13 +64,20 @@ export type CitizenEvent =
   | InboxesNews
   | NetworkNews
   | MediaServersNews
-  | DoneActorEvent<{ readonly published: boolean }, 'compose'>
+  | RetractNews
+  | DoneActorEvent<ComposeDone, 'compose'>
+  | DoneActorEvent<number, 'clock'>
   | DoneActorEvent<{ readonly isTaken: boolean }, 'broadcast'>
   | { type: 'citizen.slept' }
   | { type: 'citizen.woke' };
 
-/** Told to the parent: what was wanted came to nothing, in words (PUBLISH-02); or it is done, and by whom is in the outbox. */
-export type CitizenNews = { type: 'citizen.failed'; text: string; kind?: 'warning' } | { type: 'citizen.done'; text: string };
+/**
+ * Told to the parent: what was wanted came to nothing, in words (PUBLISH-02), and why; or it is done, and by whom is in the outbox. `note`: id of
+ * what was published, where it can be looked at.
+ */
+export type CitizenNews =
+  | { type: 'citizen.failed'; text: string; kind?: 'warning'; why?: FailureReason }
+  | { type: 'citizen.done'; text: string; note?: string };
 
 export interface CitizenInput {
   readonly hub: Hub;
@@ -85,15 +101,20 @@ interface Held {
 export interface CitizenContext extends CitizenInput {
   readonly relays: readonly RelayUse[];
   /** What was wanted before it was known where to send it. */
-  readonly waiting: ReadonlyArray<Extract<CitizenOrder, { type: 'citizen.publish' | 'citizen.edit' }>>;
+  readonly waiting: ReadonlyArray<Extract<CitizenOrder, { type: 'citizen.publish' | 'citizen.edit' | 'citizen.retract' }>>;
   readonly failed: ReadonlySet<string>;
   /** What is to be said when orders are done: of those without a job yet, in their order, and of those with one. */
   readonly ordered: readonly PublishAct[];
-  readonly promised: ReadonlyMap<string, Pick<PublishAct, 'done' | 'failed' | 'tell'>>;
+  readonly promised: ReadonlyMap<string, Pick<PublishAct, 'done' | 'failed' | 'tell' | 'retracts'>>;
   /** Jobs that can still be undone, nothing of them signed. */
   readonly held: ReadonlyMap<string, Held>;
   /** Acts of this page that are signed, and accepted or on their way: `<kind> <id of the event>`. */
   readonly acts: ReadonlySet<string>;
+  /** Acts that are being taken back, and those that were, as far as this page knows. */
+  readonly retracting: ReadonlyMap<string, RetractOrder>;
+  readonly retracted: ReadonlySet<string>;
+  /** Failures that are told once it is known how far the clock is off. */
+  readonly unclear: ReadonlyArray<Extract<CitizenNews, { type: 'citizen.failed' }>>;
 }
 
 export function writeUrls(relays: readonly RelayUse[]): readonly string[] {
@@ -108,12 +129,44 @@ export function relaysIn(events: readonly VerifiedEvent[], { account, home, home
   return relays.some(({ write }) => write) ? relays : [...relays, { url: homeRelay, read: true, write: true }];
 }
 
-/** What is not signed, failed or was given up is no act. */
-export function withAct(acts: ReadonlySet<string>, record: OutboxRecord): ReadonlySet<string> {
+/** What is known of acts after news of a job: what is not signed, failed or was given up is no act, and what was taken back is none any more. */
+export function actsAfter(context: CitizenContext, record: OutboxRecord): Pick<CitizenContext, 'acts' | 'retracting' | 'retracted'> {
+  const { acts, retracting, retracted } = context;
+  const retracts = context.promised.get(record.job)?.retracts;
+  if (retracts !== undefined) {
+    const isOver = failureOf(record) !== undefined || stateOf(record) === 'discarded';
+    if (stateOf(record) !== 'accepted') return { acts, retracted, retracting: isOver ? withoutKey(retracting, retracts) : retracting };
+    return { acts: withoutOne(acts, retracts), retracting: withoutKey(retracting, retracts), retracted: new Set([...retracted, retracts]) };
+  }
   const act = record.wish.type === 'event' ? actOf(record.wish.draft) : undefined;
-  if (act === undefined) return acts;
-  const isGone = !record.event || failureOf(record) !== undefined || stateOf(record) === 'discarded';
-  return isGone ? new Set([...acts].filter((one) => one !== act)) : acts.has(act) ? acts : new Set([...acts, act]);
+  if (act === undefined || (acts.has(act) === isAct(record) && !retracted.has(act))) return { acts, retracting, retracted };
+  if (!isAct(record)) return { acts: withoutOne(acts, act), retracting, retracted };
+  return { acts: new Set([...acts, act]), retracting, retracted: withoutOne(retracted, act) };
+}
+
+function isAct(record: OutboxRecord): boolean {
+  return record.event !== undefined && failureOf(record) === undefined && stateOf(record) !== 'discarded';
+}
+
+/** Own acts of that kind on that thing that were published from here. */
+export function actsOn(
+  records: OutboxRecords,
+  target: string,
+  kind: number,
+): ReadonlyArray<OutboxRecord & { readonly event: VerifiedEvent }> {
+  const act = `${kind} ${target}`;
+  return [...records.values()].flatMap((record) => {
+    const { event } = record;
+    return event && actOf(event) === act && isAct(record) ? [{ ...record, event }] : [];
+  });
+}
+
+function withoutOne(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  return new Set([...all].filter((other) => other !== one));
+}
+
+export function withoutKey<V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  return new Map([...all].filter(([other]) => other !== key));
 }
 
 export function actOf({ kind, tags }: Draft): string | undefined {
@@ -137,9 +190,11 @@ export function done({ promised }: CitizenContext, event: CitizenEvent): string 
   return event.type === 'outbox.news' && stateOf(event.record) === 'accepted' ? promised.get(event.record.job)?.done : undefined;
 }
 
-/** What a person is told; something that was not signed is said as such, whatever it was. */
-export function failureText(context: CitizenContext, event: CitizenEvent): string {
+/** What a person is told: that it failed, in the words of its order, and why. Something that was not signed is said as such, whatever it was. */
+export function failureNews(context: CitizenContext, event: CitizenEvent): Extract<CitizenNews, { type: 'citizen.failed' }> {
   const text = failed(context, event) ?? '';
-  const own = event.type === 'outbox.news' && event.record.event ? context.promised.get(event.record.job)?.failed : undefined;
-  return own ?? text;
+  const record = event.type === 'outbox.news' ? event.record : undefined;
+  const own = record?.event ? context.promised.get(record.job)?.failed : undefined;
+  const why = record && failureReason(record);
+  return { type: 'citizen.failed', text: own ?? text, ...(why ? { why } : {}) };
 }

@@ -305,6 +305,53 @@ describe('what came of it', () => {
     expect(held()).toEqual([]);
   });
 
+  test('PUBLISH-02 what failed, was sent again and failed again is said again, with the reason of the relay', () => {
+    const world = start();
+    const news = (over: Partial<OutboxRecord>) => world.actor.send({ type: 'outbox.news', record: record({ event, ...over }) });
+    const relays = new Map([['wss://w.example', { outcome: 'rejected', reason: 'blocked: members only' } as const]]);
+    news({ relays });
+    news({ broadcast: { outcome: 'waiting', reason: '' } });
+    news({ relays });
+    const why = { code: 'blocked', said: 'members only', relay: 'wss://w.example' };
+    expect(world.heard.filter(({ type }) => type === 'citizen.failed').map((one) => one['why'])).toEqual([why, why]);
+  });
+
+  test('ACCOUNT-17 COMPOSE-10 a like is taken back by a request for what is found on the own relays; where nothing is found that is said', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    const words = { failed: 'Failed to take the like back', missing: 'Your like was not found on your relays' };
+    const take = (target: string) => {
+      world.actor.send({ type: 'citizen.retract', target, kind: 7, now: 9, ...words });
+      return world.actor.getSnapshot().children[`retract 7 ${target}`];
+    };
+    const like = trusted({ pubkey: ME, kind: 7, tags: [['e', NOTE]], content: '+' });
+    const first = take(NOTE);
+    expect(take(NOTE)).toBe(first);
+    first?.send({ type: 'relay.events', url: 'wss://w.example', events: [like] });
+    first?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true, reason: '' });
+    const [[job, promise] = []] = world.actor.getSnapshot().context.promised;
+    expect(promise).toMatchObject({
+      retracts: `7 ${NOTE}`,
+      draft: {
+        kind: 5,
+        tags: [
+          ['e', like.id],
+          ['k', '7'],
+        ],
+      },
+    });
+    const request = trusted({ pubkey: ME, kind: 5, tags: [['e', like.id]], content: '' });
+    const relays = new Map([['wss://w.example', { outcome: 'accepted', reason: '' } as const]]);
+    world.actor.send({ type: 'outbox.news', record: record({ job: job ?? '', event: request, relays }) });
+    const { retracted, retracting } = world.actor.getSnapshot().context;
+    expect([[...retracted], retracting.size]).toEqual([[`7 ${NOTE}`], 0]);
+
+    take(OTHER)?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true, reason: '' });
+    expect(said(world)).toEqual([words.missing]);
+    expect(world.actor.getSnapshot().context.retracting.size).toBe(0);
+  });
+
   test('PUBLISH-02 what was not signed is said', () => {
     const world = start();
     world.actor.send({ type: 'outbox.news', record: record({ refusal: 'no' }) });

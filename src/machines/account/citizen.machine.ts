@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } 
 import { listQuery } from '../../events/account/list-query.ts';
 import { SERVERS_FAILED } from '../../events/account/list-words.ts';
 import { KIND } from '../../events/kinds.ts';
-import { stateOf } from '../../events/publish/outbox.ts';
+import { acceptedBy, failureOf, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
 import type { Outcome } from '../connection/hub.ts';
 import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
@@ -11,22 +11,26 @@ import { broadcastMachine } from '../publish/broadcast.machine.ts';
 import { composeMachine } from '../publish/compose.machine.ts';
 import { inboxesMachine } from '../publish/inboxes.machine.ts';
 import { mentionMachine } from '../publish/mention.machine.ts';
-import { outboxMachine } from '../publish/outbox.machine.ts';
+import { type OutboxActor, outboxMachine } from '../publish/outbox.machine.ts';
+import { retractMachine } from '../publish/retract.machine.ts';
+import { promisePort } from '../ports.ts';
 import { mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { networkMachine } from '../settings/network.machine.ts';
 import { settingsSyncMachine } from '../settings/settings-sync.machine.ts';
 import {
   actOf,
+  actsAfter,
+  actsOn,
   type CitizenContext,
   type CitizenEvent,
   type CitizenInput,
   type CitizenNews,
   done,
   failed,
-  failureText,
+  failureNews,
   relaysIn,
   stillHeld,
-  withAct,
+  withoutKey,
   writeUrls,
 } from './citizen-context.ts';
 import { listsMachine } from './lists.machine.ts';
@@ -42,6 +46,8 @@ export const citizenMachine = setup({
     events: {} as CitizenEvent,
     input: {} as CitizenInput,
     children: {} as {
+      [retract: `retract ${string}`]: 'retract';
+      clock: 'clock';
       relays: 'relays';
       outbox: 'outbox';
       inboxes: 'inboxes';
@@ -69,6 +75,9 @@ export const citizenMachine = setup({
     mention: mentionMachine,
     broadcast: broadcastMachine,
     privileged: privilegedMachine,
+    retract: retractMachine,
+    /** Seconds by which the clock of this device is ahead. */
+    clock: promisePort<number, undefined>('clock'),
   },
   guards: {
     /** A relay list that was refused is no answer: to act on none, or on an older one, could send things anywhere (INV-BASE). */
@@ -78,7 +87,7 @@ export const citizenMachine = setup({
     /** The first relay list of somebody new; later ones are saved by the lists. */
     isOwnRelays: ({ event }) =>
       event.type === 'outbox.news' && event.record.event?.kind === KIND.RelayList && stateOf(event.record) === 'accepted',
-    isTaken: ({ event }) => 'output' in event && 'isTaken' in event.output && event.output.isTaken,
+    isTaken: ({ event }) => event.type === 'xstate.done.actor.broadcast' && event.output.isTaken,
   },
   delays: { refresh: 10 * 60_000, again: 30_000 },
   actions: {
@@ -115,14 +124,17 @@ export const citizenMachine = setup({
     }),
     /** The list as it was just saved here; the caching service may not have it yet. */
     relocate: enqueueActions(({ context, enqueue, self }) => {
-      const records = [...(self.getSnapshot().children.outbox?.getSnapshot().context.records.values() ?? [])];
-      const taken = records.flatMap((record) => (record.event && stateOf(record) === 'accepted' ? [record.event] : []));
+      const taken = [...recordsOf(self).values()].flatMap((record) =>
+        record.event && stateOf(record) === 'accepted' ? [record.event] : [],
+      );
       const relays = relaysIn(taken, context);
       enqueue.assign({ relays });
       enqueue.sendTo('relays', { type: 'pool.relays', relays });
     }),
     wait: assign(({ context, event }) =>
-      event.type === 'citizen.publish' || event.type === 'citizen.edit' ? { waiting: [...context.waiting, event] } : {},
+      event.type === 'citizen.publish' || event.type === 'citizen.edit' || event.type === 'citizen.retract'
+        ? { waiting: [...context.waiting, event] }
+        : {},
     ),
     doWaiting: enqueueActions(({ context, enqueue }) => {
       enqueue.assign({ waiting: [] });
@@ -134,7 +146,7 @@ export const citizenMachine = setup({
     }),
     send: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'inboxes.found') return;
-      const { draft, now, origin, hold, also = [] } = event.order;
+      const { draft, now, origin, hold, about, also = [] } = event.order;
       const relays = targetsOf(draft, { relays: context.relays, inboxOf: (pubkey) => event.inboxes.get(pubkey) ?? [], also });
       const order = {
         draft,
@@ -143,6 +155,7 @@ export const citizenMachine = setup({
         from: self,
         ...(origin === undefined ? {} : { origin }),
         ...(hold === undefined ? {} : { hold }),
+        ...(about === undefined ? {} : { about }),
       };
       enqueue.assign({ ordered: [...context.ordered, event.order] });
       enqueue.sendTo('outbox', { type: 'outbox.publish', order });
@@ -185,13 +198,61 @@ export const citizenMachine = setup({
           ? { type: 'citizen.failed', text: event.text, ...(event.text === SERVERS_FAILED ? { kind: 'warning' } : {}) }
           : { type: 'citizen.failed', text: '' },
     ),
-    noteAct: assign(({ context: { acts, held }, event }) =>
-      event.type === 'outbox.news' ? { acts: withAct(acts, event.record), held: stillHeld(held, event.record) } : {},
-    ),
+    noteAct: assign(({ context, event }) => {
+      if (event.type !== 'outbox.news') return {};
+      const { record } = event;
+      // what is tried again may fail again, and is told again
+      const failed = failureOf(record) === undefined ? new Set([...context.failed].filter((job) => job !== record.job)) : context.failed;
+      return { ...actsAfter(context, record), held: stillHeld(context.held, record), failed };
+    }),
+    retract: enqueueActions(({ context: { account, retracting, relays }, event, enqueue, self }) => {
+      if (event.type !== 'citizen.retract') return;
+      const { target, kind } = event;
+      const act = `${kind} ${target}`;
+      if (retracting.has(act)) return;
+      enqueue.assign({ retracting: new Map(retracting).set(act, event) });
+      const known = actsOn(recordsOf(self), target, kind).map((record) => record.event);
+      const input = { account, target, kind, known, pool: self, relays: writeUrls(relays) };
+      enqueue.spawnChild('retract', { id: `retract ${act}` as const, input });
+    }),
+    /** One request takes back all that was found, and goes to whoever took them as well. */
+    askDeletion: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'retract.found') return;
+      const { act, draft } = event;
+      const order = context.retracting.get(act);
+      enqueue.stopChild(`retract ${act}`);
+      if (!order) return;
+      const { now, failed, target, kind, missing } = order;
+      if (!draft) {
+        enqueue.assign({ retracting: withoutKey(context.retracting, act) });
+        enqueue.sendParent({ type: 'citizen.failed', text: missing } satisfies CitizenNews);
+        return;
+      }
+      const also = actsOn(recordsOf(self), target, kind).flatMap(acceptedBy);
+      enqueue.raise({ type: 'citizen.publish', draft, now, failed, also, about: [target], retracts: act });
+    }),
     noteFailure: assign(({ context, event }) =>
       event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
     ),
-    tellFailure: sendParent(({ context, event }): CitizenNews => ({ type: 'citizen.failed', text: failureText(context, event) })),
+    /** Where relays object to the date it is first found out how far the clock is off: nobody can mend what he is not told. */
+    tellFailure: enqueueActions(({ context, event, enqueue, self }) => {
+      const news = failureNews(context, event);
+      if (news.why?.code !== 'clock') {
+        enqueue.sendParent(news satisfies CitizenNews);
+        return;
+      }
+      enqueue.assign({ unclear: [...context.unclear, news] });
+      if (!self.getSnapshot().children.clock) enqueue.spawnChild('clock', { id: 'clock', input: undefined });
+    }),
+    tellUnclear: enqueueActions(({ context, event, enqueue }) => {
+      enqueue.stopChild('clock');
+      enqueue.assign({ unclear: [] });
+      const ahead = event.type === 'xstate.done.actor.clock' ? { ahead: event.output } : {};
+      for (const news of context.unclear) {
+        const why = news.why?.code === 'clock' ? { why: { ...news.why, ...ahead } } : {};
+        enqueue.sendParent({ ...news, ...why } satisfies CitizenNews);
+      }
+    }),
     compose: enqueueActions(({ context: { account, hub, signer, home }, event, enqueue, self }) => {
       const { outbox, compose } = self.getSnapshot().children;
       if (event.type !== 'citizen.compose' || compose || !outbox) return;
@@ -202,7 +263,10 @@ export const citizenMachine = setup({
       enqueue.stopChild('compose');
       enqueue.stopChild('mention');
     }),
-    tellPosted: sendParent({ type: 'citizen.done', text: 'Note posted successfully' } satisfies CitizenNews),
+    tellPosted: sendParent(({ event }): CitizenNews => {
+      const note = event.type === 'xstate.done.actor.compose' ? event.output.note : undefined;
+      return { type: 'citizen.done', text: 'Note posted successfully', ...(note === undefined ? {} : { note }) };
+    }),
     sleep: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('outbox', { type: 'outbox.sleep' });
       enqueue.sendTo('relays', { type: 'pool.sleep' });
@@ -223,6 +287,9 @@ export const citizenMachine = setup({
     promised: new Map(),
     held: new Map(),
     acts: new Set(),
+    retracting: new Map(),
+    retracted: new Set(),
+    unclear: [],
   }),
   entry: 'start',
   initial: 'locating',
@@ -251,6 +318,9 @@ export const citizenMachine = setup({
       { guard: ({ event }) => event.output.published, actions: ['endCompose', 'tellPosted'] },
       { actions: 'endCompose' },
     ],
+    'retract.found': { actions: 'askDeletion' },
+    'xstate.done.actor.clock': { actions: 'tellUnclear' },
+    'xstate.error.actor.clock': { actions: 'tellUnclear' },
     'citizen.undo': { actions: 'undo' },
     'citizen.slept': { actions: 'sleep' },
     'citizen.woke': { actions: 'wake' },
@@ -272,19 +342,20 @@ export const citizenMachine = setup({
         ],
         onError: 'lost',
       },
-      on: { 'citizen.publish': { actions: 'wait' }, 'citizen.edit': { actions: 'wait' } },
+      on: { 'citizen.publish': { actions: 'wait' }, 'citizen.edit': { actions: 'wait' }, 'citizen.retract': { actions: 'wait' } },
     },
     /** Nothing is sent to relays that nobody has named: it is asked again. */
     lost: {
       on: {
         'citizen.publish': { target: 'locating', actions: 'wait' },
         'citizen.edit': { target: 'locating', actions: 'wait' },
+        'citizen.retract': { target: 'locating', actions: 'wait' },
       },
       after: { again: 'locating' },
     },
     located: {
       entry: ['tellLists', 'doWaiting'],
-      on: { 'citizen.publish': { actions: 'publish' }, 'citizen.edit': { actions: 'edit' } },
+      on: { 'citizen.publish': { actions: 'publish' }, 'citizen.edit': { actions: 'edit' }, 'citizen.retract': { actions: 'retract' } },
       after: { refresh: 'relocating' },
     },
     /** The list may have been changed elsewhere. */
@@ -303,9 +374,17 @@ export const citizenMachine = setup({
         ],
         onError: 'located',
       },
-      on: { 'citizen.publish': { actions: 'publish' }, 'citizen.edit': { actions: 'edit' } },
+      on: { 'citizen.publish': { actions: 'publish' }, 'citizen.edit': { actions: 'edit' }, 'citizen.retract': { actions: 'retract' } },
     },
   },
 });
 
 export type CitizenActor = ActorRefFrom<typeof citizenMachine>;
+
+const NO_RECORDS: OutboxRecords = new Map();
+
+function recordsOf(self: {
+  readonly getSnapshot: () => { readonly children: { readonly outbox?: OutboxActor | undefined } };
+}): OutboxRecords {
+  return self.getSnapshot().children.outbox?.getSnapshot().context.records ?? NO_RECORDS;
+}

@@ -154,11 +154,13 @@ export const appMachine = setup({
     }),
     sayDone: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.done' || !self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', text: event.text });
+      const { text, note } = event;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', text, ...(note === undefined ? {} : { note }) });
     }),
     warnFailed: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.failed' || !self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: event.kind ?? 'error', text: event.text });
+      const { kind = 'error', text, why } = event;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind, text, ...(why === undefined ? {} : { why }) });
     }),
     warnUnavailable: enqueueActions(({ enqueue, self }) => {
       if (!self.getSnapshot().children.toasts) return;

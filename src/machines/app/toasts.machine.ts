@@ -1,19 +1,26 @@
 import { assign, setup } from 'xstate';
+import type { FailureReason } from '../../events/publish/failure.ts';
 
 /** 'unavailable': what was asked for is not to be had here. */
 export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';
 
-export interface Toast {
-  readonly id: number;
+/** What a toast says. `note`: id of a note that can be looked at; `why`: the reason of a failure. */
+interface Message {
   readonly kind: ToastKind;
   /** Empty for 'unavailable': the catalogue's sentence stands for it (LIMIT-06). */
   readonly text: string;
+  readonly note?: string;
+  readonly why?: FailureReason;
+}
+
+export interface Toast extends Message {
+  readonly id: number;
   /** Milliseconds left; counts down only while no pointer or focus rests on the toasts. */
   readonly left: number;
 }
 
 export type ToastsEvent =
-  | { type: 'toast.show'; kind: ToastKind; text: string }
+  | ({ type: 'toast.show' } & Message)
   | { type: 'toast.dismiss'; id: number }
   | { type: 'toast.hold' }
   | { type: 'toast.release' };
@@ -31,9 +38,12 @@ export const toastsMachine = setup({
   actions: {
     add: assign(({ context, event }) => {
       if (event.type !== 'toast.show') return {};
-      const { kind, text } = event;
-      if (context.toasts.some((toast) => toast.text === text && toast.kind === kind)) return {};
-      return { toasts: [...context.toasts, { id: context.nextId, kind, text, left: LASTS[kind] }], nextId: context.nextId + 1 };
+      const { type: _, ...message } = event;
+      const { kind, text, note } = message;
+      if (context.toasts.some((toast) => toast.text === text && toast.kind === kind && toast.note === note)) return {};
+      // who has something to press needs the time to do it
+      const left = note === undefined ? LASTS[kind] : LASTS.info;
+      return { toasts: [...context.toasts, { ...message, id: context.nextId, left }], nextId: context.nextId + 1 };
     }),
     remove: assign(({ context, event }) =>
       event.type === 'toast.dismiss' ? { toasts: context.toasts.filter((toast) => toast.id !== event.id) } : {},

@@ -120,7 +120,7 @@ describe('publishing', () => {
     expect(one.dropped()).toBe(false);
     const [first] = one.world.deliveries;
     if (first) one.world.answer(first, 'accepted');
-    expect([one.dropped(), one.ended()]).toEqual([true, { published: true }]);
+    expect([one.dropped(), one.ended()]).toEqual([true, { published: true, note: expect.any(String) }]);
   });
 
   test('PUBLISH-04 whatever asks twice is heard once: one job, one prompt', () => {
@@ -190,7 +190,7 @@ describe('publishing', () => {
     const again = one.world.deliveries.filter(({ open }) => open);
     expect(new Set(one.world.deliveries.map(({ event }) => event.id)).size).toBe(1);
     if (again[0]) one.world.answer(again[0], 'accepted');
-    expect([one.ended(), one.tab.signer.requests.length]).toEqual([{ published: true }, 1]);
+    expect([one.ended(), one.tab.signer.requests.length]).toEqual([{ published: true, note: expect.any(String) }, 1]);
   });
 });
 
@@ -216,7 +216,10 @@ describe('after a crash', () => {
     expect(after.tab.signer.requests).toEqual([]);
     const open = after.world.deliveries.findLast((delivery) => delivery.open);
     if (open) after.world.answer(open, 'accepted');
-    expect([after.ended(), new Set(after.world.deliveries.map(({ event }) => event.id)).size]).toEqual([{ published: true }, 1]);
+    expect([after.ended(), new Set(after.world.deliveries.map(({ event }) => event.id)).size]).toEqual([
+      { published: true, note: expect.any(String) },
+      1,
+    ]);
   });
 
   test('PUBLISH-04 E-48 what was accepted is no draft any more', () => {

@@ -73,6 +73,12 @@ export type ComposeEvent =
   | { type: 'compose.discard' }
   | { type: 'compose.stay' };
 
+/** How it ended. `note`: id of what was published. */
+export interface ComposeDone {
+  readonly published: boolean;
+  readonly note?: string | undefined;
+}
+
 interface Context extends ComposeInput {
   readonly writing: Writing;
   readonly job: string | undefined;
@@ -104,7 +110,7 @@ export const composeMachine = setup({
     context: {} as Context,
     events: {} as ComposeEvent,
     input: {} as ComposeInput,
-    output: {} as { readonly published: boolean },
+    output: {} as ComposeDone,
     tags: {} as 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving',
     children: {} as { drafts: 'drafts'; emojis: 'emojis'; uploads: 'uploads' },
   },
@@ -185,6 +191,7 @@ export const composeMachine = setup({
     noteFailure: assign(({ event }) =>
       event.type === 'outbox.news' ? { failure: failureOf(event.record), reason: reasonIn(event.record) } : {},
     ),
+    clearFailure: assign(NO_FAILURE),
     noteUnlocated: assign({ ...NO_FAILURE, failure: NOT_LOCATED }),
     noteNoRelay: assign({ ...NO_FAILURE, failure: NO_RELAY }),
     noteUnkept: assign(({ event }) => (event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined })),
@@ -351,6 +358,8 @@ export const composeMachine = setup({
         'outbox.news': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
+          // a relay has come back, and it is sent again by itself
+          { guard: 'isSending', target: 'pending', actions: ['note', 'clearFailure'] },
           { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
           { actions: 'note' },
         ],
@@ -362,7 +371,8 @@ export const composeMachine = setup({
     published: { type: 'final' },
     closed: { type: 'final' },
   },
-  output: ({ context: { record } }) => ({ published: record !== undefined && stateOf(record) === 'accepted' }),
+  output: ({ context: { record } }) =>
+    record && stateOf(record) === 'accepted' ? { published: true, note: record.event?.id } : { published: false },
 });
 
 export type ComposeActor = ActorRefFrom<typeof composeMachine>;

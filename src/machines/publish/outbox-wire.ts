@@ -28,7 +28,10 @@ export type StoreSignal =
   | { type: 'store.leading'; leading: boolean }
   | { type: 'store.unkept'; reason: 'full' | 'blocked' | 'newer' };
 
-/** Something to be published. `relays`: where to. `hold`: milliseconds in which it can be undone (BEYOND-09). `now` in seconds. */
+/**
+ * Something to be published. `relays`: where to. `hold`: milliseconds in which it can be undone (BEYOND-09). `about`: ids of what it changes the
+ * counts of, beyond what its tags say. `now` in seconds.
+ */
 export interface PublishOrder {
   readonly draft: Draft;
   readonly relays: readonly string[];
@@ -36,6 +39,7 @@ export interface PublishOrder {
   readonly from?: AnyActorRef;
   readonly origin?: string;
   readonly hold?: number;
+  readonly about?: readonly string[];
 }
 
 /**

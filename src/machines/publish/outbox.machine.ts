@@ -39,6 +39,8 @@ export interface OutboxInput {
   readonly signer: SignerRef;
 }
 
+type Extras = Required<Pick<PublishOrder, 'hold' | 'about'>>;
+
 interface Context extends OutboxInput {
   readonly records: OutboxRecords;
   /** How many of them nobody has taken yet, for whoever shows no more than that. */
@@ -46,7 +48,8 @@ interface Context extends OutboxInput {
   readonly leading: boolean;
   /** Jobs that were begun or taken up in this tab, and the time of the draft for which it asks for a signature. */
   readonly mine: ReadonlyMap<string, number | undefined>;
-  readonly holds: ReadonlyMap<string, number>;
+  /** What was ordered with a job and is not in the log. */
+  readonly extras: ReadonlyMap<string, Extras>;
   /** Jobs that have an actor, and the time of the draft it was started with; and those whose actor has done what it can. */
   readonly working: ReadonlyMap<string, number | undefined>;
   readonly done: ReadonlySet<string>;
@@ -88,7 +91,7 @@ export const outboxMachine = setup({
     }),
     publish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.publish') return;
-      const { draft, relays, now, from, origin, hold = 0 } = event.order;
+      const { draft, relays, now, from, origin, hold = 0, about = [] } = event.order;
       const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }) };
       const known = origin === undefined ? undefined : jobFrom(context.records, origin);
       const isKnown = known?.wish.type === 'event' && JSON.stringify(known.wish.draft) === JSON.stringify(draft);
@@ -106,7 +109,7 @@ export const outboxMachine = setup({
       const job = once ?? newJob(context, wish, now);
       const template = templateOf(draft, context.account, now);
       const { mine, watchers } = begun(context, job, now, from);
-      enqueue.assign({ count: context.count + 1, mine, watchers, holds: new Map(context.holds).set(job, hold) });
+      enqueue.assign({ count: context.count + 1, mine, watchers, extras: new Map(context.extras).set(job, { hold, about }) });
       const lines: OutboxLine[] = [
         // what was refused before gives way; nothing that comes late signs it
         ...(isKnown ? [{ job: known.job, type: 'discarded' } as const] : []),
@@ -226,8 +229,8 @@ export const outboxMachine = setup({
         if (working.size >= MAX_WORKING) break;
         if (working.has(record.job) || !needsActor(record, context)) continue;
         working.set(record.job, record.template?.created_at);
-        const hold = context.holds.get(record.job) ?? 0;
-        enqueue.spawnChild('publish', { id: childOf(record.job), input: { hub, pool, signer, record, leading, hold } });
+        const { hold, about } = context.extras.get(record.job) ?? { hold: 0, about: [] };
+        enqueue.spawnChild('publish', { id: childOf(record.job), input: { hub, pool, signer, record, leading, hold, about } });
       }
       if (working.size > context.working.size) enqueue.assign({ working });
     }),
@@ -256,7 +259,7 @@ export const outboxMachine = setup({
     unfinished: 0,
     leading: false,
     mine: new Map(),
-    holds: new Map(),
+    extras: new Map(),
     working: new Map(),
     done: new Set(),
     watchers: new Map(),
@@ -382,7 +385,7 @@ function newJob({ account, records, count }: Context, wish: Wish, now: number): 
 }
 
 interface Enqueue {
-  readonly assign: (change: Partial<Pick<Context, 'watchers' | 'holds'>>) => void;
+  readonly assign: (change: Partial<Pick<Context, 'watchers' | 'extras'>>) => void;
   readonly raise: (event: Extract<OutboxOrder, { type: 'outbox.retry' }>) => void;
   readonly sendTo: (to: AnyActorRef, news: OutboxNews) => void;
 }
@@ -395,7 +398,7 @@ function follow({ assign: note, sendTo: tell }: Enqueue, { watchers }: Context, 
 }
 
 /** What is done once was ordered before: it is on its way, or it came to nothing and is taken up. */
-function again(enqueue: Enqueue, context: Context, job: string, { from, now, hold = 0 }: PublishOrder): void {
+function again(enqueue: Enqueue, context: Context, job: string, { from, now, hold = 0, about = [] }: PublishOrder): void {
   const record = context.records.get(job);
   if (record && !isDormant(record, context)) {
     if (from) follow(enqueue, context, record, from);
@@ -407,7 +410,7 @@ function again(enqueue: Enqueue, context: Context, job: string, { from, now, hol
     if (from) enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
     return;
   }
-  enqueue.assign({ holds: new Map(context.holds).set(job, hold) });
+  enqueue.assign({ extras: new Map(context.extras).set(job, { hold, about }) });
   enqueue.raise({ type: 'outbox.retry', job, now, ...(from ? { from } : {}) });
 }
 

@@ -3,6 +3,7 @@ import { query } from '../../events/connection/verbs.ts';
 import { FAILED, readBroadcast } from '../../events/publish/broadcast.ts';
 import { acceptedBy, isSettled, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { countedOn } from '../../events/publish/counted-on.ts';
 import { reasonOf } from '../../events/publish/reason.ts';
 import { isAsAsked, type Template } from '../../events/publish/signed.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -20,6 +21,8 @@ export interface PublishInput {
   readonly leading: boolean;
   /** Milliseconds in which it can still be undone. */
   readonly hold: number;
+  /** What it changes the counts of, beyond what its tags say. */
+  readonly about: readonly string[];
 }
 
 export type PublishEvent =
@@ -74,6 +77,7 @@ export const publishMachine = setup({
     isOpenAgain: ({ event }) => event.type === 'publish.record' && stateOf(event.record) === 'sending',
     isAskedAgain: ({ context, event }) => event.type === 'publish.record' && isAskedAgain(context.record, event.record),
     isSettled: ({ context }) => isSettled(context.record),
+    isAboutNothing: ({ context }) => subjectsOf(context).length === 0,
     isLeading: ({ event }) => event.type === 'publish.leading' && event.leading,
   },
   delays: {
@@ -267,7 +271,21 @@ export const publishMachine = setup({
               hub,
               query: query('import_events', { events: record.event ? [record.event] : [] }),
             }),
-            onDone: { target: 'listening', actions: 'tellImported' },
+            onDone: { target: 'recounting', actions: 'tellImported' },
+            onError: 'listening',
+          },
+        },
+        /** The caching service knows of it now: what it counts there is asked for anew. */
+        recounting: {
+          always: { guard: 'isAboutNothing', target: 'listening' },
+          invoke: {
+            src: 'request',
+            id: 'recounting',
+            input: ({ context }) => ({
+              hub: context.hub,
+              query: query('events', { event_ids: subjectsOf(context), extended_response: true, user_pubkey: context.record.account }),
+            }),
+            onDone: 'listening',
             onError: 'listening',
           },
         },
@@ -286,6 +304,10 @@ export type PublishActor = ActorRefFrom<typeof publishMachine>;
 
 function isAnyWaiting({ relays }: OutboxRecord): boolean {
   return [...relays.values()].some(({ outcome }) => outcome === 'waiting');
+}
+
+function subjectsOf({ record: { event }, about }: Context): readonly string[] {
+  return [...new Set([...about, ...(event ? countedOn(event) : [])])];
 }
 
 /** Somebody wants those asked again that did not take it. */

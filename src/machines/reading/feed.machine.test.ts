@@ -263,3 +263,32 @@ test('FEED-02 whatever the ties and the page size, every item is shown once, in 
     { numRuns: 200 },
   );
 });
+
+describe('own notes', () => {
+  test('THREAD-01 INV-OUTCOME what was published from here stands at the top at once, is no news, and goes when it is given up', () => {
+    const { actor, clock, fake, ids } = start();
+    fake.answer(page(30, 20, 10));
+    actor.send({ type: 'feed.own', ids: ['mine'] });
+    expect(ids()).toEqual(['mine', 'n30', 'n20', 'n10']);
+    elapse(clock, 10_000, 1_000);
+    const mine = verified({ id: 'mine', created_at: 40 });
+    const newer = page(41);
+    fake.answer({ events: [...(newer.events ?? []), mine], claims: [range(['n41', 'mine'], { since: 40, until: 41 })] });
+    expect(actor.getSnapshot().context.waiting.map(({ id }) => id)).toEqual(['n41']);
+    actor.send({ type: 'feed.showNew' });
+    expect(ids()).toEqual(['n41', 'mine', 'n30', 'n20', 'n10']);
+    actor.send({ type: 'feed.own', ids: [] });
+    expect(ids()).toEqual(['n41', 'n30', 'n20', 'n10']);
+  });
+
+  test('INV-OUTCOME a page that is loaded later names an own note itself, or leaves it above', () => {
+    const before = start();
+    before.actor.send({ type: 'feed.own', ids: ['n30', 'mine'] });
+    before.fake.answer(page(30, 20));
+    expect(before.ids()).toEqual(['mine', 'n30', 'n20']);
+    const empty = start();
+    empty.fake.answer(page());
+    empty.actor.send({ type: 'feed.own', ids: ['mine'] });
+    expect(empty.ids()).toEqual(['mine']);
+  });
+});

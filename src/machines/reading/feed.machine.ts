@@ -27,6 +27,8 @@ interface Context extends FeedInput {
   /** Grows with every insertion at the top, so that the list can hold the reader's place for that one render. */
   readonly inserted: number;
   readonly reason: string | undefined;
+  /** Own notes that belong into it and that this page has published, newest first: they stand in it before the service names them. */
+  readonly own: readonly string[];
 }
 
 export type FeedEvent =
@@ -35,6 +37,7 @@ export type FeedEvent =
   | { type: 'feed.more' }
   | { type: 'feed.retry' }
   | { type: 'feed.showNew' }
+  | { type: 'feed.own'; ids: readonly string[] }
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
@@ -63,6 +66,7 @@ export const feedMachine = setup({
     isLast: ({ context }, params: { outcome: Outcome }) => params.outcome.ok && paged(context, params.outcome.answer).cursor === undefined,
     isNotice: (_, params: { outcome: Outcome }) => !params.outcome.ok && params.outcome.reason === 'notice',
     looksOut: ({ context }) => context.newer !== undefined && context.waiting.length <= NEWER,
+    isOwnNews: ({ context, event }) => event.type === 'feed.own' && event.ids.join() !== context.own.join(),
     hasWaiting: ({ context }) => context.waiting.length > 0,
     showsFirst: ({ context, event }) =>
       event.type === 'request.part' && context.cursor === undefined && firstItems(event.answer).length > context.items.length,
@@ -74,7 +78,7 @@ export const feedMachine = setup({
     open: assign(({ context }, params: { outcome: Outcome }) =>
       params.outcome.ok
         ? {
-            ...paged({ ...context, items: [], cursor: undefined }, params.outcome.answer),
+            ...withOwn(context.own, paged({ ...context, items: [], cursor: undefined }, params.outcome.answer)),
             newer: newerThan(rangeOf(params.outcome.answer.claims)),
           }
         : {},
@@ -86,13 +90,17 @@ export const feedMachine = setup({
       waiting: [],
       inserted: context.inserted + 1,
     })),
+    placeOwn: assign(({ context, event }) => (event.type === 'feed.own' ? ownPlaced(context, event.ids) : {})),
     fail: assign((_, params: { outcome: Outcome }) => ({ reason: params.outcome.ok ? undefined : params.outcome.reason })),
   },
 }).createMachine({
   id: 'feed',
-  context: ({ input }) => ({ ...input, ...EMPTY, inserted: 0 }),
+  context: ({ input }) => ({ ...input, ...EMPTY, inserted: 0, own: [] }),
   type: 'parallel',
-  on: { 'feed.select': { guard: 'isOther', target: ['.pages.loading', '.news.resting'], actions: 'select' } },
+  on: {
+    'feed.own': { guard: 'isOwnNews', actions: 'placeOwn' },
+    'feed.select': { guard: 'isOther', target: ['.pages.loading', '.news.resting'], actions: 'select' },
+  },
   states: {
     pages: {
       initial: 'loading',
@@ -207,6 +215,29 @@ function paged(context: Context, answer: Answer) {
   const times = new Map([...answer.referenced, ...answer.events].map((event) => [event.id, event.created_at]));
   const cursor = nextCursor(range, context.cursor, (id) => (range?.orderBy === 'created_at' ? times.get(id) : undefined));
   return { items, cursor, reason: undefined };
+}
+
+/** Own notes above a page that is loaded anew, those that it does not name itself. */
+function withOwn<P extends { readonly items: readonly FeedItem[] }>(own: readonly string[], page: P): P {
+  return { ...page, items: [...newItems(page.items, rowsOf(own)), ...page.items] };
+}
+
+/** Puts own notes at the top as they are published, and takes out what was given up; what stands below keeps its place. */
+function ownPlaced({ own, items, waiting, inserted }: Context, ids: readonly string[]): Partial<Context> {
+  const gone = own.filter((id) => !ids.includes(id));
+  const stays = ({ id }: FeedItem) => !gone.includes(id);
+  const kept = items.filter(stays);
+  const fresh = newItems(kept, rowsOf(ids.filter((id) => !own.includes(id))));
+  return {
+    own: ids,
+    items: [...fresh, ...kept],
+    waiting: waiting.filter(({ id }) => !ids.includes(id)),
+    inserted: inserted + 1,
+  };
+}
+
+function rowsOf(ids: readonly string[]): readonly FeedItem[] {
+  return ids.map((id) => ({ id, reposts: [] }));
 }
 
 function held(context: Context, answer: Answer) {

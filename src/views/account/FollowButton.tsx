@@ -6,7 +6,7 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { useCitizen } from './citizen.ts';
-import { useListed, useOrders } from '../publish/orders.ts';
+import { now, useListed, useOrders } from '../publish/orders.ts';
 
 /** Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. Nothing for oneself. */
 export function FollowButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
@@ -18,7 +18,10 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
   const orders = useOrders();
   const { isListed, isBusy } = useListed('follows', follow(pubkey).tag);
   if (account?.pubkey === pubkey) return null;
-  const press = () => (citizen ? orders.edit('follows', follow(pubkey, !isListed)) : shell?.onRefused(words.signInNeeded));
+  const press = () => {
+    if (citizen) orders.edit('follows', follow(pubkey, !isListed));
+    else shell?.onRefused(words.signInNeeded, { type: 'citizen.edit', list: 'follows', intents: [follow(pubkey)], now: now() });
+  };
   return (
     <Button tone={isListed ? 'plain' : 'primary'} compact={compact} busy={isBusy} onClick={press}>
       {isListed ? said.unfollow : said.follow}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { profileFeedSpec } from '../../events/reading/account-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts, useFeed } from '../app/app-context.ts';
 import { Tabs } from '../app/primitives/Tabs.tsx';
+import { ShellContext } from '../app/shell-context.ts';
 import { useQueryParam } from '../app/query-param.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { FeedList } from '../reading/FeedList.tsx';
@@ -49,5 +50,12 @@ function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }
     key: `feed:${tab}:${pubkey}`,
     input: { base: { verb: 'mega_feed_directive', payload: { spec } }, pageSize: PAGE_SIZE },
   });
-  return <FeedList feed={feed} label={`${account.tabs[tab]} ${pubkey}`} empty={account.nothing[tab]} />;
+  const shell = use(ShellContext);
+  const isOwn = shell?.account?.pubkey === pubkey;
+  return (
+    <>
+      {shell?.own && isOwn && (tab === 'notes' || tab === 'replies') && <shell.own.OwnNotes feed={feed} of={tab} />}
+      <FeedList feed={feed} label={`${account.tabs[tab]} ${pubkey}`} empty={account.nothing[tab]} />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import type { Account } from '../../events/account/account.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
+import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
 import type { ToastView } from '../app/primitives/Toasts.tsx';
@@ -15,12 +16,20 @@ const SessionDialogs = lazy(() => import('./SessionDialogs.tsx').then((module) =
 const ComposeDialog = lazy(() => import('../publish/ComposeDialog.tsx').then((module) => ({ default: module.ComposeDialog })));
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })));
 
-type Person = Omit<ShellState, 'unread' | 'onRefused'>;
+type Person = Omit<ShellState, 'unread'>;
 
 const NOBODY: readonly Account[] = [];
 
 /** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
-export function usePerson(): { readonly person: Person; readonly dialogs: ReactNode; readonly held: readonly ToastView[] } {
+interface Here {
+  readonly person: Person;
+  readonly dialogs: ReactNode;
+  readonly held: readonly ToastView[];
+  /** How toasts are shown that have more to them than their text. */
+  readonly toastView: OwnViews['toastView'] | undefined;
+}
+
+export function usePerson(): Here {
   const app = useApp();
   const actor = useAccountActor();
   const current = useAccount();
@@ -39,7 +48,8 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const [leaves, setLeaves] = useState(false);
   const citizen = useSelector(actor, ({ context }) => context.citizen);
   const canAct = current !== undefined && current.method !== 'readonly';
-  const views = useOwnViews(current !== undefined);
+  const wanted = useSelector(actor, ({ context }) => context.wanted);
+  const views = useOwnViews(current !== undefined || wanted !== undefined);
   const own = canAct ? views : undefined;
   const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
@@ -47,16 +57,26 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
   const opensItself = useSelector(session, (snapshot) => current?.method === 'key' && snapshot?.hasTag('canSign') === true);
   const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
   const composes = useSelector(citizen, (snapshot) => snapshot?.children.compose !== undefined);
-  const { account: words, app: frame } = useStrings();
+  const { account: words, app: frame, locale } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
+  /** Who can act has it done; a reader is told what is missing; a visitor is shown the way in, which is fetched first. */
+  const refuse = (reason: string, order?: CitizenOrder) => {
+    if (canAct && order) actor.send({ type: 'account.order', order });
+    else if (canAct) app.send({ type: 'toast.show', kind: 'unavailable', text: words.later });
+    else if (current) app.send({ type: 'toast.show', kind: 'info', text: words.readonly, why: { code: 'readonly' } });
+    else
+      void loadOwn().then(
+        () => actor.send({ type: 'account.want', reason, order }),
+        () => app.send({ type: 'toast.show', kind: 'info', text: reason }),
+      );
+  };
   const person: Person = {
     account,
     own,
     foot: views?.OwnFoot,
     accountEntries: views?.accountEntries,
-    loadOwn: canAct ? loadOwn : undefined,
     hides: useMemo(() => mutes && own?.hiddenBy(mutes, opened), [own, mutes, opened]),
     onOpenMutes:
       lists && mutes && mutes.content !== '' && !opened && !opensItself
@@ -65,9 +85,13 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     status: useStatus(current, session),
     unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
-    onNewNote: canAct
-      ? () => actor.send({ type: 'account.order', order: { type: 'citizen.compose', aim: { type: 'note' } } })
-      : () => app.send({ type: 'toast.show', kind: 'info', text: words.signInNeeded }),
+    onNewNote: () => refuse(words.signInNeeded, { type: 'citizen.compose', aim: { type: 'note' } }),
+    onRefused: refuse,
+    onEarly: (act, event) =>
+      void loadOwn().then(
+        ({ earlyOrder }) => refuse(words.signInNeeded, earlyOrder(act, event, locale)),
+        () => refuse(words.signInNeeded),
+      ),
     onSignIn: () => actor.send({ type: 'account.signIn' }),
     onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
     onLock: lockOf === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
@@ -78,14 +102,18 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
     setLeaves(false);
     session?.send({ type: 'session.leave', erase });
   };
+  // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
   const dialogs = (
-    <Suspense>
-      {own && lists && <own.ListDialogs lists={lists} />}
-      {citizen && composes && <ComposeDialog citizen={citizen} />}
-      {own && session && <own.SignerQueue session={session} />}
-      {session && isAsked && <SessionDialogs session={session} />}
-      {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
-    </Suspense>
+    <>
+      <Suspense>{own && lists && <own.ListDialogs lists={lists} />}</Suspense>
+      <Suspense>{citizen && composes && <ComposeDialog citizen={citizen} />}</Suspense>
+      <Suspense>{own && session && <own.SignerQueue session={session} />}</Suspense>
+      <Suspense>{views && wanted && <views.Door actor={actor} wanted={wanted} />}</Suspense>
+      <Suspense>{session && isAsked && <SessionDialogs session={session} />}</Suspense>
+      <Suspense>
+        {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
+      </Suspense>
+    </>
   );
   const waiting = useSelector(citizen, (snapshot) => snapshot?.context.held);
   const held = [...(waiting ?? [])].map(
@@ -96,7 +124,7 @@ export function usePerson(): { readonly person: Person; readonly dialogs: ReactN
       act: { label: frame.action.undo, onPress: () => citizen?.send({ type: 'citizen.undo', job }) },
     }),
   );
-  return { person, dialogs, held };
+  return { person, dialogs, held, toastView: views?.toastView };
 }
 
 function useFace(account: Account | undefined): Person['account'] {

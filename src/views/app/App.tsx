@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { lazy, StrictMode, Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useNavigate } from 'react-router';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
-import { AppProvider, RecorderContext, useApp, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
+import { AppProvider, RecorderContext, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
 import { usePerson } from '../account/person.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
 import { Toasts, type ToastView } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
 import { Shell } from './Shell.tsx';
-import type { ShellState } from './shell-context.ts';
+import type { OwnViews, ShellState } from './shell-context.ts';
 import { useStrings } from './strings.ts';
 import './styles/base.css';
 
@@ -48,22 +48,12 @@ function Appearances({ children }: { readonly children: React.ReactNode }) {
 const NOTHING_UNREAD = { messages: 0, notifications: 0, downloads: 0 };
 
 function MainLayout() {
-  const app = useApp();
-  const { account } = useStrings();
-  const { person, dialogs, held } = usePerson();
-  const refuse = (text: string) =>
-    app.send(
-      person.account ? { type: 'toast.show', kind: 'unavailable', text: account.later } : { type: 'toast.show', kind: 'info', text },
-    );
-  const state: ShellState = {
-    ...person,
-    unread: NOTHING_UNREAD,
-    onRefused: refuse,
-  };
+  const { person, dialogs, held, toastView } = usePerson();
+  const state: ShellState = { ...person, unread: NOTHING_UNREAD };
   return (
     <Shell
       state={state}
-      toasts={<ToastRegion held={held} />}
+      toasts={<ToastRegion held={held} viewOf={toastView} signIn={person.onSignIn} />}
       above={
         <>
           <DialogRegion />
@@ -78,12 +68,21 @@ function MainLayout() {
   );
 }
 
-function ToastRegion({ held }: { readonly held: readonly ToastView[] }) {
+interface ToastRegionProps {
+  readonly held: readonly ToastView[];
+  readonly viewOf: OwnViews['toastView'] | undefined;
+  readonly signIn: () => void;
+}
+
+function ToastRegion({ held, viewOf, signIn }: ToastRegionProps) {
   const toasts = useToasts();
   const shown = useSelector(toasts, ({ context }) => context.toasts);
+  const navigate = useNavigate();
+  const { locale } = useStrings();
+  const go = (path: string) => void navigate(path);
   return (
     <Toasts
-      toasts={[...held, ...shown]}
+      toasts={[...held, ...shown.map((toast) => viewOf?.(toast, { locale, go, signIn }) ?? toast)]}
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id })}
       onHold={() => toasts.send({ type: 'toast.hold' })}
       onRelease={() => toasts.send({ type: 'toast.release' })}

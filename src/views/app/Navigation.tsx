@@ -60,11 +60,13 @@ function PlaceLink({ place, count }: { readonly place: Place; readonly count: nu
   );
 }
 
+const NEW_NOTE = { type: 'citizen.compose', aim: { type: 'note' } } as const;
+
 /** Opens the composer; visitors are told what they need (ACCOUNT-01). */
 export function NewNote({ className, iconOnly = false }: { readonly className?: string | undefined; readonly iconOnly?: boolean }) {
   const { app, account } = useStrings();
   const state = use(ShellContext);
-  const write = () => (state?.account ? state.onNewNote() : state?.onRefused(account.signInNeeded));
+  const write = () => (state?.account ? state.onNewNote() : state?.onRefused(account.signInNeeded, NEW_NOTE));
   return (
     <Button tone="primary" className={className} aria-label={app.nav.newNote} onClick={write}>
       <Icon name="pen" size={iconOnly ? 'l' : 'm'} />

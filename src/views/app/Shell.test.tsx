@@ -35,6 +35,7 @@ function setUp(over: Partial<ShellState> = {}, path = '/home') {
     foot: OwnFoot,
     onSwitch: vi.fn(),
     onRefused: vi.fn(),
+    onEarly: vi.fn(),
     ...over,
   };
   const change = vi.fn();
@@ -92,7 +93,10 @@ test('ACCOUNT-01 visitors who want to write are told what it takes; the foot let
   const { onNewNote, onRefused, onSignIn, change } = setUp();
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
   expect(onNewNote).not.toHaveBeenCalled();
-  expect(onRefused).toHaveBeenCalledWith('You need to be signed in to perform this action');
+  expect(onRefused).toHaveBeenCalledWith('You need to be signed in to perform this action', {
+    type: 'citizen.compose',
+    aim: { type: 'note' },
+  });
   fireEvent.click(bar().getByRole('button', { name: 'Sign in' }));
   expect(onSignIn).toHaveBeenCalledOnce();
   fireEvent.click(bar().getByRole('button', { name: 'Theme' }));

@@ -1,5 +1,8 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { Hides } from '../../events/account/muted.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
+import type { EarlyAct } from '../publish/early.ts';
 import type * as own from '../publish/own.ts';
 
 /** What whoever is signed in sees in the place of what visitors see: a chunk of its own. */
@@ -23,9 +26,8 @@ export interface ShellState {
   /** Undefined where there is nothing to lock, or to unlock. */
   readonly onLock?: (() => void) | undefined;
   readonly onUnlock?: (() => void) | undefined;
-  /** What who can act sees, once it is fetched; and how it is fetched, undefined for who cannot act. */
+  /** What who can act sees, once it is fetched. */
   readonly own?: OwnViews | undefined;
-  readonly loadOwn?: (() => Promise<OwnViews>) | undefined;
   /** The foot of the navigation for whoever is signed in, once it is fetched. */
   readonly foot?: OwnViews['OwnFoot'] | undefined;
   /** The same person's menu, once it is fetched: other accounts, locking, signing out. */
@@ -34,8 +36,10 @@ export interface ShellState {
   readonly hides?: Hides | undefined;
   /** Opens its private part; undefined where there is none, it is open, or it opens by itself (ACCOUNT-20). */
   readonly onOpenMutes?: (() => void) | undefined;
-  /** A visitor asked for an act that needs an account; the reason is for a toast. */
-  readonly onRefused: (reason: string) => void;
+  /** Somebody who cannot act asked for an act: a visitor is shown the way in and told `reason`; `order` is done once he is in. */
+  readonly onRefused: (reason: string, order?: CitizenOrder) => void;
+  /** An act on a note was pressed before there was code for it. */
+  readonly onEarly: (act: EarlyAct, event: VerifiedEvent) => void;
 }
 
 /** Undefined outside of the main frame. */

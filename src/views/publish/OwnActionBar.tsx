@@ -24,18 +24,28 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
   const own = useFacts((facts) => getRow(facts.actions, event.id));
   const like = useSent(event, KIND.Reaction);
-  const repost = useSent(event, event.kind === KIND.Text ? KIND.Repost : KIND.GenericRepost);
-  const isLiked = own?.liked === true;
-  const isReposted = own?.reposted === true;
+  const repostKind = event.kind === KIND.Text ? KIND.Repost : KIND.GenericRepost;
+  const repost = useSent(event, repostKind);
+  const isLiked = own?.liked === true && !like.isRetracted;
+  const isReposted = own?.reposted === true && !repost.isRetracted;
   const add = bookmark(event);
   const { isListed, isBusy } = useListed('bookmarks', add.tag);
-  const undo = ({ job }: Sent) => (job === undefined ? undefined : () => orders.undo(job));
+  const pressLike = () => {
+    if (like.job !== undefined) return orders.undo(like.job);
+    if (isLiked || like.isSent) return orders.retract(event, KIND.Reaction, { failed: words.unlikeFailed, missing: words.noLike });
+    return orders.publishSoon(buildReaction(found), { failed: words.likeFailed, doing: words.liking });
+  };
+  const pressRepost = () => {
+    if (repost.job !== undefined) return orders.undo(repost.job);
+    if (isReposted || repost.isSent) return orders.retract(event, repostKind, { failed: words.unrepostFailed, missing: words.noRepost });
+    return orders.publishSoon(buildRepost(found), { done: words.reposted, failed: words.repostFailed, doing: words.reposting });
+  };
   const reposts = (): readonly MenuEntry[] => [
     {
-      label: note.repost,
+      label: isReposted || repost.isSent ? words.unrepost : note.repost,
       icon: 'repost',
-      disabled: isReposted || repost.isSent,
-      onSelect: () => orders.publishSoon(buildRepost(found), { done: words.reposted, failed: words.repostFailed, doing: words.reposting }),
+      disabled: repost.isRetracting,
+      onSelect: pressRepost,
     },
     { label: words.quote, icon: 'pen', onSelect: () => orders.quote(found) },
   ];
@@ -53,10 +63,11 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
       <Act
         icon="like"
         label={note.like}
-        count={countOf(stats?.likes, like.isSent && !isLiked)}
+        count={countOf(stats?.likes, own?.liked === true, isLiked || like.isSent)}
         done={isLiked || like.isSent}
+        busy={like.isRetracting}
         tone="liked"
-        onPress={isLiked || like.isSent ? undo(like) : () => orders.publishSoon(buildReaction(found), { doing: words.liking })}
+        onPress={like.isRetracting ? undefined : pressLike}
       />
       <Menu
         label={note.repost}
@@ -67,8 +78,9 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
             {...props}
             icon="repost"
             label={note.repost}
-            count={countOf(stats?.reposts, repost.isSent && !isReposted)}
+            count={countOf(stats?.reposts, own?.reposted === true, isReposted || repost.isSent)}
             done={isReposted || repost.isSent}
+            busy={repost.isRetracting}
             tone="reposted"
           />
         )}
@@ -87,6 +99,9 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
 
 interface Sent {
   readonly isSent: boolean;
+  /** It is being taken back, or was. */
+  readonly isRetracting: boolean;
+  readonly isRetracted: boolean;
   /** By which it can still be undone. */
   readonly job: string | undefined;
 }
@@ -97,10 +112,12 @@ function useSent(event: VerifiedEvent, kind: number): Sent {
   const citizen = useCitizen();
   const job = useSelector(citizen, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
   const isSigned = useSelector(citizen, (snapshot) => snapshot?.context.acts.has(act) === true);
-  return { isSent: isSigned || job !== undefined, job };
+  const isRetracting = useSelector(citizen, (snapshot) => snapshot?.context.retracting.has(act) === true);
+  const isRetracted = useSelector(citizen, (snapshot) => snapshot?.context.retracted.has(act) === true);
+  return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };
 }
 
-/** The service's count, and one more for what it does not count yet. */
-function countOf(count = 0, isNew: boolean): number {
-  return count + (isNew ? 1 : 0);
+/** The service's count, set right by what it does not know yet: the own act that it counts or not, and whether that stands. */
+function countOf(count = 0, isCounted: boolean, isDone: boolean): number {
+  return Math.max(0, count + Number(isDone) - Number(isCounted));
 }

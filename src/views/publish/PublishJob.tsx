@@ -1,8 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { notePath } from '../../events/account/verified-name.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { countedOn } from '../../events/publish/counted-on.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import { reasonOf, textOf } from '../../events/publish/reason.ts';
 import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
+import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
@@ -21,6 +26,8 @@ export interface LedgerActs {
   readonly onOpen: () => void;
   /** Has a list edited that was not signed: it is drafted anew. */
   readonly onResume: (job: string) => void;
+  /** The entry that somebody came for. */
+  readonly sought?: string | undefined;
 }
 
 interface JobProps extends LedgerActs {
@@ -32,18 +39,25 @@ interface JobProps extends LedgerActs {
 const BEGINNING = 280;
 
 /** One job: what it is, since when, where it stands, what each relay said, and what can be done. */
-export function PublishJob({ record, outbox, ...acts }: JobProps) {
+export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const { ledger } = useComposeStrings();
   const isAsked = useSelector(outbox, ({ context }) => context.working.has(record.job));
   const state = stateOf(record);
   const isWrong = state === 'failed' || state === 'unsigned';
   const isLost = record.refusal !== undefined && state === 'unsigned';
   const words = textOf(record.wish);
+  const about = record.event && subjectOf(record.event);
   return (
-    <li className={styles.job}>
+    <li ref={sought === record.job ? bringIntoView : undefined} className={cx(styles.job, sought === record.job && styles.sought)}>
       <div className={styles.head}>
         <h3 className={styles.kind}>{reasonOf(record.wish)}</h3>
-        <Time at={record.at} />
+        {about === undefined ? (
+          <Time at={record.at} />
+        ) : (
+          <AppLink to={notePath(about)} className={styles.about}>
+            <Time at={record.at} />
+          </AppLink>
+        )}
       </div>
       {words !== '' && (
         <p className={cx(styles.what, text.clamp3)}>
@@ -62,6 +76,15 @@ export function PublishJob({ record, outbox, ...acts }: JobProps) {
       <Acts record={record} outbox={outbox} isAsked={isAsked} {...acts} />
     </li>
   );
+}
+
+/** The note that a job is about: the one it published, or the one that it liked or repeated. */
+function subjectOf(event: VerifiedEvent): string | undefined {
+  return event.kind === KIND.Text || event.kind === KIND.Comment ? event.id : countedOn(event)[0];
+}
+
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
 }
 
 function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readonly isAsked: boolean }) {

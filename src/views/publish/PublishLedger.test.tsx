@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
@@ -23,7 +24,7 @@ beforeEach(() => vi.clearAllMocks());
 function shown() {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
-  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} onResume={onResume} />);
+  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} onResume={onResume} />, { wrapper: MemoryRouter });
   /** All relays have refused it, and the caching service could not send it either. */
   const fail = (content: string, origin?: string) => {
     act(() => {
@@ -115,7 +116,7 @@ test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for i
   cleanup();
   world.crash(tab);
   const next = world.open();
-  render(<PublishLedger outbox={next.actor} onOpen={onOpen} onResume={onResume} />);
+  render(<PublishLedger outbox={next.actor} onOpen={onOpen} onResume={onResume} />, { wrapper: MemoryRouter });
   expect(screen.getByText('Not signed yet')).toBeTruthy();
   expect(next.prompts()).toEqual([]);
   fireEvent.click(button('Ask for the signature'));
@@ -164,7 +165,7 @@ test('ACCESS-02 BEYOND-05 what happens to a job is said once, and nothing is sai
   fail('hello');
   expect(said()).toBe('Publish a note: Failed to publish note');
   cleanup();
-  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} onResume={onResume} />);
+  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} onResume={onResume} />, { wrapper: MemoryRouter });
   expect(said()).toBe('');
   act(() => tab.actor.send({ type: 'outbox.retry', job: tab.records()[0]?.job ?? '', now: world.now() }));
   expect(said()).toBe('Publish a note: Sending to 2 relays');

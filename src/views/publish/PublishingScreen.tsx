@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useLocation } from 'react-router';
 import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { Column } from '../app/Column.tsx';
@@ -24,6 +25,7 @@ export function PublishingScreen() {
 function Publishing() {
   const { ledger } = useComposeStrings();
   const citizen = useCitizenNow();
+  const { hash } = useLocation();
   const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
   const isOpening = useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
   if (!citizen || !outbox) return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;
@@ -31,6 +33,7 @@ function Publishing() {
   return (
     <PublishLedger
       outbox={outbox}
+      sought={hash.slice(1)}
       onOpen={() => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })}
       onResume={(job) => citizen.getSnapshot().children.lists?.send({ type: 'lists.resume', job })}
     />

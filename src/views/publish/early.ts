@@ -1,16 +1,23 @@
 import { bookmark } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { buildReaction } from '../../events/publish/acts.ts';
-import type { AccountActor } from '../../machines/account/account.machine.ts';
+import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
+import { actStrings } from '../app/strings/acts.ts';
 import { now } from './orders.ts';
 
 export type EarlyAct = 'reply' | 'like' | 'repost' | 'bookmark';
 
-/** Does what was pressed while this code was on its way. A repost is chosen from a menu, which is there by now. */
-export function press(actor: AccountActor, act: EarlyAct, event: VerifiedEvent): void {
+/** What was pressed before this code was here, as an order. Undefined for a repost: that is chosen from a menu, which is there by now. */
+export function earlyOrder(act: EarlyAct, event: VerifiedEvent, locale: string): CitizenOrder | undefined {
   const found = { event };
-  if (act === 'like') actor.send({ type: 'account.order', order: { type: 'citizen.publish', draft: buildReaction(found), now: now() } });
-  if (act === 'reply') actor.send({ type: 'account.order', order: { type: 'citizen.compose', aim: { type: 'reply', found } } });
-  if (act === 'bookmark')
-    actor.send({ type: 'account.order', order: { type: 'citizen.edit', list: 'bookmarks', intents: [bookmark(event)], now: now() } });
+  switch (act) {
+    case 'like':
+      return { type: 'citizen.publish', draft: buildReaction(found), now: now(), failed: actStrings(locale).likeFailed };
+    case 'reply':
+      return { type: 'citizen.compose', aim: { type: 'reply', found } };
+    case 'bookmark':
+      return { type: 'citizen.edit', list: 'bookmarks', intents: [bookmark(event)], now: now() };
+    case 'repost':
+      return undefined;
+  }
 }

@@ -5,6 +5,7 @@ import { entryKey, LIST_FORMS, listAddress, type ListName } from '../../events/a
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../events/event.ts';
 import type { Found } from '../../events/publish/note.ts';
+import { stateOf } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
 import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
@@ -26,13 +27,16 @@ export function useOrders() {
   const session = useSelector(actor, ({ context }) => context.session);
   const send = (order: CitizenOrder) => actor.send({ type: 'account.order', order });
   return {
-    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also' | 'tell'>> = {}) =>
+    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also' | 'tell' | 'about'>> = {}) =>
       send({ type: 'citizen.publish', draft, now: now(), ...more }),
     /** As `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt asks whether it is meant. */
     publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'failed' | 'doing'>) => {
       const isQuiet = account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
       send({ type: 'citizen.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
     },
+    /** Takes back a like or a repost that was published (NIP-09). */
+    retract: ({ id: target }: VerifiedEvent, kind: number, words: { readonly failed: string; readonly missing: string }) =>
+      send({ type: 'citizen.retract', target, kind, now: now(), ...words }),
     undo: (job: string) => send({ type: 'citizen.undo', job }),
     edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'citizen.edit', list, intents, now: now() }),
     reply: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'reply', found } }),
@@ -45,6 +49,19 @@ export function useOrders() {
 export function useFound(event: VerifiedEvent): Found {
   const relay = useFacts((facts) => getRow(facts.hints, event.id));
   return { event, relay };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Own events that were signed and then given up: they are shown nowhere. */
+export function useDiscarded(): ReadonlySet<string> {
+  const outbox = useSelector(useCitizen(), (snapshot) => snapshot?.children.outbox);
+  const records = useSelector(outbox, (snapshot) => snapshot?.context.records);
+  return useMemo(
+    () =>
+      records ? new Set([...records.values()].flatMap((one) => (one.event && stateOf(one) === 'discarded' ? [one.event.id] : []))) : NONE,
+    [records],
+  );
 }
 
 const NO_INTENTS: readonly ListIntent[] = [];

@@ -3,6 +3,7 @@ import { displayNameOf } from '../../events/account/profile.ts';
 import { mute, type Muted } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { buildDeletion } from '../../events/publish/acts.ts';
+import { countedOn } from '../../events/publish/counted-on.ts';
 import { acceptedBy } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
@@ -60,7 +61,7 @@ function DeleteQuestion({ event, onClose }: { readonly event: VerifiedEvent; rea
     const record = records.find((one) => one.event?.id === event.id);
     // whoever holds it has to hear of it
     const also = [...(record ? acceptedBy(record) : []), ...(relay === undefined ? [] : [relay])];
-    if (draft) orders.publish(draft, { done: words.done, also });
+    if (draft) orders.publish(draft, { done: words.done, also, about: countedOn(event) });
     onClose();
   };
   return <ConfirmDialog question={{ ...words, cancel, danger: true }} onConfirm={confirm} onCancel={onClose} />;

@@ -1,16 +1,14 @@
 import { type ComponentProps, type ReactNode, use } from 'react';
-import { useNavigate } from 'react-router';
 import { barCount } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { getRow } from '../../events/table.ts';
-import { useAccountActor, useFacts } from '../app/app-context.ts';
+import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon, type IconName } from '../app/primitives/Icon.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import type { EarlyAct } from '../publish/early.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './ActionBar.module.css';
-import { noteTarget } from './note-link.ts';
 
 /** Reply, zap, like, repost, bookmark in cells that never move (NOTE-01, look.md). Counts are the service's claim; zero shows no number. */
 export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
@@ -23,17 +21,13 @@ export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
  * presses meanwhile is done.
  */
 function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
-  const { note, account, money } = useStrings();
+  const { note, money } = useStrings();
   const shell = use(ShellContext);
-  const actor = useAccountActor();
-  const navigate = useNavigate();
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
-  const press = (act: EarlyAct) => () =>
-    shell?.account ? void shell.loadOwn?.().then((own) => own.press(actor, act, event)) : shell?.onRefused(account.signInNeeded);
-  const reply = shell?.loadOwn ? press('reply') : () => void navigate(noteTarget(event));
+  const press = (act: EarlyAct) => () => shell?.onEarly(act, event);
   return (
     <ActBar>
-      <Act icon="reply" label={note.reply} count={stats?.replies} onPress={reply} />
+      <Act icon="reply" label={note.reply} count={stats?.replies} onPress={press('reply')} />
       <Act icon="zap" label={note.zap} count={stats?.satszapped} onPress={() => shell?.onRefused(money.signInNeeded)} />
       <Act icon="like" label={note.like} count={stats?.likes} onPress={press('like')} />
       <Act icon="repost" label={note.repost} count={stats?.reposts} onPress={press('repost')} />

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, use, useEffect, useState } from 'react';
 import type { FeedEntry } from '../../events/connection/claims.ts';
-import { DEFAULT_HOME_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
+import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import { useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useAccount, useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
-import { ShellContext } from '../app/shell-context.ts';
 import { Select } from '../app/primitives/Select.tsx';
+import { ShellContext } from '../app/shell-context.ts';
 import { Side } from '../app/Side.tsx';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { useStrings } from '../app/strings.ts';
@@ -15,13 +15,18 @@ import { NewNotes } from './NewNotes.tsx';
 
 const TrendingSection = lazy(() => import('./TrendingSection.tsx').then((module) => ({ default: module.TrendingSection })));
 
+/** Feeds by time in which an own note belongs. */
+const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
+
 /** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
 export function HomeScreen() {
   const { reading } = useStrings();
+  const account = useAccount();
   const feeds = [...useFeedList(), ...useSetting('homeFeeds')];
   const chosen = useSetting('selectedHomeFeed');
-  const current = feeds.find(({ spec }) => spec === chosen) ?? feeds[0];
-  const spec = current?.spec ?? DEFAULT_HOME_SPEC;
+  const first = account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC;
+  const current = feeds.find(({ spec }) => spec === (chosen ?? first)) ?? feeds[0];
+  const spec = current?.spec ?? first;
   const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
   useSelected(feed, spec);
   const hasFeed = useSettled(feed);
@@ -34,6 +39,7 @@ export function HomeScreen() {
         heading={<FeedSelect feeds={feeds} current={current} />}
         under={<ConnectionStrip />}
       >
+        {own && OWN_FEEDS.includes(spec) && <own.OwnNotes feed={feed} of="notes" />}
         <NewNotes feed={feed} />
         <FeedList key={spec} feed={feed} label={current?.name ?? reading.screens.home} empty={reading.emptyFeed} />
       </Column>

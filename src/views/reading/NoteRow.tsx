@@ -52,6 +52,7 @@ export const NoteRow = memo(function NoteRow(props: NoteRowProps) {
 
 function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event }: NoteRowProps & { readonly event: VerifiedEvent }) {
   const navigate = useNavigate();
+  const shell = use(ShellContext);
   const nameId = useId();
   const target = noteTarget(event);
   // a click on nothing in particular opens the note; links, buttons and selected text keep their own meaning
@@ -78,6 +79,7 @@ function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event
         {!inThread && <ReplyLine event={event} />}
         {event.kind === KIND.LongForm ? <ArticleCard event={event} /> : <NoteText event={event} shortened />}
         <TopZaps target={id} />
+        {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
         <ActionBar event={event} />
       </div>
     </article>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { use, useId } from 'react';
 import { exactTime } from '../../events/app/format.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { shortNpub } from '../../events/nip19.ts';
@@ -6,6 +6,7 @@ import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useIsVerified, VerifiedMark } from '../account/VerifiedMark.tsx';
 import { useFacts } from '../app/app-context.ts';
+import { ShellContext } from '../app/shell-context.ts';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
 import { isoTime } from '../app/iso-time.ts';
@@ -22,6 +23,7 @@ const MOST_ZAPS = 10;
 /** The note that a thread is about: larger, with its whole text and the exact time. */
 export function OpenedNote({ id }: { readonly id: string }) {
   const nameId = useId();
+  const shell = use(ShellContext);
   const event = useFacts((facts) => noteOf(facts, id));
   const profile = useFacts((facts) => event && getRow(facts.profiles, event.pubkey));
   const verified = useIsVerified(profile);
@@ -47,6 +49,7 @@ export function OpenedNote({ id }: { readonly id: string }) {
           <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at)}</time>
         </p>
         <TopZaps target={id} most={MOST_ZAPS} />
+        {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
         <div className={styles.acts}>
           <ActionBar event={event} />
         </div>

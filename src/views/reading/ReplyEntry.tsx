@@ -23,7 +23,10 @@ export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonl
   const orders = useOrders();
   const relay = useFacts((facts) => getRow(facts.hints, id));
   const author = event?.pubkey ?? '';
-  const press = () => (citizen && event ? orders.reply({ event, relay }) : shell?.onRefused(account.signInNeeded));
+  const press = () => {
+    if (citizen && event) orders.reply({ event, relay });
+    else shell?.onRefused(account.signInNeeded, event && { type: 'citizen.compose', aim: { type: 'reply', found: { event, relay } } });
+  };
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, author), author));
   return (
     <button type="button" className={cx(styles.entry, boxed && styles.boxed)} onClick={press}>

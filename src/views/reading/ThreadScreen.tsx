@@ -20,6 +20,7 @@ import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { useDiscarded } from '../publish/orders.ts';
 import { useHold } from './hold.ts';
 import { NoteRow } from './NoteRow.tsx';
 import { OtherEvent, opensAs, useOpened } from './OtherEvent.tsx';
@@ -120,9 +121,10 @@ function Replies({ id, thread, loading }: { readonly id: string; readonly thread
   const listed = useSelector(thread, ({ context }) => context.items.replies);
   const earlier = useSelector(thread, ({ context }) => context.items.earlier !== undefined && context.items.replies.length >= 100);
   const seen = useFacts((facts) => repliesOf(facts, id));
+  const discarded = useDiscarded();
   const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
   // what was folded counts too: an own reply is there at once (THREAD-01)
-  const replies = listed.length === 0 ? seen : [...listed, ...seen.filter((reply) => !listed.includes(reply))];
+  const replies = [...listed, ...seen.filter((reply) => !listed.includes(reply) && !discarded.has(reply))];
   const hides = useHides();
   // under what is muted nothing is shown, as the service does where it knows of it
   const shown = useFactsShallow((facts) =>

@@ -6,6 +6,18 @@ const counted = counter('en-us');
 const actEnglish = {
   quote: 'Quote',
   liking: 'Liked',
+  likeFailed: 'Failed to like',
+  unlikeFailed: 'Failed to take the like back',
+  noLike: 'Your like was not found on your relays',
+  unrepost: 'Undo repost',
+  unrepostFailed: 'Failed to undo the repost',
+  noRepost: 'Your repost was not found on your relays',
+  view: 'View',
+  sending: {
+    under: (took: number, asked: number) => `Sending, ${took} of ${counted(asked, { one: 'relay', other: 'relays' })}`,
+    failed: (why: string) => `Not published. ${why}`,
+  },
+  addKey: 'Add key',
   reposting: 'Reposting',
   reposted: 'Reposted successfully',
   repostFailed: 'Failed to repost',
@@ -87,5 +99,9 @@ const LANGUAGES: Readonly<Record<string, ActStrings>> = { 'en-us': actEnglish };
 
 /** The words of what only who is signed in can do; they come with its code (ACCESS-05). */
 export function useActStrings(): ActStrings {
-  return LANGUAGES[useStrings().locale] ?? actEnglish;
+  return actStrings(useStrings().locale);
+}
+
+export function actStrings(locale: string): ActStrings {
+  return LANGUAGES[locale] ?? actEnglish;
 }

@@ -1,0 +1,23 @@
+import type { SignedEvent } from '../event.ts';
+import { KIND } from '../kinds.ts';
+import { quotesOf, referencesOf, replyTarget, repostTarget } from '../reading/references.ts';
+
+/** Ids of the events whose counts change with this one: what it answers, quotes, repeats or reacts to. */
+export function countedOn(event: SignedEvent): readonly string[] {
+  return [...new Set(targetsOf(event).flatMap((one) => (one?.type === 'event' ? [one.key] : [])))];
+}
+
+function targetsOf(event: SignedEvent): ReadonlyArray<ReturnType<typeof replyTarget>> {
+  switch (event.kind) {
+    case KIND.Text:
+    case KIND.Comment:
+      return [replyTarget(event), ...quotesOf(event)];
+    case KIND.Repost:
+    case KIND.GenericRepost:
+      return [repostTarget(event)];
+    case KIND.Reaction:
+      return [referencesOf(event, 'e').at(-1)];
+    default:
+      return [];
+  }
+}

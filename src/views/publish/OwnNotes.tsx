@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { KIND } from '../../events/kinds.ts';
+import { failureReason, progressOf } from '../../events/publish/failure.ts';
+import { isSettled, isUnfinished, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { replyTarget } from '../../events/reading/references.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type { FeedActor } from '../../machines/reading/feed.machine.ts';
+import { useCitizen } from '../account/citizen.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useActStrings } from '../app/strings/acts.ts';
+import { reasonWords } from '../app/strings/reasons.ts';
+import styles from './OwnNotes.module.css';
+
+const NONE: OutboxRecords = new Map();
+
+function useRecords(): OutboxRecords {
+  const outbox = useSelector(useCitizen(), (snapshot) => snapshot?.children.outbox);
+  return useSelector(outbox, (snapshot) => snapshot?.context.records ?? NONE);
+}
+
+interface OwnNotesProps {
+  readonly feed: FeedActor | undefined;
+  /** Which of the own notes belong there. */
+  readonly of: 'notes' | 'replies';
+}
+
+/** Puts what was just published from here into a feed where it belongs; the service names it in its own time. */
+export function OwnNotes({ feed, of }: OwnNotesProps) {
+  const records = useRecords();
+  const ids = useMemo(() => idsOf(records, of), [records, of]).join();
+  useEffect(() => feed?.send({ type: 'feed.own', ids: ids === '' ? [] : ids.split(',') }), [feed, ids]);
+  return null;
+}
+
+/** Own notes of this page, and older ones that nobody has taken yet; newest first. */
+function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string[] {
+  const opened = Math.floor(performance.timeOrigin / 1_000);
+  const events = [...records.values()].flatMap((record) => {
+    const { event } = record;
+    const isHere = event?.kind === KIND.Text && (replyTarget(event) !== undefined) === (of === 'replies');
+    return isHere && stateOf(record) !== 'discarded' && (record.at >= opened || isUnfinished(record)) ? [event] : [];
+  });
+  return events.toSorted((one, other) => other.created_at - one.created_at).map(({ id }) => id);
+}
+
+/** How far sending an own note has come, until it is settled, with the way to what each relay said (INV-OUTCOME). */
+export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
+  const { sending } = useActStrings();
+  const record = [...useRecords().values()].find((one) => one.event?.id === event.id);
+  const words = record && markOf(record, sending);
+  if (!record || words === undefined) return null;
+  const isWrong = stateOf(record) === 'failed';
+  return (
+    <p role="status">
+      <AppLink to={`/settings/publishing#${record.job}`} className={cx(styles.mark, isWrong && styles.wrong)}>
+        <Icon name={isWrong ? 'alert' : 'send'} size="s" />
+        {words}
+      </AppLink>
+    </p>
+  );
+}
+
+type Words = ReturnType<typeof useActStrings>['sending'];
+
+function markOf(record: OutboxRecord, words: Words): string | undefined {
+  const why = failureReason(record);
+  if (why) return words.failed(reasonWords(why));
+  const { took, asked } = progressOf(record);
+  return record.event && !isSettled(record) ? words.under(took, asked) : undefined;
+}

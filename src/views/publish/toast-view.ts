@@ -1,0 +1,20 @@
+import { notePath } from '../../events/account/verified-name.ts';
+import type { Toast } from '../../machines/app/toasts.machine.ts';
+import type { ToastView } from '../app/primitives/Toasts.tsx';
+import { actStrings } from '../app/strings/acts.ts';
+import { reasonWords } from '../app/strings/reasons.ts';
+
+interface Ways {
+  readonly locale: string;
+  readonly go: (path: string) => void;
+  readonly signIn: () => void;
+}
+
+/** A toast with the reason of a failure in words, and the way to what was published or to what is missing. */
+export function toastView({ note, why, ...toast }: Toast, { locale, go, signIn }: Ways): ToastView {
+  const words = actStrings(locale);
+  if (note !== undefined) return { ...toast, act: { label: words.view, onPress: () => go(notePath(note)) } };
+  if (why?.code === 'readonly') return { ...toast, act: { label: words.addKey, onPress: signIn } };
+  const detail = why === undefined ? '' : reasonWords(why);
+  return detail === '' || detail === toast.text ? toast : { ...toast, detail };
+}
