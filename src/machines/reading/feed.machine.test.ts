@@ -65,6 +65,18 @@ describe('pages', () => {
     expect(fake.toasts).toHaveLength(2);
   });
 
+  test('FEED-02 CACHE-02 a page that was under way as the connection came back is asked for anew, with all its time', () => {
+    const { actor, clock, fake, ids, pages } = start();
+    fake.answer(page(9, 8));
+    actor.send({ type: 'feed.more' });
+    elapse(clock, 9_000);
+    actor.send({ type: 'screen.shown' });
+    elapse(clock, 9_000);
+    expect(pages()).toBe('more');
+    elapse(clock, 1_000);
+    expect([pages(), ids()]).toEqual(['stuck', ['n9', 'n8']]);
+  });
+
   test('NOTE-14 rows that are read in another way are paged by what was asked for, until a page has none', () => {
     const rows = ({ events }: Answer) => (events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined);
     const { actor, fake, ids, pages } = start({ rows });
