@@ -69,7 +69,7 @@ test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it answers, a file go
     ['server', other.url],
     ['alt', 'kept'],
   ]);
-  await page.getByRole('button', { name: 'Restore the default media server' }).click();
+  await page.getByRole('button', { name: 'restore the default media server' }).click();
   await expect.poll(tags, { timeout: 20_000 }).toEqual([
     ['server', site.url],
     ['alt', 'kept'],

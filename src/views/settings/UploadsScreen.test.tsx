@@ -139,8 +139,8 @@ test('SETTINGS-09 a mirror is made the media server or removed, a suggested one 
     region('Suggested mirrors')
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['c.exampleAdd']);
-  fireEvent.click(button('Add this media mirror server: c.example'));
+  ).toEqual(['c.exampleadd this media mirror server']);
+  fireEvent.click(button('add this media mirror server: c.example'));
   expect(intents()).toEqual([]);
   await answers(200);
   const wanted = [{ act: 'add', tag: ['server', 'https://c.example'] }];
@@ -148,11 +148,12 @@ test('SETTINGS-09 a mirror is made the media server or removed, a suggested one 
   fireEvent.click(button('Make it the media server: b.example'));
   expect(region('Media server').getByText('b.example')).toBeTruthy();
   fireEvent.click(button('Remove a.example'));
-  fireEvent.click(button('Restore the default media server'));
+  expect(button('restore the default media server').textContent).toBe('restore');
+  fireEvent.click(button('restore the default media server'));
   expect(intents().slice(1)).toEqual([
     { act: 'first', tag: ['server', B] },
     { act: 'remove', tag: ['server', A] },
     { act: 'first', tag: ['server', expect.stringMatching(/^http/)] },
   ]);
-  expect(screen.queryByRole('button', { name: 'Restore the default media server' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'restore the default media server' })).toBeNull();
 });

@@ -80,6 +80,7 @@ function Servers({ citizen, media }: { readonly citizen: CitizenActor; readonly 
           <Button
             className={styles.reset}
             icon="refresh"
+            aria-label={words.restoreIt}
             onClick={() => edit('mediaServers', ...mainServer(home, servers, home, !mirrors))}
           >
             {words.restore}

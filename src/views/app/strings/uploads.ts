@@ -12,7 +12,8 @@ const uploadsEnglish = {
     unnamed: 'Used because your list names no server',
     label: 'Switch to another media server',
     confirm: 'Switch',
-    restore: 'Restore the default media server',
+    restore: 'restore',
+    restoreIt: 'restore the default media server',
   },
   states: {
     asking: 'Being asked',
@@ -41,8 +42,8 @@ const uploadsEnglish = {
   suggested: {
     title: 'Suggested mirrors',
     hint: 'Named by the caching service. You need not use any of them.',
-    add: 'Add',
-    addOf: (name: string) => `Add this media mirror server: ${name}`,
+    add: 'add this media mirror server',
+    addOf: (name: string) => `add this media mirror server: ${name}`,
   },
   placeholder: 'https://media.example',
   invalid: 'Invalid url',
