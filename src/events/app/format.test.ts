@@ -46,6 +46,11 @@ test.for([
   expect(barCount(value)).toBe(text);
 });
 
+test('NOTE-23 a count in an action bar is in full below 10,000, then short as any other', () => {
+  for (const count of [1, 999, 9_999, 10_000, 142_000, 1_234_567]) expect(barCount(count)).toBe(shortNumber(count));
+  expect(barCount(9_999)).toBe('9,999');
+});
+
 test('E-14 E-60 what is no number is 0, what is no locale is the default', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -5]) expect(fullNumber(value)).toBe('0');
   for (const locale of ['', 'x', 'not a locale', '__proto__', 'zz-ZZ-zz-zz-zz']) expect(fullNumber(21_000, locale)).toBe('21,000');

@@ -1,8 +1,7 @@
 import { articlePath, notePath, profilePath } from '../../events/account/verified-name.ts';
 import { parseAddress } from '../../events/address.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { noteOf } from '../../events/selectors.ts';
-import { isDeleted } from '../../events/selectors.ts';
+import { isDeleted, noteOf } from '../../events/selectors.ts';
 import { type Opening, openingOf } from '../../events/reading/opening.ts';
 import type { Reference } from '../../events/reading/references.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
@@ -60,7 +59,7 @@ function pathOf(opening: Opening, event: VerifiedEvent): string | undefined {
 }
 
 /** The screen of what a reference names. */
-export function targetPath({ type, key }: Reference): string | undefined {
+function targetPath({ type, key }: Reference): string | undefined {
   if (type === 'event') return notePath(key);
   const address = type === 'address' ? parseAddress(key) : undefined;
   return address && articlePath(address);
