@@ -5,6 +5,10 @@ import { v2 } from 'nostr-tools/nip44';
 import { describe, expect, test } from 'vitest';
 import { hasData, vectors } from '../../../tests/support/data.ts';
 import { bytesOf, hexOf } from '../hex.ts';
+import type { SignedEvent } from '../event.ts';
+import { parseJson } from '../json.ts';
+import { checkPure } from '../verify-pure.ts';
+import { verifyWith } from '../verify.ts';
 import { isNip44Payload } from './cipher-form.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from './nip44.ts';
 
@@ -115,3 +119,35 @@ function createHmac(key: string, bytes: Buffer): string {
   const hash = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
   return hexOf(hash(pad(0x5c), hash(pad(0x36), bytes)));
 }
+
+interface Wrapped {
+  readonly name?: string;
+  readonly recipient_private_key: string;
+  readonly gift_wrap: SignedEvent;
+  readonly seal: SignedEvent;
+  readonly rumor: object | null;
+}
+
+test.skipIf(!hasData)(
+  'SIGN-04 vectors of NIP-59: wraps and seals open with NIP-44 to what is in them, and to nothing for another key',
+  () => {
+    const { cases } = vectors<{ cases: Wrapped[] }>('nip59-giftwrap.json');
+    const verify = verifyWith(checkPure);
+    expect(cases.length).toBeGreaterThan(5);
+    for (const { name, recipient_private_key, gift_wrap, seal, rumor } of cases) {
+      const opened = (key: string, { pubkey, content }: SignedEvent) => {
+        const shared = conversationKey(bytesOf(key), pubkey);
+        return shared && decryptNip44(shared, content);
+      };
+      expect(verify(gift_wrap), name).toBeDefined();
+      expect(JSON.parse(opened(recipient_private_key, gift_wrap) ?? ''), name).toEqual(seal);
+      expect(opened('11'.repeat(32), gift_wrap), name).toBeUndefined();
+      const inner = opened(recipient_private_key, seal);
+      if (name === 'seal pubkey swapped') expect([verify(seal), inner]).toEqual([undefined, undefined]);
+      else {
+        expect(verify(seal), name).toBeDefined();
+        expect(parseJson(inner ?? ''), name).toEqual(rumor ?? undefined);
+      }
+    }
+  },
+);

@@ -140,3 +140,10 @@ test.skipIf(!hasData)('vectors: amounts', () => {
     '21000001': null,
   });
 });
+
+test.skipIf(!hasData)('ZAP-06 the amount of an invoice as a peer of NIP-57 reads it, in sats', () => {
+  const { cases } = vectors<{ cases: { group: string; args: string[]; result: unknown }[] }>('peer-nip57.json');
+  const amounts = cases.filter(({ group }) => group === 'nip57.getSatoshisAmountFromBolt11');
+  expect(amounts).not.toEqual([]);
+  for (const { args, result } of amounts) expect((readInvoice(args[0] ?? '')?.amountMsats ?? 0) / 1_000).toBe(result);
+});
