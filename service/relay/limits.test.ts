@@ -33,7 +33,15 @@ const most = (name: string) => limitation[name] ?? Number.NaN;
 
 /** An event that is really signed, however large it is. */
 function large(fields: { content?: string; tags?: readonly (readonly string[])[]; created_at?: number }) {
-  const whole = { kind: 1, pubkey: hexOf(schnorr.getPublicKey(secretKey(1))), created_at: now(), tags: [], content: '', sig: '', ...fields };
+  const whole = {
+    kind: 1,
+    pubkey: hexOf(schnorr.getPublicKey(secretKey(1))),
+    created_at: now(),
+    tags: [],
+    content: '',
+    sig: '',
+    ...fields,
+  };
   const id = eventId(whole);
   return { ...whole, id, sig: hexOf(schnorr.sign(bytesOf(id), secretKey(1))) };
 }
@@ -60,9 +68,14 @@ test('E-28 NIP-11 a valid event that is too large is refused with its size and t
 });
 
 test('E-28 what is too large in its tags is named, what is no event is not', () => {
-  expect(sizeFault(trusted({ tags: [Array.from({ length: EVENT_LIMITS.tagValues + 1 }, () => '')] }))).toMatch(/^invalid: too large: \d+ values in tags/);
-  expect(sizeFault(trusted({ tags: [['x'.repeat(EVENT_LIMITS.tagCharacters + 1)]] }))).toMatch(/^invalid: too large: \d+ characters in tags/);
-  for (const value of [null, 7, [], {}, { content: 'short', tags: {} }, { tags: [[null, 3]] }, trusted({})]) expect(sizeFault(value)).toBeUndefined();
+  expect(sizeFault(trusted({ tags: [Array.from({ length: EVENT_LIMITS.tagValues + 1 }, () => '')] }))).toMatch(
+    /^invalid: too large: \d+ values in tags/,
+  );
+  expect(sizeFault(trusted({ tags: [['x'.repeat(EVENT_LIMITS.tagCharacters + 1)]] }))).toMatch(
+    /^invalid: too large: \d+ characters in tags/,
+  );
+  for (const value of [null, 7, [], {}, { content: 'short', tags: {} }, { tags: [[null, 3]] }, trusted({})])
+    expect(sizeFault(value)).toBeUndefined();
 });
 
 test('NIP-11 what is said of times, subscriptions, filters, ids and pages is what holds', async () => {

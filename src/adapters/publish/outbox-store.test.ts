@@ -145,25 +145,26 @@ test('INV-SERIAL it is one tab’s turn at a list at a time; each list and accou
   const given: string[] = [];
   const turn = (name: string, list: 'follows' | 'mutes' = 'follows', locks: LockManager | null = navigator.locks) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const parent = setup({ types: { events: {} as { type: 'turn.given' | 'turn.none' } }, actors: { turn: listTurn(locks ?? undefined) } }).createMachine(
-      {
-        invoke: { id: 'turn', src: 'turn', input: { account: ME, list } },
-        on: {
-          'turn.none': {
-            actions: () => {
-              given.push(`not ${name}`);
-              resolve();
-            },
+    const parent = setup({
+      types: { events: {} as { type: 'turn.given' | 'turn.none' } },
+      actors: { turn: listTurn(locks ?? undefined) },
+    }).createMachine({
+      invoke: { id: 'turn', src: 'turn', input: { account: ME, list } },
+      on: {
+        'turn.none': {
+          actions: () => {
+            given.push(`not ${name}`);
+            resolve();
           },
-          'turn.given': {
-            actions: () => {
-              given.push(name);
-              resolve();
-            },
+        },
+        'turn.given': {
+          actions: () => {
+            given.push(name);
+            resolve();
           },
         },
       },
-    );
+    });
     const actor = createActor(parent).start();
     stops.push(() => actor.stop());
     return { actor, promise };
