@@ -17,7 +17,7 @@ const PATH = notePath(NOTE.id);
 
 /** An answer of the model: the note and replies; how many does not matter there. */
 function view(...times: number[]) {
-  const replies = times.map((at) => verified({ id: `r${at}`, created_at: at }));
+  const replies = times.map((at) => verified({ id: `r${at}`, created_at: at, tags: [['e', NOTE.id, '', 'root']] }));
   const ids = replies.map(({ id }) => id);
   const claims = [range(ids, { since: Math.min(...times), until: Math.max(...times) }), range([NOTE.id])];
   return { events: [verified({ id: NOTE.id }), ...replies], referenced: [], claims };

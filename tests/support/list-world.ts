@@ -155,6 +155,8 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
     },
     isBusy: () => find() !== undefined && editor().getSnapshot().value !== 'idle',
     news,
+    /** Private parts that were read, by what they are encrypted to. */
+    opened: () => keeper.getSnapshot().context.opened,
     send: (event: ListEditEvent) => find()?.send(event),
     edit: (...intents: ListIntent[]) => {
       keeper.send({ type: 'lists.edit', list, intents, now: now() });

@@ -52,7 +52,7 @@ describe('bunker://', () => {
       ['get_public_key', []],
     ]);
     expect(kept).toMatchObject([
-      { pubkey: bunker.user, place: { signer: bunker.pubkey, relays: [RELAY] }, sealed: expect.stringMatching(/^1:/) },
+      { pubkey: bunker.user, place: { signer: bunker.pubkey, relays: [RELAY] }, sealed: expect.stringMatching(/^2:/) },
     ]);
     expect(tasks.at(-1)).toEqual({ do: 'close', pubkey: kept[0]?.place.client });
   });
