@@ -4,8 +4,7 @@ import { listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { OwnVersions } from '../../events/account/list-state.ts';
 import type { ListFault } from '../../events/account/list-words.ts';
-import { breachesOf } from '../../events/account/list-guard.ts';
-import { replaces, type Tag, type VerifiedEvent } from '../../events/event.ts';
+import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { nextCreatedAt, type Template } from '../../events/publish/signed.ts';
 import { isFarFuture } from '../../events/time.ts';
@@ -124,21 +123,6 @@ export function baseOf({ list, account, recalled, answers, queue }: ListEditCont
   const mine = queue[0]?.version?.event.id;
   const not = new Set([...own.given, ...(mine === undefined ? [] : [mine])]);
   return decideBase({ address: listAddress(list, account), now, not }, answers, [...versions, ...own.taken]);
-}
-
-/**
- * Whether the version that was signed for the first edit may stand: nothing has come since it was built, or it is newer than that and holds
- * all that is in it (INV-SHRINK).
- */
-export function isGood({ list, base, queue }: ListEditContext): boolean {
-  const [first] = queue;
-  if (!first?.version || base.state === 'unknown') return false;
-  const { event, on } = first.version;
-  if (base.state === 'none' || (on && !replaces(base.event, on))) return true;
-  const [before, after] = [base.event, event].map(({ tags, content }) => ({ tags, content, secret: undefined }));
-  return (
-    replaces(event, base.event) && before !== undefined && after !== undefined && breachesOf(list, before, after, first.intents).size === 0
-  );
 }
 
 /** When the next version is dated: now, but after the base and after all that was ever signed here, whatever became of it. Seconds. */

@@ -19,7 +19,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import type { Hub } from '../connection/hub.ts';
 import type { PoolRef } from '../connection/relay-wire.ts';
 import { callbackPort } from '../ports.ts';
-import type { OutboxNews, OutboxOrder, PublishOrder, StoreCommand, StoreSignal } from './outbox-wire.ts';
+import { isOrder, type OutboxNews, type OutboxOrder, type PublishOrder, type StoreCommand, type StoreSignal } from './outbox-wire.ts';
 import { type PublishNews, publishMachine } from './publish.machine.ts';
 
 export type OutboxEvent =
@@ -318,21 +318,6 @@ export const outboxMachine = setup({
 });
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
-
-const ORDERS: ReadonlySet<string> = new Set([
-  'outbox.publish',
-  'outbox.wish',
-  'outbox.draft',
-  'outbox.signed',
-  'outbox.refused',
-  'outbox.retry',
-  'outbox.discard',
-  'outbox.watch',
-]);
-
-function isOrder(event: OutboxEvent): event is OutboxOrder {
-  return ORDERS.has(event.type);
-}
 
 /** Whether it takes the place of an earlier version of the same thing (NIP-01). */
 function replaces(wish: Wish): boolean {
