@@ -9,6 +9,7 @@ import { reference } from '../tests/bench/reference.ts';
 import { benchScroll } from '../tests/bench/scroll.ts';
 import { benchService } from '../tests/bench/service.ts';
 import { benchShifts } from '../tests/bench/shifts.ts';
+import { listDeeds } from '../tests/bench/lists.ts';
 import { type Figure, median, missed, printTable } from '../tests/bench/table.ts';
 import { DIST } from '../tests/browser/support/order.ts';
 import { startTown } from '../tests/browser/support/town.ts';
@@ -46,6 +47,19 @@ await measure('fold', () => {
   benchFold();
   const times = Array.from({ length: 5 }, () => benchFold().ms);
   return [{ what: 'fold of 20,000 events', value: median(times), unit: 'ms', budget: 150, reference: ground }];
+});
+await measure('lists', () => {
+  const times = listDeeds(20_000).map(({ run }) => {
+    run();
+    return median(
+      Array.from({ length: 5 }, () => {
+        const from = performance.now();
+        run();
+        return performance.now() - from;
+      }),
+    );
+  });
+  return [{ what: 'lists: slowest edit of 20,000 entries', value: Math.max(...times), unit: 'ms', budget: 100, reference: ground }];
 });
 await measure('service', () => {
   const { p95 } = benchService();

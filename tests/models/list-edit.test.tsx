@@ -8,7 +8,8 @@ import { npubOf, shortNpub } from '../../src/events/nip19.ts';
 import type { ListEditContext } from '../../src/machines/account/list-edit-context.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
-import { publishWalks } from '../support/publish-walks.ts';
+import { type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
+import { NONE_OWN, publishWalks } from '../support/publish-walks.ts';
 import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/rendered-app.tsx';
 import { A, B, HERE } from '../support/session-world.ts';
@@ -31,12 +32,13 @@ function listOf({ on, others }: Deed) {
 function keyOf({ value, context }: AnyMachineSnapshot): string {
   const { queue, failures, base, open, answers, planned } = context;
   const [first] = queue;
-  const isDecided = value.working === 'drafting' || value.working === 'publishing';
+  const isDecided = value.working === 'drafting' || value.working?.signing !== undefined || value.working === 'publishing';
   const heard = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [answered, events.length > 0]);
   return JSON.stringify([
     value,
-    first && [first.job !== undefined, !isDecided && first.agreed, first.resend],
-    failures.map(({ fault, job }: Failure) => [fault === 'unpublished', job !== undefined]),
+    first && [first.job !== undefined, !isDecided && first.agreed, first.version?.state],
+    failures.map(({ version, job }: Failure) => [version?.state, job !== undefined]),
+    isDecided && planned?.ok && planned.plan.draft.tags.length,
     value.working === 'fetching' && [open.size, heard],
     value === 'asking' && [base.state, planned.plan.reasons],
   ]);
@@ -45,21 +47,31 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
 type Failure = ListEditContext['failures'][number];
 
 /** Other tests follow these: what is taken up from the ledger, what a relay brings, ciphers (a list of follows has no private part). */
-const ASIDE = new Set(['list.resume', 'relay.events', 'sign.settled', 'xstate.error.actor.request']);
+const ASIDE = new Set(['list.resume', 'relay.events', 'turn.lost', 'turn.none', 'xstate.error.actor.request']);
 
 /** One failure at a time, and a job's name where it is waited for: 800 edges otherwise, and nothing more to be seen. */
 function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const { queue, failures, open } = context;
   if (ASIDE.has(event.type)) return false;
   if (event.type === 'list.edit') return queue.length === 0 && failures.length === 0;
-  if (event.type === 'list.retry') return failures.some(({ fault, job }: Failure) => fault === 'unpublished' || job === undefined);
+  if (event.type === 'list.retry') return failures.some(({ version, job }: Failure) => version !== undefined || job === undefined);
   if (event.type === 'list.dismiss') return failures.length > 0;
   if (event.type === 'xstate.done.actor.request') return open.has(CACHE);
   if (event.type === 'relay.ended') return open.has(event['url']);
   if (event.type === 'outbox.begun') return value.working === 'drafting';
-  if (event.type === 'outbox.news') return value === 'resending' || value.working === 'publishing' || failures.length > 0;
+  if (event.type === 'outbox.news') return value.working === 'publishing' && stateOf(event['record']) !== 'sending';
   return true;
 }
+
+/** The version as the editor makes it. */
+const versionOf = ({ on, others }: Deed) =>
+  trusted({ pubkey: A, kind: KIND.Contacts, tags: [...others, ...(on ? [B] : [])].map((pubkey) => ['p', pubkey]), created_at: 5 });
+const signedOf = (deed: Deed) => ({ ok: true, event: versionOf(deed) });
+const newsOf = (deed: Deed) =>
+  (publishWalks['listEdit']?.samples?.['outbox.news'] ?? []).map((news) => {
+    const { record } = news as unknown as { record: OutboxRecord };
+    return { type: 'outbox.news', record: record.event ? { ...record, event: versionOf(deed) } : record };
+  });
 
 function graphOf(deed: Deed) {
   const answer = { events: [listOf(deed)], referenced: [], claims: [] };
@@ -70,7 +82,13 @@ function graphOf(deed: Deed) {
       ...publishWalks['listEdit']?.samples,
       ...endings('request', { ok: true, answer }, ['full', 'none', 'notice']),
       'list.edit': [{ type: 'list.edit', intents: [follow(B, deed.on)], now: 1 }],
-      'list.recalled': [{ type: 'list.recalled', recalled: { versions: [], relays: [url], now: 5 } }],
+      'list.recalled': [{ type: 'list.recalled', recalled: { versions: [], own: NONE_OWN, relays: [url], now: 5 } }],
+      'sign.settled': [signedOf(deed), { ok: false, failure: { code: 'event_not_signed', text: 'no' } }].map((outcome) => ({
+        type: 'sign.settled',
+        id: 'sign',
+        outcome,
+      })),
+      'outbox.news': newsOf(deed),
       'relay.events': [{ type: 'relay.events', url, events: answer.events }],
       'relay.ended': [{ type: 'relay.ended', url, complete: true, reason: '' }],
     },
@@ -149,9 +167,7 @@ function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: 
   const reasons = [
     kept + (on ? 1 : 0) < 2 && 'Fewer than two people remain in your list afterwards.',
     base.state === 'none' && 'No such list of yours was found. If you have one that could not be found, this one takes its place.',
-    base.state === 'known' &&
-      !base.isSure &&
-      'Not all of your relays answered, so the newest version may not be among those that were found.',
+    base.unheard.length > 0 && 'Not all of your relays answered, so the newest version may not be among those that were found.',
     KEPT[kept],
   ];
   return {

@@ -49,10 +49,10 @@ const STEPS = [
   'open',
   'resume',
 ] as const;
-export type Step = readonly [step: (typeof STEPS)[number], n: number];
+type Step = readonly [step: (typeof STEPS)[number], n: number];
 
 /** Sequences of what people, tabs, sources, other devices and clocks do to one list. */
-export const sequences = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(11)), { minLength: 10, maxLength: 45 });
+const sequences = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(11)), { minLength: 10, maxLength: 45 });
 
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
 

@@ -47,7 +47,8 @@ const OWN = trusted({
   created_at: 5,
 });
 const listRecord = (...names: readonly string[]): OutboxRecord => ({ ...recordOf(...names), event: OWN });
-const NONE_OWN = { given: new Set(), taken: [], sending: new Set(), byJob: new Map(), last: undefined };
+/** Nothing was signed here. */
+export const NONE_OWN = { given: new Set(), taken: [], sending: new Set(), byJob: new Map(), last: undefined };
 
 /** A profile, and what its editor is started with. */
 const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
@@ -409,7 +410,13 @@ export const publishWalks: Record<string, Walk> = {
       const found = answers.some(({ events }: { events: unknown[] }) => events.length > 0);
       return JSON.stringify([
         s.value,
-        first && [first.intents[0]?.tag[1], first.job !== undefined, first.agreed !== undefined, first.version?.state, first.tries],
+        first && [
+          first.intents[0]?.tag[1],
+          first.job !== undefined,
+          first.agreed !== undefined,
+          first.version?.state,
+          first.tries > 0 && first.tries,
+        ],
         s.value === 'idle' && failures[0] && failures[0].version?.state,
         s.matches({ working: 'fetching' }) && [
           open.size,

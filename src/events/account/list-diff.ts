@@ -24,8 +24,8 @@ export interface ListDiff {
 /** Compares tag by tag; what is gone from a key and new under the same key counts as changed. */
 export function diffOf(list: ListName, before: ListParts, after: ListParts): ListDiff {
   const [old, fresh] = [linesOf(before), linesOf(after)];
-  const gone = without(old, fresh);
-  const come = without(fresh, old);
+  const [kept, gone] = parted(old, fresh);
+  const [stayed, come] = parted(fresh, old);
   const keyOf = ({ row }: Line): string | undefined => entryKey(list, row.tag);
   const waiting = Map.groupBy(come.toReversed(), keyOf);
   const to = new Map<Line, Line>();
@@ -35,7 +35,6 @@ export function diffOf(list: ListName, before: ListParts, after: ListParts): Lis
     if (next) to.set(from, next);
   }
   const met = new Set(to.values());
-  const [kept, stayed] = [without(old, gone), without(fresh, come)];
   return {
     added: come.flatMap((line) => (met.has(line) ? [] : [line.row])),
     removed: gone.flatMap((line) => (to.has(line) ? [] : [line.row])),
@@ -51,17 +50,36 @@ interface Line {
 }
 
 function linesOf({ tags, secret = [] }: ListParts): readonly Line[] {
-  const line = (row: Row): Line => ({ row, text: JSON.stringify([row.secret, row.tag]) });
+  const line = (row: Row): Line => ({ row, text: `${row.secret} ${textOf(row.tag)}` });
   return [...tags.map((tag) => line({ tag, secret: false })), ...secret.map((tag) => line({ tag, secret: true }))];
 }
 
-/** Those lines that the others do not hold as often. */
-function without(lines: readonly Line[], others: readonly Line[]): Line[] {
+/** Lines that the others hold, too, and those that they do not hold as often. */
+function parted(lines: readonly Line[], others: readonly Line[]): readonly [held: readonly Line[], rest: readonly Line[]] {
   const left = new Map<string, number>();
   for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
-  return lines.filter(({ text }) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
-    return count <= 0;
-  });
+  const held: Line[] = [];
+  const rest: Line[] = [];
+  for (const line of lines) {
+    const count = left.get(line.text) ?? 0;
+    if (count > 0) left.set(line.text, count - 1);
+    (count > 0 ? held : rest).push(line);
+  }
+  return [held, rest];
 }
+
+/** Whether two parts hold the same tags in the same order. */
+export function areSame(one: readonly Tag[] | undefined, other: readonly Tag[] | undefined): boolean {
+  if (one === other) return true;
+  if (one?.length !== other?.length) return false;
+  return one?.every((tag, at) => tag === other?.[at] || textOf(tag) === textOf(other?.[at] ?? [])) ?? false;
+}
+
+function textOf(tag: Tag): string {
+  const text = texts.get(tag) ?? JSON.stringify(tag);
+  texts.set(tag, text);
+  return text;
+}
+
+/** A tag is never changed, and long lists are gone through more than once. */
+const texts = new WeakMap<Tag, string>();

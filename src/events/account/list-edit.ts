@@ -1,7 +1,7 @@
 import type { Draft, Tag } from '../event.ts';
 import { parseJson } from '../json.ts';
 import type { Base } from './list-base.ts';
-import { diffOf, type ListDiff, type ListParts } from './list-diff.ts';
+import { areSame, diffOf, type ListDiff, type ListParts } from './list-diff.ts';
 import { entryKey, LIST_FORMS, type ListName } from './list-form.ts';
 import { type ListIndex, indexTags } from './list-index.ts';
 import { breachesOf, type ListVersion } from './list-guard.ts';
@@ -110,12 +110,12 @@ function applyIntent(list: ListName, parts: Parts, { act, tag, secret: isWishedS
 
 /** Undefined: it has to be sealed anew. An empty private part is no content. */
 function contentOf(before: ListVersion & { readonly content: string }, after: ListParts): string | undefined {
-  if (JSON.stringify(before.secret) === JSON.stringify(after.secret)) return before.content;
+  if (areSame(before.secret, after.secret)) return before.content;
   return after.secret?.length === 0 ? '' : undefined;
 }
 
 function isSame(before: ListVersion, after: ListVersion): boolean {
-  return JSON.stringify([before.tags, before.secret]) === JSON.stringify([after.tags, after.secret]);
+  return areSame(before.tags, after.tags) && areSame(before.secret, after.secret);
 }
 
 function reasonsOf(list: ListName, base: FirmBase, before: ListParts, after: ListParts): readonly Reason[] {

@@ -45,11 +45,18 @@ export function listAddress(list: ListName, pubkey: string): string {
 
 /** What two spellings of one entry have in common. Undefined: no entry of this list, or malformed, and so never touched. */
 export function entryKey(list: ListName, tag: Tag): string | undefined {
+  if (!LIST_FORMS[list].entries.has(tag[0] ?? '')) return undefined;
+  const known = keys.get(tag);
+  if (known !== undefined || keys.has(tag)) return known;
   const [name = '', value = ''] = tag;
-  if (!LIST_FORMS[list].entries.has(name)) return undefined;
   const same = sameValue(name, value);
-  return same === undefined ? undefined : `${name}:${same}`;
+  const key = same === undefined ? undefined : `${name}:${same}`;
+  keys.set(tag, key);
+  return key;
 }
+
+/** A tag is never changed, and long lists are gone through more than once. */
+const keys = new WeakMap<Tag, string | undefined>();
 
 /**
  * The origin of a media server that a person names; undefined where it is not https: 'Invalid url'. `home`, the origin of the page, is

@@ -1,5 +1,5 @@
 import type { Tag } from '../event.ts';
-import type { ListParts } from './list-diff.ts';
+import { areSame, type ListParts } from './list-diff.ts';
 import { entryKey, type ListName } from './list-form.ts';
 import type { ListIntent } from './list-intents.ts';
 
@@ -20,11 +20,11 @@ export function breachesOf(list: ListName, before: ListVersion, after: ListVersi
   const last = new Map(intents.map((intent) => [entryKey(list, intent.tag), intent]));
   const removed = new Set(intents.flatMap(({ act, tag }) => (act === 'remove' ? (entryKey(list, tag) ?? []) : [])));
   const [held, holds] = [keysOf(list, before), keysOf(list, after)];
-  const untouched = (tags: readonly Tag[] = []) => JSON.stringify(tags.filter((tag) => !isNamed(list, tag, last)));
+  const untouched = (tags: readonly Tag[] = []) => tags.filter((tag) => !isNamed(list, tag, last));
   const breaches = new Set<Breach>();
   for (const key of held) if (!holds.has(key) && !removed.has(key)) breaches.add('INV-SHRINK');
-  if (untouched(before.tags) !== untouched(after.tags)) breaches.add('INV-PRESERVE');
-  if (before.secret && untouched(before.secret) !== untouched(after.secret)) breaches.add('INV-PRESERVE');
+  if (!areSame(untouched(before.tags), untouched(after.tags))) breaches.add('INV-PRESERVE');
+  if (before.secret && !areSame(untouched(before.secret), untouched(after.secret))) breaches.add('INV-PRESERVE');
   if (isContentBroken(before, after)) breaches.add('INV-OPAQUE');
   for (const [key, { act }] of last) if (key !== undefined && holds.has(key) === (act === 'remove')) breaches.add('unfulfilled');
   return breaches;
@@ -32,7 +32,7 @@ export function breachesOf(list: ListName, before: ListVersion, after: ListVersi
 
 function isContentBroken(before: ListVersion, after: ListVersion): boolean {
   if (!before.secret) return after.secret !== undefined || after.content !== before.content;
-  if (JSON.stringify(before.secret) === JSON.stringify(after.secret)) return after.content !== before.content;
+  if (areSame(before.secret, after.secret)) return after.content !== before.content;
   return after.content !== (after.secret?.length === 0 ? '' : undefined);
 }
 

@@ -259,3 +259,19 @@ function isAsWished({ account, wish }: OutboxRecord, { pubkey, kind, tags, conte
   const { draft } = wish;
   return JSON.stringify([kind, tags, content]) === JSON.stringify([draft.kind, draft.tags, draft.content]);
 }
+
+/** Lines of other accounts are none of ours, whatever the store gives (INV-SCOPE). */
+export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecords, account: string): readonly OutboxEntry[] {
+  const own = new Set(records.keys());
+  return entries.filter((entry) => {
+    if (entry.type === 'intended' && entry.account === account) own.add(entry.job);
+    return own.has(entry.job);
+  });
+}
+
+/** What is shown of a job: what is signed and wanted. A deletion hides something, and does so only once somebody took it (INV-OUTCOME). */
+export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
+  const state = stateOf(record);
+  if (state === 'discarded' || (record.event?.kind === KIND.EventDeletion && state !== 'accepted')) return undefined;
+  return record.event;
+}

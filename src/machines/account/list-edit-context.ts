@@ -4,8 +4,7 @@ import { listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { OwnVersions } from '../../events/account/list-state.ts';
 import type { ListFault } from '../../events/account/list-words.ts';
-import { breachesOf } from '../../events/account/list-guard.ts';
-import { replaces, type Tag, type VerifiedEvent } from '../../events/event.ts';
+import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { nextCreatedAt, type Template } from '../../events/publish/signed.ts';
 import { isFarFuture } from '../../events/time.ts';
@@ -20,7 +19,7 @@ import type { SignSettled } from './signing.ts';
  * What is known here of a list: versions that somebody held, those that were signed here, and the account's write relays, where it is fetched
  * from and published to. `now` in seconds.
  */
-export interface Recalled {
+interface Recalled {
   readonly versions: readonly VerifiedEvent[];
   readonly own: OwnVersions;
   readonly relays: readonly string[];
@@ -136,21 +135,6 @@ export function baseOf({ list, account, recalled, answers, queue }: ListEditCont
   return decideBase({ address: listAddress(list, account), now, not }, answers, [...versions, ...own.taken]);
 }
 
-/**
- * Whether the version that was signed for the first edit may stand: nothing has come since it was built, or it is newer than that and holds
- * all that is in it (INV-SHRINK).
- */
-export function isGood({ list, base, queue }: ListEditContext): boolean {
-  const [first] = queue;
-  if (!first?.version || base.state === 'unknown') return false;
-  const { event, on } = first.version;
-  if (base.state === 'none' || (on && !replaces(base.event, on))) return true;
-  const [before, after] = [base.event, event].map(({ tags, content }) => ({ tags, content, secret: undefined }));
-  return (
-    replaces(event, base.event) && before !== undefined && after !== undefined && breachesOf(list, before, after, first.intents).size === 0
-  );
-}
-
 /** When the next version is dated: now, but after the base and after all that was ever signed here, whatever became of it. Seconds. */
 export function nextTime({ recalled, base }: ListEditContext): number {
   const { now = 0, own } = recalled ?? {};
@@ -206,4 +190,11 @@ export function plannedSecret({ base, secret, planned, sealed }: ListEditContext
   const seal = planned?.ok ? planned.plan.seal : undefined;
   if (seal) return sealed === undefined ? undefined : { content: sealed, tags: seal };
   return base.state === 'known' && secret?.tags ? { content: base.event.content, tags: secret.tags } : undefined;
+}
+
+/** What is told of an edit that is done. */
+export function savedNews(context: ListEditContext): ListNews {
+  const [first] = context.queue;
+  const secret = first?.version?.secret ?? plannedSecret(context);
+  return { type: 'list.saved', list: context.list, intents: first?.intents ?? [], ...(secret ? { secret } : {}) };
 }

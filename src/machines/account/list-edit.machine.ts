@@ -1,11 +1,9 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { CACHE } from '../../events/account/list-base.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
-import type { ListIntent } from '../../events/account/list-intents.ts';
 import { needsSecret, planEdit, readSecret } from '../../events/account/list-edit.ts';
 import type { ListName } from '../../events/account/list-form.ts';
 import { listFilter, listPlaces, listQuery } from '../../events/account/list-query.ts';
-import { faultOf, faultText, type ListFault, openReason, sealReason } from '../../events/account/list-words.ts';
+import { faultOf, type ListFault, openReason, sealReason } from '../../events/account/list-words.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { reasonOf } from '../../events/publish/reason.ts';
 import { isAsAsked, templateOf } from '../../events/publish/signed.ts';
@@ -16,9 +14,7 @@ import {
   baseOf,
   heardCache,
   heardRelay,
-  isGood,
   isNewsOf,
-  type Item,
   type ListEditContext,
   type ListEditEvent,
   type ListEditInput,
@@ -26,11 +22,12 @@ import {
   nextTime,
   NOTHING,
   plannedSecret,
+  savedNews,
   textOf,
 } from './list-edit-context.ts';
+import { DELAYS, itemOf, judgements, keptOf, textOfFault, withOwn, withVersion } from './list-edit-judge.ts';
 
-/** So often an edit is done anew because of what others do meanwhile. */
-const MOST_TRIES = 5;
+const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
 /**
  * Edits one list of the account (ACCOUNT-08 to 13, BEYOND-01): one intent after the other (INV-SERIAL), each on a base fetched for it from the
@@ -54,15 +51,7 @@ export const listEditMachine = setup({
   guards: {
     hasWork: ({ context }) => context.queue.length > 0,
     isUnknown: ({ context }) => context.base.state === 'unknown',
-    /** Somebody took it, and now nobody can be asked: that he took it is all there is to know. */
-    isTakenUnheard: ({ context: { base, queue } }) =>
-      base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken',
-    isTakenAndGood: ({ context }) => context.queue[0]?.version?.state === 'taken' && isGood(context),
-    isGood: ({ context }) => isGood(context),
-    isContested: ({ context: { queue } }) => queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
-    isVersion: ({ context: { queue } }) => queue[0]?.version !== undefined,
-    /** Another version is signed and on its way: nobody knows whether it will be the newest. */
-    isPending: ({ context: { queue, recalled } }) => [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
+    ...judgements,
     isEverybodyHeard: ({ context }) => context.open.size === 0,
     isSealed: ({ context: { list, base, secret, queue } }) =>
       secret === undefined && base.state !== 'unknown' && needsSecret(list, base, queue[0]?.intents ?? []),
@@ -85,17 +74,7 @@ export const listEditMachine = setup({
     isUnsigned: ({ context, event }) => isNewsOf(context, event, ['unsigned', 'discarded']),
     isFailed: ({ context, event }) => isNewsOf(context, event, ['failed']),
   },
-  delays: {
-    turnPatience: 30_000,
-    recallPatience: 5_000,
-    quick: 5_000,
-    /** Longer than the signer's own. */
-    signPatience: 15 * 60_000,
-    fetchPatience: 10_000,
-    cipherPatience: 12 * 60_000,
-    jobPatience: 20_000,
-    publishPatience: 20 * 60_000,
-  },
+  delays: DELAYS,
   actions: {
     wish: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'list.edit') return;
@@ -178,10 +157,7 @@ export const listEditMachine = setup({
         const { account, list, base } = context;
         const text = base.state === 'known' ? base.event.content : '';
         const act = { do: 'decrypt', scheme: text.includes('?iv=') ? 'nip04' : 'nip44', peer: account, text } as const;
-        return {
-          type: 'sign.request',
-          request: { id: 'open', from: self, pubkey: account, reason: openReason(list), act },
-        };
+        return { type: 'sign.request', request: { id: 'open', from: self, pubkey: account, reason: openReason(list), act } };
       },
     ),
     noteOpened: assign(({ event }) => {
@@ -194,17 +170,14 @@ export const listEditMachine = setup({
         const { account, list, planned } = context;
         const text = JSON.stringify(planned?.ok ? (planned.plan.seal ?? []) : []);
         const act = { do: 'encrypt', scheme: 'nip44', peer: account, text } as const;
-        return {
-          type: 'sign.request',
-          request: { id: 'seal', from: self, pubkey: account, reason: sealReason(list), act },
-        };
+        return { type: 'sign.request', request: { id: 'seal', from: self, pubkey: account, reason: sealReason(list), act } };
       },
     ),
     noteSealed: assign(({ event }) =>
       event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome ? { sealed: event.outcome.text } : {},
     ),
-    cancelCipher: enqueueActions(({ context, enqueue, self }) => {
-      for (const id of ['open', 'seal']) enqueue.sendTo(context.signer, { type: 'sign.cancel', id, from: self });
+    cancelAsked: enqueueActions(({ context, enqueue, self }) => {
+      for (const id of ['open', 'seal', 'sign']) enqueue.sendTo(context.signer, { type: 'sign.cancel', id, from: self });
     }),
     draft: enqueueActions(({ context, enqueue, self }) => {
       const { account, list, outbox, signer, queue, planned, recalled, sealed } = context;
@@ -243,10 +216,6 @@ export const listEditMachine = setup({
       if (event.type !== 'outbox.news' || !event.record.event) return {};
       return { queue: withVersion(queue, keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version)) };
     }),
-    cancelSign: sendTo(
-      ({ context }) => context.signer,
-      ({ self }) => ({ type: 'sign.cancel', id: 'sign', from: self }),
-    ),
     /** An OK that came late makes good what had failed, if nothing else has come to stand there meanwhile. */
     makeGood: assign(({ context: { queue, failures }, event }) => {
       const late = event.type === 'outbox.news' ? failures.find(({ job }) => job === event.record.job) : undefined;
@@ -275,11 +244,7 @@ export const listEditMachine = setup({
       const { fault, failures } = context;
       return first ? { queue: rest, failures: [...failures, { ...first, fault, text: textOfFault(context) }] } : {};
     }),
-    tellSaved: sendParent(({ context }): ListNews => {
-      const [first] = context.queue;
-      const secret = first?.version?.secret ?? plannedSecret(context);
-      return { type: 'list.saved', list: context.list, intents: first?.intents ?? [], ...(secret ? { secret } : {}) };
-    }),
+    tellSaved: sendParent(({ context }) => savedNews(context)),
     tellFailed: sendParent(({ context }): ListNews => ({ type: 'list.failed', list: context.list, text: textOfFault(context) })),
   },
 }).createMachine({
@@ -303,23 +268,23 @@ export const listEditMachine = setup({
         src: 'turn',
         id: 'turn',
         input: ({ context: { account, list } }) => ({ account, list }),
-        onError: { target: 'failed', actions: { type: 'setFault', params: { fault: 'busy' } } },
+        onError: { target: 'failed', actions: fault('busy') },
       },
       on: {
-        'turn.lost': { target: 'failed', actions: { type: 'setFault', params: { fault: 'busy' } } },
-        'turn.none': { target: 'failed', actions: { type: 'setFault', params: { fault: 'unserial' } } },
+        'turn.lost': { target: 'failed', actions: fault('busy') },
+        'turn.none': { target: 'failed', actions: fault('unserial') },
       },
       states: {
         waiting: {
           on: { 'turn.given': 'recalling' },
-          after: { turnPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'busy' } } } },
+          after: { turnPatience: { target: '#listEdit.failed', actions: fault('busy') } },
         },
         /** Whoever keeps the account's lists knows which versions were seen, and where to publish. */
         recalling: {
           id: 'recalling',
           entry: ['tellRecalling', 'forget'],
           on: { 'list.recalled': { target: 'fetching', actions: 'remember' } },
-          after: { recallPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'network' } } } },
+          after: { recallPatience: { target: '#listEdit.failed', actions: fault('network') } },
         },
         fetching: {
           entry: 'fetch',
@@ -342,9 +307,9 @@ export const listEditMachine = setup({
             { guard: 'isUnknown', target: '#listEdit.failed', actions: 'setRefusal' },
             { guard: 'isTakenAndGood', target: '#listEdit.saved' },
             { guard: 'isGood', target: 'publishing' },
-            { guard: 'isContested', target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'contested' } } },
+            { guard: 'isContested', target: '#listEdit.failed', actions: fault('contested') },
             { guard: 'isVersion', target: 'planning', actions: 'giveWay' },
-            { guard: 'isPending', target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'pending' } } },
+            { guard: 'isPending', target: '#listEdit.failed', actions: fault('pending') },
             { target: 'planning' },
           ],
         },
@@ -361,43 +326,38 @@ export const listEditMachine = setup({
         },
         opening: {
           entry: 'askOpen',
-          exit: 'cancelCipher',
+          exit: 'cancelAsked',
           on: { 'sign.settled': { target: 'planning', actions: 'noteOpened' } },
           after: { cipherPatience: { target: 'planning', actions: 'noteOpened' } },
         },
         sealing: {
           entry: 'askSeal',
-          exit: 'cancelCipher',
+          exit: 'cancelAsked',
           on: {
             'sign.settled': [
               { guard: 'isText', target: 'drafting', actions: 'noteSealed' },
-              { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unsigned' } } },
+              { target: '#listEdit.failed', actions: fault('unsigned') },
             ],
           },
-          after: { cipherPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unsigned' } } } },
+          after: { cipherPatience: { target: '#listEdit.failed', actions: fault('unsigned') } },
         },
         drafting: {
           entry: 'wishAgain',
           always: { guard: 'hasJob', target: 'signing' },
-          after: { jobPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'network' } } } },
+          after: { jobPatience: { target: '#listEdit.failed', actions: fault('network') } },
         },
         signing: {
           entry: 'draft',
-          exit: 'cancelSign',
+          exit: 'cancelAsked',
           initial: 'quick',
           on: {
-            'sign.settled': {
-              target: '#listEdit.failed',
-              actions: ['tellRefused', { type: 'setFault', params: { fault: 'unsigned' } }],
-            },
+            'sign.settled': { target: '#listEdit.failed', actions: ['tellRefused', fault('unsigned')] },
             'outbox.news': [
               { guard: 'isSignedElsewhere', target: 'recalling', actions: 'noteKept' },
-              { guard: 'isUnsigned', target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unsigned' } } },
+              { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
             ],
           },
-          after: {
-            signPatience: { target: '#listEdit.failed', actions: ['tellRefused', { type: 'setFault', params: { fault: 'unsigned' } }] },
-          },
+          after: { signPatience: { target: '#listEdit.failed', actions: ['tellRefused', fault('unsigned')] } },
           states: {
             quick: {
               on: { 'sign.settled': { guard: 'isAsAsked', target: '#publishing', actions: 'noteSigned' } },
@@ -413,15 +373,11 @@ export const listEditMachine = setup({
           on: {
             'outbox.news': [
               { guard: 'isAccepted', target: 'recalling', actions: 'noteKept' },
-              { guard: 'isUnsigned', target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unsigned' } } },
-              {
-                guard: 'isFailed',
-                target: '#listEdit.failed',
-                actions: ['noteKept', { type: 'setFault', params: { fault: 'unpublished' } }],
-              },
+              { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
+              { guard: 'isFailed', target: '#listEdit.failed', actions: ['noteKept', fault('unpublished')] },
             ],
           },
-          after: { publishPatience: { target: '#listEdit.failed', actions: { type: 'setFault', params: { fault: 'unpublished' } } } },
+          after: { publishPatience: { target: '#listEdit.failed', actions: fault('unpublished') } },
         },
       },
     },
@@ -440,28 +396,3 @@ export const listEditMachine = setup({
 });
 
 export type ListEditActor = ActorRefFrom<typeof listEditMachine>;
-
-function itemOf(intents: readonly ListIntent[]): Item {
-  return { intents, isWished: true, job: undefined, agreed: undefined, version: undefined, tries: 0 };
-}
-
-function withVersion([first, ...rest]: readonly Item[], version: Item['version']): readonly Item[] {
-  return first ? [{ ...first, version }, ...rest] : [];
-}
-
-/** A version as it stands in the outbox. What it was built on is known of the one that was signed here. */
-function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Item['version'] {
-  const same = known?.event.id === event.id ? known : undefined;
-  return { event, state: isTaken ? 'taken' : 'kept', on: same?.on, secret: same?.secret };
-}
-
-/** The queue, with what is signed already of the first wish: in another tab, or before a crash. */
-function withOwn({ queue, recalled }: ListEditContext): readonly Item[] {
-  const [first] = queue;
-  const signed = first?.job === undefined ? undefined : recalled?.own.byJob.get(first.job);
-  return !first || first.version || !signed ? queue : withVersion(queue, keptOf(signed.event, signed.isTaken, undefined));
-}
-
-function textOfFault({ list, queue, fault, base }: ListEditContext): string {
-  return faultText(list, queue[0]?.intents ?? [], fault, base.state === 'unknown' ? base.why : undefined);
-}

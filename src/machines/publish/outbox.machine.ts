@@ -1,12 +1,13 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { VerifiedEvent } from '../../events/event.ts';
-import { isAddressable, isReplaceable, KIND } from '../../events/kinds.ts';
+import { isAddressable, isReplaceable } from '../../events/kinds.ts';
 import {
+  factIn,
   foldOutbox,
   isSettled,
   isUnfinished,
   jobFrom,
   jobOf,
+  ofAccount,
   onceOf,
   type OutboxRecord,
   type OutboxRecords,
@@ -14,13 +15,13 @@ import {
   stateOf,
   textJobOf,
 } from '../../events/publish/outbox.ts';
-import type { OutboxEntry, OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
+import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Hub } from '../connection/hub.ts';
 import type { PoolRef } from '../connection/relay-wire.ts';
 import { callbackPort } from '../ports.ts';
-import type { OutboxNews, OutboxOrder, PublishOrder, StoreCommand, StoreSignal } from './outbox-wire.ts';
+import { isOrder, type OutboxNews, type OutboxOrder, type PublishOrder, type StoreCommand, type StoreSignal } from './outbox-wire.ts';
 import { type PublishNews, publishMachine } from './publish.machine.ts';
 
 export type OutboxEvent =
@@ -324,40 +325,9 @@ export const outboxMachine = setup({
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
 
-const ORDERS: ReadonlySet<string> = new Set([
-  'outbox.publish',
-  'outbox.wish',
-  'outbox.draft',
-  'outbox.signed',
-  'outbox.refused',
-  'outbox.retry',
-  'outbox.discard',
-  'outbox.watch',
-]);
-
-function isOrder(event: OutboxEvent): event is OutboxOrder {
-  return ORDERS.has(event.type);
-}
-
 /** Whether it takes the place of an earlier version of the same thing (NIP-01). */
 function replaces(wish: Wish): boolean {
   return wish.type === 'event' && (isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind));
-}
-
-/** Lines of other accounts are none of ours, whatever the store gives (INV-SCOPE). */
-function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecords, account: string): readonly OutboxEntry[] {
-  const own = new Set(records.keys());
-  return entries.filter((entry) => {
-    if (entry.type === 'intended' && entry.account === account) own.add(entry.job);
-    return own.has(entry.job);
-  });
-}
-
-/** What is shown of a job: what is signed and wanted. A deletion hides something, and does so only once somebody took it (INV-OUTCOME). */
-function factIn(record: OutboxRecord): VerifiedEvent | undefined {
-  const state = stateOf(record);
-  if (state === 'discarded' || (record.event?.kind === KIND.EventDeletion && state !== 'accepted')) return undefined;
-  return record.event;
 }
 
 /** A signature is asked for where it was wanted; sending is the leader's work, and to watch it everybody's who began it. */

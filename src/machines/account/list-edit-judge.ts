@@ -1,0 +1,79 @@
+import { replaces, type VerifiedEvent } from '../../events/event.ts';
+import { breachesOf } from '../../events/account/list-guard.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import { faultText } from '../../events/account/list-words.ts';
+import type { Item, ListEditContext } from './list-edit-context.ts';
+
+/** So often an edit is done anew because of what others do meanwhile. */
+const MOST_TRIES = 3;
+
+/** Milliseconds. */
+export const DELAYS = {
+  turnPatience: 30_000,
+  recallPatience: 5_000,
+  quick: 5_000,
+  /** Longer than the signer's own. */
+  signPatience: 15 * 60_000,
+  fetchPatience: 10_000,
+  cipherPatience: 12 * 60_000,
+  jobPatience: 20_000,
+  publishPatience: 20 * 60_000,
+};
+
+/**
+ * Whether the version that was signed for the first edit may stand: nothing has come since it was built, or it is newer than that and holds
+ * all that is in it (INV-SHRINK).
+ */
+function isGood({ list, base, queue }: ListEditContext): boolean {
+  const [first] = queue;
+  if (!first?.version || base.state === 'unknown') return false;
+  const { event, on } = first.version;
+  if (base.state === 'none' || (on && !replaces(base.event, on))) return true;
+  const [before, after] = [base.event, event].map(({ tags, content }) => ({ tags, content, secret: undefined }));
+  return (
+    replaces(event, base.event) && before !== undefined && after !== undefined && breachesOf(list, before, after, first.intents).size === 0
+  );
+}
+
+interface Judged {
+  readonly context: ListEditContext;
+}
+
+/** What is to become of a version that is signed: guards of the editor. */
+export const judgements = {
+  /** Somebody took it, and now nobody can be asked: that he took it is all there is to know. */
+  isTakenUnheard: ({ context: { base, queue } }: Judged) =>
+    base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken',
+  isTakenAndGood: ({ context }: Judged) => context.queue[0]?.version?.state === 'taken' && isGood(context),
+  isGood: ({ context }: Judged) => isGood(context),
+  isContested: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
+  isVersion: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined,
+  /** Another version is signed and on its way: nobody knows whether it will be the newest. */
+  isPending: ({ context: { queue, recalled } }: Judged) => [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
+};
+
+export function itemOf(intents: readonly ListIntent[]): Item {
+  return { intents, isWished: true, job: undefined, agreed: undefined, version: undefined, tries: 0 };
+}
+
+/** What a person agreed to is this version: another one is asked about again. */
+export function withVersion([first, ...rest]: readonly Item[], version: Item['version']): readonly Item[] {
+  return first ? [{ ...first, version, agreed: undefined }, ...rest] : [];
+}
+
+/** A version as it stands in the outbox. What it was built on is known of the one that was signed here. */
+export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Item['version'] {
+  const same = known?.event.id === event.id ? known : undefined;
+  return { event, state: isTaken ? 'taken' : 'kept', on: same?.on, secret: same?.secret };
+}
+
+/** The queue, with what is signed already of the first wish: in another tab, or before a crash. */
+export function withOwn({ queue, recalled }: ListEditContext): readonly Item[] {
+  const [first] = queue;
+  const signed = first?.job === undefined ? undefined : recalled?.own.byJob.get(first.job);
+  return !first || first.version || !signed ? queue : withVersion(queue, keptOf(signed.event, signed.isTaken, undefined));
+}
+
+export function textOfFault({ list, queue, fault, base }: ListEditContext): string {
+  return faultText(list, queue[0]?.intents ?? [], fault, base.state === 'unknown' ? base.why : undefined);
+}
