@@ -1,9 +1,8 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyEventObject } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
 import { membershipQuestion } from '../../src/events/account/privileged.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { signingFailure } from '../../src/events/account/signing-error.ts';
-import { explore } from './explore.ts';
 import { fakeAsker, note, request } from './fake-signer.ts';
 import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
@@ -173,22 +172,3 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
     key: ({ value, context }) => JSON.stringify([value, context.base !== undefined, Object.keys(context.change).length > 0]),
   },
 };
-
-/** Walks a machine from all beginnings: what was not taken, had no sample, or was not reached. All three should be empty. */
-export function walked(machine: AnyStateMachine, { input, also = [], samples, key }: Walk) {
-  const walks = [input, ...also].map((one) => explore(machine, { input: one as never, samples, ...(key ? { key } : {}) }));
-  const visited = new Set(walks.flatMap(({ states }) => [...states.values()].flatMap(({ snapshot }) => idsOf(snapshot))));
-  const nodes = [machine.root];
-  for (const node of nodes) nodes.push(...Object.values(node.states));
-  // a state that always goes on at once is passed, not stayed in
-  const stays = nodes.filter((node) => !node.always?.some((one) => one.guard === undefined));
-  return {
-    untaken: walks.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name))),
-    unsampled: walks.flatMap(({ unsampled }) => unsampled),
-    unvisited: stays.map(({ id }) => id).filter((id) => !visited.has(id)),
-  };
-}
-
-function idsOf(snapshot: AnyMachineSnapshot): string[] {
-  return snapshot._nodes.map(({ id }) => id);
-}

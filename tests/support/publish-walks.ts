@@ -107,6 +107,8 @@ export const publishWalks: Record<string, Walk> = {
       'citizen.compose': [{ type: 'citizen.compose', aim: { type: 'note' } }],
       'xstate.done.actor.compose': [true, false].map((published) => ({ type: 'xstate.done.actor.compose', output: { published } })),
       'citizen.undo': [{ type: 'citizen.undo', job: 'j' }],
+      'xstate.done.actor.clock': [{ type: 'xstate.done.actor.clock', output: 90 }],
+      'xstate.error.actor.clock': [{ type: 'xstate.error.actor.clock', error }],
       'citizen.publish': [wanted],
       'citizen.edit': [edited],
       ...Object.fromEntries(
@@ -136,6 +138,16 @@ export const publishWalks: Record<string, Walk> = {
     },
     key: ({ value, context }) => JSON.stringify([value, Math.min(1, context.queue.length)]),
   },
+  quietOpen: {
+    input: { list: 'mutes', account: event.pubkey, signer, content: 'sealed' },
+    samples: {
+      'sign.settled': [
+        { ok: true, text: '[]' },
+        { ok: false, failure: { code: 'bad-cipher', text: 'no' } },
+        { ok: false, failure: { code: 'event_not_signed', text: 'no' } },
+      ].map((outcome) => ({ type: 'sign.settled', id: 'sealed', outcome })),
+    },
+  },
   lists: {
     input: { account: event.pubkey, hub, pool: hub, signer, outbox: records },
     samples: {
@@ -150,7 +162,8 @@ export const publishWalks: Record<string, Walk> = {
       'lists.open': [{ type: 'lists.open', list: 'follows', event: follows(1) }],
       'lists.show': [{ type: 'lists.show', tags: [['p', OTHER]] }],
       'sign.settled': [{ type: 'sign.settled', id: 'x', outcome: { ok: true, text: '[]' } }],
-      'list.recall': [{ type: 'list.recall', list: 'follows' }],
+      'list.recall': [{ type: 'list.recall', list: 'follows', seen: [] }],
+      'xstate.done.actor.opener': [{ type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } }],
       'list.saved': [{ type: 'list.saved', list: 'follows', intents: [] }],
       'list.failed': [{ type: 'list.failed', list: 'follows', text: 'no' }],
       'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: timeout }],

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { A, B, HERE, startSession } from '../../../tests/support/session-world.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { RESULT } from '../../events/kinds.ts';
 import type { Account } from '../../events/account/account.ts';
-import { createAccountMachine, type CreateEvent } from './create.machine.ts';
+import { type CreateEvent } from './create.machine.ts';
 
 const NEW = 'c'.repeat(64);
 const extension: Account = { pubkey: A, method: 'extension' };
@@ -201,8 +200,4 @@ describe('the backup of who is here', () => {
     world.send({ type: 'session.autoLock', on: true });
     expect(world.store.told()).toMatchObject([{ type: 'accounts.keep', autoLock: true }]);
   });
-});
-
-test('TOOL-03 every state and transition of a new account is reached', () => {
-  expect(walked(createAccountMachine, accountWalks.create)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

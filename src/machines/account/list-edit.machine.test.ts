@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { explore } from '../../../tests/support/explore.ts';
 import { listWorld, settled } from '../../../tests/support/list-world.ts';
 import { ME, RELAYS } from '../../../tests/support/outbox-world.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { bookmark, follow, mute, relayUse } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
-import { listEditMachine } from './list-edit.machine.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [ann, bob, cat, dan] = [key('a'), key('b'), key('c'), key('d')];
@@ -354,18 +351,6 @@ test('INV-PROGRESS another tab that keeps its turn, and a recall that never answ
   expect(other.news).toMatchObject([
     { type: 'list.failed', text: 'Your list of follows is being changed in another tab. Please try again.' },
   ]);
-});
-
-test('TOOL-03 every state and transition of a list edit is reached', () => {
-  const walk = publishWalks['listEdit'];
-  if (!walk) throw new Error('no walk');
-  const tells = Object.keys(listEditMachine.implementations.actions).filter((name) => name.startsWith('tell'));
-  const alone = listEditMachine.provide({ actions: Object.fromEntries(tells.map((name) => [name, () => undefined])) });
-  const found = [walk.input, ...(walk.also ?? [])].map((input) =>
-    explore(alone, { input: input as never, samples: walk.samples, ...(walk.key ? { key: walk.key } : {}) }),
-  );
-  expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
-  expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
 });
 
 describe('versions that cannot be read, clocks, and others who publish meanwhile', () => {

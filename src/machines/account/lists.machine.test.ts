@@ -1,7 +1,6 @@
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { ME, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
@@ -167,37 +166,6 @@ test('every list is looked at in turn, also where one cannot be had, and again a
   expect(open()).toEqual([]);
   wait(602_100);
   expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
-});
-
-test('TOOL-03 every state and transition of the lists is reached', () => {
-  const world = outboxWorld({ eager: true });
-  const tab = world.open();
-  const list = 'follows';
-  const tells = Object.keys(listsMachine.implementations.actions).filter((name) => name.startsWith('tell'));
-  const alone = listsMachine.provide({ actions: Object.fromEntries(tells.map((name) => [name, () => undefined])) });
-  const found = explore(alone, {
-    input: { account: ME, hub: fakeHub().hub, pool: tab.pool, signer: tab.signer.ref, outbox: tab.actor },
-    samples: {
-      'versions.found': [contacts(people, 100), contacts([], 200)].map((event) => ({ type: 'versions.found', events: [event], now: 300 })),
-      'lists.edit': [{ type: 'lists.edit', list, intents: [], now: 5 }],
-      'lists.resume': [{ type: 'lists.resume', job: 'none' }],
-      'lists.restore': [{ type: 'lists.restore', now: 5 }],
-      'lists.open': [{ type: 'lists.open', list, event: contacts([], 1) }],
-      'lists.show': [{ type: 'lists.show', tags: [['p', 'a'.repeat(64)]] }],
-      'sign.settled': [{ type: 'sign.settled', id: 'x', outcome: { ok: true, text: '[]' } }],
-      'xstate.done.actor.opener': [{ type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } }],
-      'list.recall': [{ type: 'list.recall', list, seen: [] }],
-      'list.saved': [{ type: 'list.saved', list, intents: [] }],
-      'list.failed': [{ type: 'list.failed', list, text: 'no' }],
-      'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: { ok: false, reason: 'timeout', text: '' } }],
-      'lists.profile': [{ type: 'lists.profile', remembered: [], now: 5, home: 'http://127.0.0.1:1' }],
-      'xstate.done.actor.profile': [{ type: 'xstate.done.actor.profile', output: undefined }],
-      'xstate.error.actor.look': [{ type: 'xstate.error.actor.look', error: new Error('x') }],
-    },
-    key: ({ value, context }) => JSON.stringify([value, context.at, context.losses.length]),
-  });
-  expect([found.untaken, found.unsampled]).toEqual([[], []]);
-  expect(new Set([...found.states.values()].map(({ snapshot }) => snapshot.value))).toEqual(new Set(['calm', 'looking', 'watching']));
 });
 
 const mutes = (content: string, created_at: number) => trusted({ pubkey: ME, kind: KIND.MuteList, content, created_at });

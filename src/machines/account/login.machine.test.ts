@@ -1,6 +1,5 @@
 import { createActor, type EventObject, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
@@ -278,8 +277,4 @@ test('INV-PROGRESS keys that cannot be held, and a worker that never answers, le
   kept.says({ type: 'key.opened', pubkey: ME });
   elapse(kept.clock, 10_000, 1_000);
   expect(kept.account()).toEqual({ pubkey: ME, method: 'key', lock: 'page' });
-});
-
-test('TOOL-03 every state and transition of the sign-in is reached', () => {
-  expect(walked(loginMachine, accountWalks.login)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

@@ -1,6 +1,5 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { PIN_PROBLEMS } from '../../events/account/pin.ts';
@@ -123,8 +122,4 @@ test('INV-PROGRESS every wait ends by itself: a person who left, a port that nev
     elapse(stuck.clock, 60_000, 10_000);
     expect([stuck.actor.getSnapshot().hasTag('typing'), stuck.problem()]).toEqual([true, 'failed']);
   }
-});
-
-test('TOOL-03 every state and transition of the PIN is reached', () => {
-  expect(walked(pinMachine, accountWalks.pin)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

@@ -3,8 +3,6 @@ import { type AnyEventObject, createActor, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { ME, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
-import { walked } from '../../../tests/support/account-walks.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { PROFILE_FIELDS, type ProfileField } from '../../events/account/profile-fields.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
@@ -345,12 +343,4 @@ test('INV-PRESERVE whatever is typed and whatever was there, no field and no tag
     }),
     { numRuns: 60 },
   );
-});
-
-test('TOOL-03 every state and transition of the profile editor is reached', () => {
-  expect(walked(profileEditMachine, publishWalks['profileEdit'] ?? { input: undefined, samples: {} })).toEqual({
-    untaken: [],
-    unsampled: [],
-    unvisited: [],
-  });
 });

@@ -1,6 +1,5 @@
 import { createActor, createMachine, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
@@ -32,21 +31,4 @@ test('ACCOUNT-20 what an open key cannot read is not asked for again, and hides 
   const { actor, refuse } = start();
   refuse(undefined, signingFailure('bad-cipher'));
   expect(actor.getSnapshot().output).toEqual({ content: 'sealed', tags: undefined });
-});
-
-test('TOOL-03 INV-PROGRESS every state and transition is reached', () => {
-  const settled = (outcome: unknown) => ({ type: 'sign.settled', id: 'sealed', outcome });
-  const signer = createActor(createMachine({})).start();
-  expect(
-    walked(quietOpenMachine, {
-      input: { list: 'mutes', account: ME, signer, content: 'sealed' },
-      samples: {
-        'sign.settled': [
-          settled({ ok: true, text: '[]' }),
-          settled({ ok: false, failure: signingFailure('bad-cipher') }),
-          settled({ ok: false, failure: signingFailure('decrypt-no-nsec') }),
-        ],
-      },
-    }),
-  ).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

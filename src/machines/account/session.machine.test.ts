@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeAsker, note, request } from '../../../tests/support/fake-signer.ts';
 import { A, B, startSession } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
 import { secretOf } from '../../events/account/secret.ts';
-import { sessionMachine } from './session.machine.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
@@ -288,8 +286,4 @@ describe('another tab', () => {
     world.store.report({ type: 'accounts.changed', accounts: [reader], autoLock: false });
     expect(world.account()).toEqual(inPage);
   });
-});
-
-test('TOOL-03 every state and transition of the session is reached', () => {
-  expect(walked(sessionMachine, accountWalks.session)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeAsker, type Lie, note, request } from '../../../tests/support/fake-signer.ts';
 import { ME, type SignerWorld, startSigner } from '../../../tests/support/signer-world.ts';
@@ -303,8 +302,4 @@ test('INV-SCOPE leaving the account settles all that waits and ends the port', (
   world.signer.approve(prompt);
   expect(asker.settled).toHaveLength(2);
   expect(world.actor.getSnapshot().status).toBe('done');
-});
-
-test('TOOL-03 every state and transition of the signer is reached', () => {
-  expect(walked(signerMachine, accountWalks.signer)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });

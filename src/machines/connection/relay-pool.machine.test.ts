@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { type AnyActorRef, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
@@ -200,15 +198,4 @@ test('RELAY-06 RELAY-08 INV-ONE-SOCKET in any order of events: one socket to a r
 test('RELAY-08 a pool that goes on connecting while suspended is caught (planted)', () => {
   const restless = relayPoolMachine.provide({ actions: { suspendAll: () => undefined } });
   expect(endOf(staysInBounds(restless))).toBe('AssertionError');
-});
-
-test('TOOL-03 every state and transition of the pool is reached', () => {
-  const walk = publishWalks['relayPool'];
-  const { unsampled, untaken } = explore(relayPoolMachine, {
-    input: walk?.input as never,
-    samples: walk?.samples ?? {},
-    ...(walk?.key ? { key: walk.key } : {}),
-  });
-  expect(unsampled).toEqual([]);
-  expect(untaken).toEqual([]);
 });

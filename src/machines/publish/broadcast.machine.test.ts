@@ -1,7 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { relayAsker } from '../../../tests/support/fake-relays.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
@@ -35,18 +34,4 @@ test('NOTE-13 INV-OUTCOME nobody took it: all refused, none is named, or none an
   late.say('wss://one.example', 'accepted', 'f'.repeat(64));
   late.wait(8_100);
   expect([refused, late, start([])].map(({ output }) => output()?.isTaken)).toEqual([false, false, false]);
-});
-
-test('TOOL-03 every state and transition of a broadcast is reached', () => {
-  const { ref } = relayAsker();
-  const outcomes = relays.flatMap((url) =>
-    (['accepted', 'rejected'] as const).map((outcome) => ({ type: 'relay.outcome', url, eventId: event.id, outcome, reason: '' })),
-  );
-  const found = explore(broadcastMachine, {
-    input: { event, pool: ref as never, relays },
-    samples: { 'relay.outcome': outcomes },
-    key: ({ value, context }) => JSON.stringify([value, context.open.size, context.isTaken]),
-  });
-  expect([found.untaken, found.unsampled]).toEqual([[], []]);
-  expect(new Set([...found.states.values()].map(({ snapshot }) => snapshot.value))).toEqual(new Set(['sending', 'ended']));
 });

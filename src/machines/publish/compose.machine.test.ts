@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { HOME, hashOf, picture, uploadPorts } from '../../../tests/support/upload-world.ts';
 import { BLANK, type ComposeAim, type Writing } from '../../events/publish/compose.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
@@ -326,11 +324,4 @@ test('COMPOSE-05 an emoji that is picked is told to its keeper, whose history is
   one.actor.send({ type: 'compose.picked', sign: '🎉' });
   expect([one.emojis.told(), one.emojis.last().input]).toEqual([[{ type: 'emoji.used', sign: '🎉' }], { account: ME }]);
   expect(one.actor.getSnapshot().context.emojis).toEqual(['🔥']);
-});
-
-test('TOOL-03 every state and transition of the composer is reached', () => {
-  const { input, also = [], samples, key } = publishWalks['compose'] ?? { input: undefined, samples: {} };
-  const found = [input, ...also].map((one) => explore(composeMachine, { input: one as never, samples, ...(key ? { key } : {}) }));
-  expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
-  expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
 });

@@ -1,9 +1,7 @@
 import { type ActorRefFrom, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { KIND } from '../../events/kinds.ts';
 import { inboxesMachine, type InboxesNews } from './inboxes.machine.ts';
@@ -122,11 +120,4 @@ test('it forgets whom it learned first beyond a thousand people', () => {
   const { known, learned, open } = actor.getSnapshot().context;
   expect([known.size, learned.size, known.has(ANN), open.size]).toEqual([1_000, 1_000, false, 0]);
   expect(Object.keys(actor.getSnapshot().children)).toEqual([]);
-});
-
-test('TOOL-03 every transition of the inboxes is taken', () => {
-  const { input, samples } = publishWalks['inboxes'] ?? { input: undefined, samples: {} };
-  const alone = inboxesMachine.provide({ actions: { tellFound: () => undefined } });
-  const { unsampled, untaken } = explore(alone, { input: input as never, samples, key: ({ context }) => String(context.open.size > 0) });
-  expect([unsampled, untaken]).toEqual([[], []]);
 });

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { elapse } from '../../../tests/support/clock.ts';
-import { explore } from '../../../tests/support/explore.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { mentionMachine } from './mention.machine.ts';
 
 const ANN = '2'.repeat(64);
@@ -59,10 +57,4 @@ test('INV-PROGRESS no answer, and a refusal, end in no suggestions', () => {
   one.wait(200);
   one.hub.refuse();
   expect(one.people()).toEqual([]);
-});
-
-test('TOOL-03 every state and transition of the look-up is reached', () => {
-  const { input, samples, key } = publishWalks['mention'] ?? { input: undefined, samples: {} };
-  const { unsampled, untaken } = explore(mentionMachine, { input: input as never, samples, ...(key ? { key } : {}) });
-  expect([unsampled, untaken]).toEqual([[], []]);
 });

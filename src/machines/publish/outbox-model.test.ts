@@ -1,13 +1,11 @@
 import { createActor, enqueueActions, sendParent } from 'xstate';
 import { expect, test } from 'vitest';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { relayAsker } from '../../../tests/support/fake-relays.ts';
 import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { finish, outboxHolds, runLongOutbox, type World } from '../../../tests/models/long-outbox.ts';
 import { endOf } from '../../../tests/support/planted.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import type { StoreCommand, StoreSignal } from './outbox-wire.ts';
@@ -150,15 +148,4 @@ test('what is settled and older than a week is let go when the log is opened', (
   world.elapse(8 * 24 * 60 * 60_000);
   const later = world.open();
   expect(later.records().map(({ wish }) => wish.type === 'event' && wish.draft.content)).toEqual(['open']);
-});
-
-test('TOOL-03 every state and transition of the outbox is reached', () => {
-  const walk = publishWalks['outbox'];
-  const { unsampled, untaken } = explore(outboxMachine, {
-    input: walk?.input as never,
-    samples: walk?.samples ?? {},
-    ...(walk?.key ? { key: walk.key } : {}),
-  });
-  expect(unsampled).toEqual([]);
-  expect(untaken).toEqual([]);
 });

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { explore } from '../../../tests/support/explore.ts';
 import { outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { acceptedBy, failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import { publishMachine } from './publish.machine.ts';
 
 /** One tab with one job that was signed and is being sent. */
 function sending(content = 'a') {
@@ -235,16 +232,4 @@ describe('sending', () => {
     tab.sign();
     expect(tab.hub.open().map(({ query }) => query.verb)).toEqual(['broadcast_events']);
   });
-});
-
-test('TOOL-03 every state and transition of a job is reached', () => {
-  const walk = publishWalks['publish'];
-  if (!walk) throw new Error('no walk');
-  const tells = Object.keys(publishMachine.implementations.actions).filter((name) => name.startsWith('tell'));
-  const alone = publishMachine.provide({ actions: Object.fromEntries(tells.map((name) => [name, () => undefined])) });
-  const found = [walk.input, ...(walk.also ?? [])].map((input) =>
-    explore(alone, { input: input as never, samples: walk.samples, ...(walk.key ? { key: walk.key } : {}) }),
-  );
-  expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
-  expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
 });

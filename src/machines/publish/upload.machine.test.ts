@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { explore } from '../../../tests/support/explore.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { HOME, hashOf, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
 import { readImeta } from '../../events/media/imeta.ts';
-import { uploadMachine } from './upload.machine.ts';
 
 /** One file that is chosen, read and signed for. */
 async function sending() {
@@ -162,16 +159,4 @@ describe('cancelled, and too late', () => {
     world.wait(61_000);
     expect([world.failure(0)?.fault, world.going()]).toEqual(['stalled', []]);
   });
-});
-
-test('TOOL-03 every state and transition of an upload is reached', () => {
-  const walk = publishWalks['upload'];
-  if (!walk) throw new Error('no walk');
-  const tells = Object.keys(uploadMachine.implementations.actions).filter((name) => name.startsWith('tell'));
-  const alone = uploadMachine.provide({ actions: Object.fromEntries(tells.map((name) => [name, () => undefined])) });
-  const found = [walk.input, ...(walk.also ?? [])].map((input) =>
-    explore(alone, { input: input as never, samples: walk.samples, ...(walk.key ? { key: walk.key } : {}) }),
-  );
-  expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
-  expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
 });

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { explore } from '../../../tests/support/explore.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { hashOf, heavy, HOME, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
-import { uploadsMachine } from './uploads.machine.ts';
 
 const files = (count: number) => Array.from({ length: count }, (_, nth) => picture(`${nth}.jpg`));
 const list = (created_at: number, ...servers: string[]) =>
@@ -185,12 +182,4 @@ test('all ends with the text: nobody waits for a prompt any more, and transfers 
   world.stop();
   expect(world.signer.open().map(({ from }) => from.getSnapshot().status)).toEqual(['stopped']);
   expect(world.going()).toEqual([]);
-});
-
-test('TOOL-03 every state and transition of the uploads is reached', () => {
-  const { input, samples, key } = publishWalks['uploads'] ?? { input: undefined, samples: {} };
-  const tells = Object.keys(uploadsMachine.implementations.actions).filter((name) => name.startsWith('tell'));
-  const alone = uploadsMachine.provide({ actions: Object.fromEntries(tells.map((name) => [name, () => undefined])) });
-  const { unsampled, untaken } = explore(alone, { input: input as never, samples, ...(key ? { key } : {}) });
-  expect([unsampled, untaken]).toEqual([[], []]);
 });

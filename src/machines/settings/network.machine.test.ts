@@ -1,10 +1,8 @@
 import { createActor, type EventObject, setup } from 'xstate';
 import { expect, test } from 'vitest';
-import { explore } from '../../../tests/support/explore.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
-import { publishWalks } from '../../../tests/support/publish-walks.ts';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
 import type { OnlineSignal } from '../app/app.machine.ts';
 import { type NetworkActor, networkMachine, type NetworkNews, type ProxyCommand, type ProxySignal } from './network.machine.ts';
@@ -66,11 +64,4 @@ test('RELAY-03 that the browser has a network again is told', () => {
   online.report({ type: 'net.offline' });
   online.report({ type: 'net.online' });
   expect(news).toEqual([{ type: 'network.online' }]);
-});
-
-test('TOOL-03 every state and transition of the network is reached', () => {
-  const { input, samples, key } = publishWalks['network'] ?? { input: undefined, samples: {} };
-  const alone = networkMachine.provide({ actions: { tellProxied: () => undefined, tellOnline: () => undefined } });
-  const { unsampled, untaken } = explore(alone, { input: input as never, samples, ...(key ? { key } : {}) });
-  expect([unsampled, untaken]).toEqual([[], []]);
 });

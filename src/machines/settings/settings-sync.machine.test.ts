@@ -1,6 +1,5 @@
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { accountWalks, walked } from '../../../tests/support/account-walks.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
@@ -278,8 +277,4 @@ test('INV-SCOPE with the account its settings go: nobody waits for the prompt an
   world.wait(1_000);
   world.actor.stop();
   expect([world.signer.open().filter(({ from }) => from.getSnapshot().status === 'active'), world.local.last().ended]).toEqual([[], true]);
-});
-
-test('TOOL-03 every state and transition of the settings of an account is reached', () => {
-  expect(walked(settingsSyncMachine, accountWalks.settingsSync)).toEqual({ untaken: [], unsampled: [], unvisited: [] });
 });
