@@ -1,4 +1,4 @@
-import { createActor, createMachine, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
