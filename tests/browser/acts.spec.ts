@@ -67,7 +67,7 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 
   const bookmark = note(page, fourth).getByRole('button', { name: /bookmark/i });
   await bookmark.click();
   const question = page.getByRole('alertdialog', { name: 'Change your bookmarks?' });
-  if (values(before, 'e').length + values(before, 'a').length === 0) await question.getByRole('button', { name: 'Change it' }).click();
+  if (values(before, 'e').length + values(before, 'a').length === 0) await question.getByRole('button', { name: 'Save' }).click();
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
   await expect(bookmark).not.toHaveAttribute('aria-busy', 'true');
   const [after] = await mine(10_003);
@@ -98,7 +98,7 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 
   await note(page, third).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Mute user' }).click();
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
-  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Change it' });
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Save' });
   await expect(confirm.or(note(page, third)).first()).toBeVisible();
   if (!mutes) await confirm.click();
   await expect(note(page, third)).toHaveCount(0);

@@ -110,7 +110,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 20_000 });
   await act(page, ada, /bookmark/i).click();
-  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(act(page, ada, /bookmark/i)).toHaveAttribute('aria-pressed', 'true');
   await expect(act(page, ada, /bookmark/i)).not.toHaveAttribute('aria-busy', 'true');
 
@@ -118,7 +118,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all 
   await act(page, pia, /^More/).click();
   await page.getByRole('menuitem', { name: 'Mute user' }).click();
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
-  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, pia)).toHaveCount(0);
   const before = await readBack(url, me);
   const quote = before.find(({ event }) => event.content.startsWith('Worth a look'));

@@ -43,7 +43,7 @@ test('COMPOSE-02 INV-NO-LOSS what is written is there again after the page was e
   await signIn(page, site);
   await newNote(page).click();
   await page.getByLabel('Your text').fill('half a thought');
-  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   const cdp = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
   // it never answers
@@ -78,7 +78,7 @@ test('COMPOSE-01 MEDIA-01 MEDIA-02 a note with a picture: uploaded without its p
   ]);
   await expect(page.getByText('You can only upload images and videos. This file type is not supported.')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss notes.pdf' }).click();
-  await expect(page.getByText('Uploaded, without its camera and location data')).toBeVisible();
+  await expect(page.getByText('Uploaded without camera and location data')).toBeVisible();
   await page.getByLabel('Description of quay.jpg').fill('Boats at the quay');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('article', { name: 'Preview' });
@@ -121,7 +121,7 @@ test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN and goes
   await page.locator('input[type=file]').setInputFiles({ name: 'quay.jpg', mimeType: 'image/jpeg', buffer: picture });
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Uploaded, without its camera and location data')).toBeVisible();
+  await expect(page.getByText('Uploaded without camera and location data')).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({ name: 'quay.raw', mimeType: 'image/x-unheard-of', buffer: picture });
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to upload file quay.raw' });
   await expect(failure).toContainText('only pictures, videos and sounds are kept');

@@ -123,7 +123,7 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   await page.goto(`${url}/settings/account`);
   await expect(page.getByText('You have not kept a copy of this key yet.')).toBeVisible();
   await expect(page.getByText(nip19.npubEncode(me))).toBeVisible();
-  await page.getByRole('switch', { name: 'Lock the key when Starling is left alone' }).click();
+  await page.getByRole('switch', { name: 'Lock the key when you are away' }).click();
   await page.getByRole('button', { name: 'Show the private key' }).click();
   await page.getByLabel('Your PIN').fill('a wrong pin');
   await page.keyboard.press('Enter');
@@ -137,7 +137,7 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show the private key' })).toBeVisible();
   await expect(page.getByText('You have not kept a copy of this key yet.')).toHaveCount(0);
-  await expect(page.getByRole('switch', { name: 'Lock the key when Starling is left alone' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Lock the key when you are away' })).toBeChecked();
 
   // out, and in again with what was kept
   await page.getByRole('button', { name: 'Account', exact: true }).click();

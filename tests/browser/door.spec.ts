@@ -28,7 +28,7 @@ test('ACCOUNT-01 ACCOUNT-02 a visitor who likes a note is shown the way in; sign
   await expect
     .poll(async () => (await stored(url, { kinds: [7], authors: [pubkeyOfJun()], '#e': [id] })).length, { timeout: 20_000 })
     .toBe(1);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Latest');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Following');
 });
 
 test('ACCOUNT-01 a visitor who turns back at the sign-in has done nothing, also if he signs in later; who writes is let in to his text', async ({

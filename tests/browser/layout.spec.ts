@@ -90,7 +90,7 @@ test('NOTE-05 a picture that failed is tried again when the connection is back, 
     return route.abort();
   });
   await openFeed(page, `${url}/home`);
-  const failed = rows(page).first().getByText('This picture cannot be had');
+  const failed = rows(page).first().getByText('This picture didn’t load');
   await expect(failed).toBeVisible();
   const once = asked;
   for (const round of [2, 3, 3]) {

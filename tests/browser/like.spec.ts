@@ -60,7 +60,7 @@ test('ACCOUNT-01 ACCOUNT-05 who only reads is told that his key is missing where
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Key or address').fill(nip19.npubEncode(pubkeyOfJun()));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Reading only')).toBeVisible();
+  await expect(page.getByText('Read-only')).toBeVisible();
   await page.getByRole('feed').getByRole('button', { name: /^Like/ }).first().click();
   await expect(page.getByRole('status').filter({ hasText: 'This account is read-only. Add its key to post.' })).toBeVisible();
   await page.getByRole('button', { name: 'Add key' }).click();

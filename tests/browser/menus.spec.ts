@@ -85,7 +85,7 @@ test('PROFILE-06 FEED-07 E-35 the feed of an account goes among the feeds of hom
   await expect.poll(kept).toContain("iris's feed");
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('checkbox', { name: 'Also erase what this browser keeps for this account' }).check();
+  await page.getByRole('checkbox', { name: 'Also erase this account’s data in this browser' }).check();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect.poll(kept).not.toContain("iris's feed");
@@ -103,8 +103,8 @@ test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: eac
   const tags = async (name: string) => (await stored(site.url, { kinds: [30_000], authors: [me], '#d': [name] }))[0]?.tags;
   await page.goto(`${site.url}/settings/filters`);
   const theirs = (name: string) => page.getByRole('group', { name: `Mute list of ${name}` });
-  await expect(theirs('tomas').getByRole('switch', { name: 'Hide whom it names' })).toBeChecked();
-  await theirs('tomas').getByRole('switch', { name: 'Do not recommend whom it names' }).click();
+  await expect(theirs('tomas').getByRole('switch', { name: 'Hide content' })).toBeChecked();
+  await theirs('tomas').getByRole('switch', { name: "Don't recommend" }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
   const both = '["content","trending"]';
@@ -114,7 +114,7 @@ test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: eac
   const field = page.getByLabel('Whose mute list to use (npub)');
   await field.fill('nobody');
   await field.press('Enter');
-  await expect(page.getByText('That is no public key.')).toBeVisible();
+  await expect(page.getByText('That isn’t a public key')).toBeVisible();
   await field.fill(npub(2));
   await field.press('Enter');
   await expect(theirs('iris').getByRole('switch')).toHaveCount(2);
@@ -129,12 +129,12 @@ test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: eac
       ['p', iris, '', '', both],
     ]);
 
-  await page.getByLabel('Whom never to filter (npub)').fill(npub(3));
+  await page.getByLabel('Who is always shown (npub)').fill(npub(3));
   await page.getByRole('button', { name: 'Allow' }).click();
   // nothing is known of such a list: a person says that there is none
   const question = page.getByRole('alertdialog', { name: 'Change your allowlist?' });
   await expect(question.getByRole('listitem')).toContainText('tomas');
-  await question.getByRole('button', { name: 'Change it' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => tags('allowlist'))
     .toEqual([
@@ -143,5 +143,5 @@ test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: eac
     ]);
   await page.getByRole('button', { name: 'Remove tomas' }).click();
   await expect.poll(() => tags('allowlist')).toEqual([['d', 'allowlist']]);
-  await expect(page.getByText('Nobody is named yet')).toBeVisible();
+  await expect(page.getByText('No one yet')).toBeVisible();
 });

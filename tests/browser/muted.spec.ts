@@ -21,7 +21,7 @@ test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words by keyboard, openly and priva
   await field.fill('Pineapple');
   await field.press('Enter');
   // nothing is known of such a list: a person says that there is none
-  await page.getByRole('alertdialog', { name: 'Change your mute list?' }).getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('alertdialog', { name: 'Change your mute list?' }).getByRole('button', { name: 'Save' }).click();
   await page.getByLabel('PIN', { exact: true }).fill('a good pin');
   await page.keyboard.press('Enter');
   const row = (word: string) => page.getByRole('listitem').filter({ hasText: word });

@@ -15,7 +15,7 @@ test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 a relay is added, its flags are cha
   await publish(site.url, byJun({ kind: 10_002, tags: [['r', `${own}/`]] }));
   const name = relay.url;
   await page.goto(`${site.url}/settings/network`);
-  await expect(page.getByText('Relays of your own')).toBeVisible();
+  await expect(page.getByText('Your relays')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Caching service' }).getByText('Online')).toBeVisible();
   const me = await signIn(page, site);
   await page.getByRole('link', { name: 'Settings' }).first().click();

@@ -12,7 +12,7 @@ test('CACHE-02 ROUTE-23 a service that goes away is said, what was read stays, a
   await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
   await scrollTo(page, 12);
   await first.stop();
-  const strip = page.getByRole('status').filter({ hasText: /^Offline\. You see what was kept at \d\d?:\d\d/ });
+  const strip = page.getByRole('status').filter({ hasText: /^Offline\. Showing what was saved at \d\d?:\d\d/ });
   await expect(strip).toBeVisible({ timeout: 10_000 });
   await expect(strip.getByRole('button', { name: 'Try again' })).toBeVisible();
   const { row } = await sight(page);

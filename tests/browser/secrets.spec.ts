@@ -197,7 +197,7 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, withou
   await checkMemory('ncryptsec, signed in');
   await checkRecording('ncryptsec, recorded');
   await fromMenu(page, 'Sign out');
-  await page.getByRole('checkbox', { name: 'Also erase what this browser keeps for this account' }).check();
+  await page.getByRole('checkbox', { name: 'Also erase this account’s data in this browser' }).check();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await check('erased');
@@ -228,7 +228,7 @@ test('E-35 TRUST-05 a key without a PIN: the profile alone opens it, as is said;
   const [mine, theirs] = [await page.evaluate(sealedOf, ME), await page.evaluate(sealedOf, other)];
   expect(await page.evaluate(openedBy, { sealed: mine, pubkey: ME })).toEqual([HEX]);
   await fromMenu(page, 'Sign out');
-  await page.getByRole('checkbox', { name: 'Also erase what this browser keeps for this account' }).check();
+  await page.getByRole('checkbox', { name: 'Also erase this account’s data in this browser' }).check();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(() => page.evaluate(openedBy, { sealed: mine, pubkey: ME })).toEqual([]);
   expect(await page.evaluate(sealedOf, ME)).toBe('');

@@ -80,7 +80,7 @@ test('ACCOUNT-02 an npub reads as that account, and two accounts are switched wi
   const [iris, jun] = [demoNamed(town, 'iris'), demoNamed(town, 'jun')];
   await openSignIn(page);
   await typeKey(page, iris.npub);
-  await expect(page.getByText('Reading only')).toBeVisible();
+  await expect(page.getByText('Read-only')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Your profile: Iris Calder' })).toBeVisible();
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add an account' }).click();
@@ -130,7 +130,7 @@ test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; who forgot it is warned, 
   await page.getByRole('button', { name: 'I forgot my PIN' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Erase the key?' })).toBeVisible();
   await page.getByRole('button', { name: 'Erase the key' }).click();
-  await expect(page.getByText('Reading only')).toBeVisible();
+  await expect(page.getByText('Read-only')).toBeVisible();
   expect(await kept(page)).not.toContain('ncryptsec1');
 });
 

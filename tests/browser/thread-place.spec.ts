@@ -63,7 +63,7 @@ for (const parents of [1, 12, 34])
     const showPictures = await lateImages(page);
     await watchNote(page, opened);
     await page.goto(`${url}/e/${opened}`);
-    const line = page.getByRole('list', { name: 'What it answers' });
+    const line = page.getByRole('list', { name: 'Earlier in this conversation' });
     await expect(line.getByRole('article')).toHaveCount(parents);
     await expect(page.getByRole('list', { name: 'Replies' }).getByRole('article')).toHaveCount(3);
     showPictures();
@@ -89,7 +89,7 @@ test('THREAD-01 ROUTE-23 from a thread to another place and back: the thread is 
   await servePictures(page);
   await openFeed(page, `${url}/home`);
   await page.goto(`${url}/e/${events[13]?.id}`);
-  await expect(page.getByRole('list', { name: 'What it answers' }).getByRole('article')).toHaveCount(13);
+  await expect(page.getByRole('list', { name: 'Earlier in this conversation' }).getByRole('article')).toHaveCount(13);
   await page.mouse.move(600, 400);
   for (const to of [0, 400]) {
     await page.mouse.wheel(0, -10_000);
@@ -99,7 +99,7 @@ test('THREAD-01 ROUTE-23 from a thread to another place and back: the thread is 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help' }).click();
     await expect(page).toHaveTitle('Help');
     await page.goBack();
-    await expect(page.getByRole('list', { name: 'What it answers' }).getByRole('article')).toHaveCount(13);
+    await expect(page.getByRole('list', { name: 'Earlier in this conversation' }).getByRole('article')).toHaveCount(13);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(to);
   }
 });

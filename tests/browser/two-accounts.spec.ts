@@ -50,8 +50,8 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts of one browser s
   const rio = getPublicKey(secretKey(RIO));
   const jun = await signIn(page, site);
   await chooseTheme(page, 'Midnight');
-  await chooseFeed(page, 'Latest with Replies');
-  await expect(page.getByRole('feed', { name: 'Latest with Replies' })).toBeVisible();
+  await chooseFeed(page, 'Following with replies');
+  await expect(page.getByRole('feed', { name: 'Following with replies' })).toBeVisible();
 
   await fromMenu(page, 'Add an account');
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(RIO)));
@@ -60,13 +60,13 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts of one browser s
   await page.getByLabel('Repeat the PIN').fill(PIN);
   await page.keyboard.press('Enter');
   await expect.poll(() => theme(page)).toBe('sunrise');
-  await expect(page.getByRole('feed', { name: 'Latest with Replies' })).toHaveCount(0);
+  await expect(page.getByRole('feed', { name: 'Following with replies' })).toHaveCount(0);
   await chooseTheme(page, 'Ice');
 
   await fromMenu(page, 'Switch to Jun');
   await expect.poll(() => theme(page)).toBe('midnight');
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await expect(page.getByRole('feed', { name: 'Latest with Replies' })).toBeVisible();
+  await expect(page.getByRole('feed', { name: 'Following with replies' })).toBeVisible();
   await fromMenu(page, 'Switch to rio');
   await expect.poll(() => theme(page)).toBe('ice');
   await fromMenu(page, 'Switch to Jun');

@@ -18,7 +18,7 @@ test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it answers, a file go
   const own = ['server', `${site.url}/`];
   await publish(site.url, byJun({ kind: 10_063, tags: [own, ['alt', 'kept']] }));
   await page.goto(`${site.url}/settings/uploads`);
-  await expect(page.getByText('Media servers of your own')).toBeVisible();
+  await expect(page.getByText('Your media servers')).toBeVisible();
   const me = await signIn(page, site);
   const tags = async () => {
     const lists = await stored(site.url, { kinds: [10_063], authors: [me] });

@@ -141,7 +141,7 @@ async function settle(world: World, left: Left, likes: ReadonlySet<string>, tall
   await page.goto(new URL('/settings/publishing', page.url()).href);
   const unfinished = page.getByRole('region', { name: 'Not finished' });
   await page.getByRole('region', { name: 'Published' }).waitFor({ timeout: PATIENCE });
-  const ask = unfinished.getByRole('button', { name: 'Ask for the signature' });
+  const ask = unfinished.getByRole('button', { name: 'Sign now' });
   for (let left = await ask.count(); left > 0; left--) {
     await ask.first().click();
     await ask.nth(left - 1).waitFor({ state: 'detached', timeout: PATIENCE });

@@ -59,7 +59,7 @@ async function play(world: World, event: AnyEventObject): Promise<void> {
   const [name, answer] = [PRESSED[event.type], ANSWERS[event.type]];
   const composer = dialog('New note');
   if (name !== undefined) return press(world, name, composer);
-  if (answer !== undefined) return press(world, answer, dialog('Keep this text?'));
+  if (answer !== undefined) return press(world, answer, dialog('Save this text?'));
   if (event.type.startsWith('draft.')) return world.settle(() => world.drafts.report(event as never));
   if (event.type !== 'compose.write') return world.settle(() => world.actor.send(event));
   const field = composer?.querySelector('textarea');
@@ -77,7 +77,7 @@ function shown() {
     isWritable: field?.readOnly === false,
     status: composer.querySelector('section p')?.textContent,
     alert: composer.querySelector('[role=alert]')?.textContent.trim() ?? '',
-    question: dialog('Keep this text?') !== undefined,
+    question: dialog('Save this text?') !== undefined,
     offers: offers(composer),
   };
 }
@@ -94,7 +94,7 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
     text: writing.text,
     isWritable: is('editable'),
     status: statusDue(snapshot),
-    alert: [WORDS[failure] ?? failure, is('failed') && record?.event && 'It is signed and kept. It can be sent again as it is.', reason]
+    alert: [WORDS[failure] ?? failure, is('failed') && record?.event && 'Your note is signed and saved; you can send it again.', reason]
       .filter(Boolean)
       .join(' '),
     question: is('leaving'),
@@ -106,17 +106,17 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
 const WORDS: Readonly<Record<string, string>> = { 'No publish confirmation': 'No relay confirmed reception of your note after 8 seconds' };
 
 const UNKEPT: Readonly<Record<string, string>> = {
-  full: 'The storage of this browser is full. Your text lasts only as long as this page.',
-  blocked: 'This browser keeps nothing for this page. Your text lasts only as long as this page.',
+  full: 'This browser’s storage is full. Your text is lost if you close this page.',
+  blocked: 'This browser does not let this page save anything. Your text is lost if you close it.',
 };
 
 function statusDue(snapshot: AnyMachineSnapshot): string {
   const { writing, record, unkept } = snapshot.context;
-  if (snapshot.matches('late')) return 'It cannot be kept on this device just now. It will be sent as soon as it can.';
+  if (snapshot.matches('late')) return 'This device cannot save it right now. It will be sent as soon as possible.';
   if (snapshot.hasTag('publishing')) return record && stateOf(record) === 'sending' ? 'Sending to 1 relay' : 'Waiting for your signature';
   if (unkept) return UNKEPT[unkept] ?? '';
   if (!snapshot.hasTag('editable')) return '';
-  return snapshot.matches({ writing: 'kept' }) && writing.text !== '' ? 'Kept on this device' : 'Ctrl Enter publishes';
+  return snapshot.matches({ writing: 'kept' }) && writing.text !== '' ? 'Saved on this device' : 'Ctrl+Enter to publish';
 }
 
 /** A composer that says of every text that somebody took it. */

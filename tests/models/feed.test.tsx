@@ -126,7 +126,7 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
     rows: some,
     busy: is('loading') || (!some && is('more')),
     newNotes: waiting.length > 98 ? '99+' : String(waiting.length),
-    alert: is('failed') ? failure : is('refused') ? 'The service has nothing for this feed' : '',
+    alert: is('failed') ? failure : is('refused') ? 'This feed is not available right now' : '',
     retry: is('failed') || is('refused'),
     end: some && is('ended'),
     empty: !some && is('ended'),

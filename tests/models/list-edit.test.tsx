@@ -108,7 +108,7 @@ const followButton = () => [...main().querySelectorAll('button')].find(({ textCo
 
 async function play(world: World, event: Played): Promise<void> {
   for (const one of offers(toastRegion())) await press(world, one, toastRegion());
-  const question = dialog('Change whom you follow?');
+  const question = dialog('Change your follow list?');
   switch (event.type) {
     case 'list.edit': {
       const button = followButton();
@@ -133,7 +133,7 @@ async function play(world: World, event: Played): Promise<void> {
 }
 
 function shown() {
-  const question = dialog('Change whom you follow?');
+  const question = dialog('Change your follow list?');
   const button = followButton();
   return {
     button: `${button?.textContent}${button?.ariaBusy ? ' (busy)' : ''}`,
@@ -165,8 +165,8 @@ const KEPT = ['', '1 other entry stays as it is.', '2 other entries stay as they
 function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: Deed) {
   const kept = base.state === 'known' ? others.length : 0;
   const reasons = [
-    kept + (on ? 1 : 0) < 2 && 'Fewer than two people remain in your list afterwards.',
-    base.state === 'none' && 'No such list of yours was found. If you have one that could not be found, this one takes its place.',
+    kept + (on ? 1 : 0) < 2 && 'You will follow fewer than two people after this.',
+    base.state === 'none' && 'We found no earlier list. If one exists elsewhere, this replaces it.',
     base.unheard.length > 0 && 'Not all of your relays answered, so the newest version may not be among those that were found.',
     KEPT[kept],
   ];

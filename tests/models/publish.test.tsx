@@ -122,7 +122,7 @@ const asksOf = ({ socket }: World): number =>
 function shown(world: World) {
   const row = main().querySelector('section li');
   const said = toasts();
-  if (!row) return { said, empty: main().textContent.includes('Nothing is on its way'), asked: asksOf(world) };
+  if (!row) return { said, empty: main().textContent.includes('Nothing published yet'), asked: asksOf(world) };
   return {
     said,
     group: row.closest('section')?.ariaLabel,
@@ -152,7 +152,7 @@ function due(snapshot: AnyMachineSnapshot, world: World): ReturnType<typeof show
   if (state === 'discarded') return { said, empty: true, asked: asked.cache };
   asked.cache = asksOf(world);
   const isAsked = snapshot.status !== 'done';
-  const again = canRetry(record) ? ['Send again'] : state === 'drafted' && !isAsked ? ['Ask for the signature'] : [];
+  const again = canRetry(record) ? ['Send again'] : state === 'drafted' && !isAsked ? ['Sign now'] : [];
   return {
     said,
     group: isAccepted ? 'Published' : 'Not finished',
@@ -169,14 +169,14 @@ function standingDue({ event: signed, relays, broadcastTo }: OutboxRecord, isAsk
   if (broadcastTo.length > 0) return '1 of 3 relays accepted';
   if (took) return '1 of 2 relays accepted';
   if (open) return open === 1 ? 'Sending to 1 relay' : `Sending to ${open} relays`;
-  return 'The relays did not take it. The caching service tries.';
+  return 'No relay accepted it. The caching service is trying.';
 }
 
 function answersDue({ relays, broadcastTo, broadcast, imported }: OutboxRecord): string[] {
   const name = (url: string) => url.replace('wss://', '');
   return [
     ...[...relays].map(([url, { outcome, reason }]) => `${name(url)}${OUTCOMES[outcome]}${reason === '' ? '' : `: ${reason}`}`),
-    ...broadcastTo.map((url) => `${name(url)}Accepted from the caching service`),
+    ...broadcastTo.map((url) => `${name(url)}Accepted through the caching service`),
     ...(imported ? ['Caching serviceKeeps a copy'] : []),
     ...(broadcast.outcome === 'rejected' && !imported ? [`Caching serviceCould not send it either: ${broadcast.reason}`] : []),
   ];

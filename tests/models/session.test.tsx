@@ -162,8 +162,7 @@ function due({ value, context }: AnyMachineSnapshot): ReturnType<typeof shown> {
   const isUnlocking = typeof where === 'object';
   const dialogs = isUnlocking ? ['Enter your PIN'] : value.entry === 'open' ? ['Sign in'] : [];
   if (!account) return { foot: 'Sign in', menu: [], dialogs };
-  const status =
-    account.method === 'readonly' ? 'Reading only' : account.method === 'key' && where !== 'ready' ? 'Key locked' : 'Signed in';
+  const status = account.method === 'readonly' ? 'Read-only' : account.method === 'key' && where !== 'ready' ? 'Key locked' : 'Signed in';
   const others = accounts.filter(({ pubkey }: Account) => pubkey !== account.pubkey);
   const lock = account.method !== 'key' ? [] : where === 'ready' ? ['Lock the key'] : where === 'locked' ? ['Unlock the key'] : [];
   const menu = [

@@ -139,7 +139,7 @@ export const dialog = (title: string): HTMLDialogElement | undefined =>
   [...document.querySelectorAll('dialog')].find((one) => one.open && one.querySelector('h2')?.textContent === title);
 
 /** Where the toasts are, and what they say. */
-export const toastRegion = (): HTMLElement => known(document.querySelector<HTMLElement>('[aria-label="Messages of the app"]') ?? undefined);
+export const toastRegion = (): HTMLElement => known(document.querySelector<HTMLElement>('[aria-label="App messages"]') ?? undefined);
 export const toasts = (): string[] => [...toastRegion().querySelectorAll('p')].map(({ textContent }) => textContent);
 
 /** What a dialog or another part of the page offers to press, in its order: names, and whether it can be pressed now. */

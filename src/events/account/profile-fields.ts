@@ -9,14 +9,15 @@ export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileFields = Readonly<Record<ProfileField, string>>;
 
 /** What is wrong with a field, in the words of the ledger where it has some. */
-export type FieldProblem = 'characters' | 'username' | 'long' | 'url' | 'address';
+export type FieldProblem = 'empty' | 'characters' | 'username' | 'long' | 'url' | 'address';
 
 export const FIELD_PROBLEMS: Readonly<Record<FieldProblem, string>> = {
   characters: 'Spaces and special characters are not allowed in the username',
+  empty: 'Choose a username',
   username: 'Username is not valid',
   long: 'This is too long',
-  url: 'This is no web address',
-  address: 'This is no address of the form name@example.com',
+  url: 'Use a web address that starts with https://',
+  address: 'Use the form name@example.com',
 };
 
 /** Names in a profile's content by field, the one that is written first. `displayName` is an older spelling that some still read. */
@@ -119,7 +120,8 @@ function problemOf(name: ProfileField, text: string, home: string | undefined): 
 
 /** Letters and digits of any script, and the signs that a verified name may have (NIP-05). */
 function usernameProblem(name: string): FieldProblem | undefined {
-  if (name === '' || name.length > LONGEST.name) return 'username';
+  if (name === '') return 'empty';
+  if (name.length > LONGEST.name) return 'username';
   if (!/^[\p{L}\p{N}\p{M}._-]+$/u.test(name)) return 'characters';
   return /[\p{L}\p{N}]/u.test(name) ? undefined : 'username';
 }

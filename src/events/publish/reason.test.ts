@@ -29,7 +29,7 @@ test('BEYOND-03 why a signature is wanted is said in plain words, also for what 
     'Like an article',
     'Like something',
     'React to something',
-    'Change whom you follow',
+    'Update your follow list',
     'Publish an event of kind 31337',
   ]);
 });

@@ -9,9 +9,9 @@ const DRAFTS: ReadonlyMap<number, string> = new Map<number, string>([
   [KIND.Repost, 'Repost a note'],
   [KIND.GenericRepost, 'Repost something'],
   [KIND.Reaction, 'React to something'],
-  [KIND.EventDeletion, 'Ask for a deletion'],
+  [KIND.EventDeletion, 'Request a deletion'],
   [KIND.ReportContent, 'Report something'],
-  [KIND.Metadata, 'Change your profile'],
+  [KIND.Metadata, 'Update your profile'],
   [KIND.EncryptedDirectMessage, 'Send a message'],
 ]);
 
@@ -21,13 +21,13 @@ const LIKED: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 const LISTS = {
-  follows: 'Change whom you follow',
-  mutes: 'Change what you mute',
-  bookmarks: 'Change your bookmarks',
-  relays: 'Change your relays',
-  mediaServers: 'Change your media servers',
-  filterLists: 'Change your filter lists',
-  allowlist: 'Change whom you never filter',
+  follows: 'Update your follow list',
+  mutes: 'Update your mute list',
+  bookmarks: 'Update your bookmarks',
+  relays: 'Update your relays',
+  mediaServers: 'Update your media servers',
+  filterLists: 'Update your filter lists',
+  allowlist: 'Update your allowlist',
 } as const;
 
 /** Why a signature is wanted, in plain words, for whoever is asked for it (BEYOND-03). */

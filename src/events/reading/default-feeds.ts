@@ -4,8 +4,8 @@ import { type FeedSpec, printFeedSpec, topicFeedSpec } from './feed-spec.ts';
 /** Home feeds where the service names none (FEED-08, SETTINGS-01). The first is what a visitor sees first. */
 export const DEFAULT_HOME_FEEDS: readonly FeedEntry[] = [
   entry('Everyone', { id: 'all-notes', kind: 'notes' }, 'Latest notes by everybody'),
-  entry('Latest', { id: 'latest', kind: 'notes' }, 'Latest notes by your follows'),
-  entry('Latest with Replies', { id: 'latest', include_replies: true, kind: 'notes' }, 'Latest notes and replies by your follows'),
+  entry('Following', { id: 'latest', kind: 'notes' }, 'Latest notes by your follows'),
+  entry('Following with replies', { id: 'latest', include_replies: true, kind: 'notes' }, 'Latest notes and replies by your follows'),
   trending(24, true),
   trending(168, true),
   trending(48, false),

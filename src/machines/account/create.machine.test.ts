@@ -49,7 +49,7 @@ describe('the three steps', () => {
   test('ACCOUNT-07 a username first; what is typed survives going back and forth', () => {
     const world = begin();
     world.tell({ type: 'create.next' });
-    expect([world.main(), world.context()?.problems]).toEqual(['username', { name: 'username' }]);
+    expect([world.main(), world.context()?.problems]).toEqual(['username', { name: 'empty' }]);
     world.type('a b');
     world.tell({ type: 'create.next' });
     expect(world.context()?.problems).toEqual({ name: 'characters' });

@@ -111,7 +111,7 @@ test('ACCOUNT-07 a key that was made here reminds of a copy until there is one; 
 test.each([
   ['extension', 'Your browser extension keeps it; Starling never sees it.'],
   ['remote', 'Your remote signer keeps it; Starling never sees it.'],
-  ['readonly', 'It is not on this device: this browser only reads for this account.'],
+  ['readonly', 'Not on this device: this account is read-only here.'],
 ] as const)('SETTINGS-11 of an account by %s there is no private key to show, and that is said', async (method, said) => {
   await shown({ pubkey: ME, method });
   expect(screen.getByText(said)).toBeTruthy();

@@ -67,7 +67,7 @@ type World = Awaited<ReturnType<typeof shown>>;
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const rows = () =>
-  within(screen.getByRole('region', { name: 'First words' }))
+  within(screen.getByRole('region', { name: 'Publishing your account' }))
     .getAllByRole('listitem')
     .map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent));
 
@@ -88,14 +88,14 @@ test('ACCOUNT-07 three steps: errors stand beside their field and have the focus
   click('Next');
   const field = screen.getByLabelText('Username');
   expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
-  expect(screen.getByRole('alert').textContent).toBe('Username is not valid');
+  expect(screen.getByRole('alert').textContent).toBe('Choose a username');
   type('Username', 'wren');
   expect(screen.queryByRole('alert')).toBeNull();
   click('Next');
   type('Website', 'javascript:x');
   type('Display name', 'Wren');
   click('Next');
-  expect(screen.getByRole('alert').textContent).toBe('This is no web address');
+  expect(screen.getByRole('alert').textContent).toBe('Use a web address that starts with https://');
   type('Website', '');
   click('Next');
   expect(screen.getByText('Step 3 of 3')).toBeTruthy();
@@ -119,7 +119,7 @@ test('ACCOUNT-07 without suggestions the step says so and can be passed; they ca
   click('Next');
   click('Next');
   act(() => world.refuse('get_suggested_users'));
-  expect(screen.getByText(/Suggestions did not come/)).toBeTruthy();
+  expect(screen.getByText(/Suggestions didn’t load/)).toBeTruthy();
   click('Ask again');
   world.answer('get_suggested_users', {});
   expect(screen.getByText('No suggestions here yet')).toBeTruthy();
@@ -193,7 +193,7 @@ test('E-32 the key is not in the page before it is asked for, nor after it was h
   expect(isHere()).toBe(false);
   show();
   const place = screen.getByText('nsec1wren');
-  click('Go on without a copy');
+  click('Continue without a copy');
   expect([screen.getByText('home').textContent, isHere(), place.textContent]).toEqual(['home', false, '']);
 });
 
@@ -201,7 +201,7 @@ test("'I have saved it' is kept with the account", async () => {
   const world = await shown();
   finish(world);
   click('I have saved it');
-  expect(screen.getByText('You have said that you keep a copy.')).toBeTruthy();
+  expect(screen.getByText('You said that you saved a copy.')).toBeTruthy();
   expect(world.session.store.told().at(-1)).toMatchObject({ type: 'accounts.keep', accounts: [{ pubkey: NEW, lock: 'device' }] });
   expect(world.session.store.told().at(-1)).not.toMatchObject({ accounts: [{ unsaved: true }] });
   click('Go to home');

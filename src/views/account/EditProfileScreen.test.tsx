@@ -114,7 +114,7 @@ test('PROFILE-10 what is wrong stands beside its field, which has the focus; not
   const field = screen.getByRole('textbox', { name: 'Username' });
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
     'Spaces and special characters are not allowed in the username',
-    'This is no address of the form name@example.com',
+    'Use the form name@example.com',
   ]);
   expect([document.activeElement, world.isAsked('user_infos')]).toEqual([field, false]);
   type('Username', 'ann');

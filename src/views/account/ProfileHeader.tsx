@@ -254,7 +254,7 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
       </li>
       {stats !== undefined && stats.satszapped > 0 && (
         <li>
-          <b>{fullNumber(stats.satszapped)}</b> {account.tabs.sats}
+          <b>{fullNumber(stats.satszapped)}</b> {account.tabs.satsReceived}
         </li>
       )}
     </ul>

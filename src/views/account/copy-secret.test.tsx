@@ -147,7 +147,7 @@ test('E-11 a browser that does not allow copying or clearing is not called done'
   const page = await shown('granted');
   page.state.locked = true;
   await page.press('secret');
-  expect(page.said).toEqual(['The clipboard is not to be had here']);
+  expect(page.said).toEqual(['This browser doesn’t allow copying here']);
   page.state.locked = false;
   await page.press('secret');
   page.state.locked = true;

@@ -99,7 +99,7 @@ test('NIP-92 a description can be written while the file is on its way: the fiel
   act(() => one.uploads.store());
   expect([document.activeElement === alt, alt.isConnected, alt.value]).toEqual([true, true, 'A boat']);
   fireEvent.change(alt, { target: { value: 'A boat at dawn' } });
-  expect(row().textContent).toContain('Uploaded, without its camera and location data');
+  expect(row().textContent).toContain('Uploaded without camera and location data');
   fireEvent.click(button('Publish'));
   const { tags } = one.tab.records()[0]?.template ?? { tags: [] };
   expect(tags[0]).toContain('alt A boat at dawn');
@@ -121,7 +121,7 @@ test('PUBLISH-01 publishing waits for what is on its way and says so; it can be 
   expect(button('Publish')).toHaveProperty('disabled', false);
   fireEvent.click(button('Publish'));
   expect([button('Waiting for the upload').getAttribute('aria-busy'), one.tab.records()]).toEqual(['true', []]);
-  fireEvent.click(button('Do not wait'));
+  fireEvent.click(button("Don't wait"));
   expect(one.field.readOnly).toBe(false);
   fireEvent.click(button('Publish'));
   await sending(one);

@@ -26,11 +26,16 @@ export function ComposeStatus({ compose }: { readonly compose: ComposeActor }) {
     if (unkept) return strings.unkept[unkept];
     if (!isEditable) return '';
     if (isKept) return isUploaded ? strings.files.kept : strings.kept;
-    return strings.shortcut;
+    return isTouch() ? '' : strings.shortcut;
   };
   return (
     <p className={styles.status} role={unkept || isPublishing || uploading > 0 || isUploaded ? 'status' : undefined}>
       {words()}
     </p>
   );
+}
+
+/** Where there is no keyboard nobody is told of its keys. */
+function isTouch(): boolean {
+  return window.matchMedia?.('(pointer: coarse)').matches ?? false;
 }

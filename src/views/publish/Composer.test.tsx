@@ -165,5 +165,5 @@ test('E-47 a text that will not outlive the page is said to be so', () => {
   const { drafts, type } = renderedComposer();
   type('hello');
   act(() => drafts.report({ type: 'draft.unkept', reason: 'full' }));
-  expect(screen.getByRole('status').textContent).toBe('The storage of this browser is full. Your text lasts only as long as this page.');
+  expect(screen.getByRole('status').textContent).toBe('This browser’s storage is full. Your text is lost if you close this page.');
 });

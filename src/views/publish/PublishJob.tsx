@@ -5,7 +5,7 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import { reasonOf, textOf } from '../../events/publish/reason.ts';
+import { textOf } from '../../events/publish/reason.ts';
 import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
@@ -15,7 +15,7 @@ import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import text from '../app/styles/text.module.css';
-import { standingOf } from './ledger-words.ts';
+import { standingOf, titleOf } from './ledger-words.ts';
 import { now } from './orders.ts';
 import styles from './PublishLedger.module.css';
 import { RelayRows } from './RelayRows.tsx';
@@ -50,7 +50,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   return (
     <li ref={sought === record.job ? bringIntoView : undefined} className={cx(styles.job, sought === record.job && styles.sought)}>
       <div className={styles.head}>
-        <h3 className={styles.kind}>{reasonOf(record.wish)}</h3>
+        <h3 className={styles.kind}>{titleOf(record.wish, ledger)}</h3>
         {about === undefined ? (
           <Time at={record.at} />
         ) : (

@@ -48,10 +48,10 @@ const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => text
 
 test('BEYOND-05 INV-OUTCOME what was written says where it stands, by whom it was accepted, and why not by others', () => {
   const { world, tab } = shown();
-  expect(screen.getByText('Nothing is on its way')).toBeTruthy();
+  expect(screen.getByText('Nothing published yet')).toBeTruthy();
   act(() => tab.publish('hello'));
   expect(group('Not finished').getByText('Waiting for your signature')).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Publish a note');
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Note');
   expect(screen.getByText('hello')).toBeTruthy();
   act(() => tab.sign());
   expect(group('Not finished').getByText('Sending to 2 relays')).toBeTruthy();
@@ -79,7 +79,7 @@ test('PUBLISH-04 BEYOND-05 what failed is sent again as it was signed; where its
   fireEvent.click(button('Discard'));
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
   expect(tab.records().map(stateOf)).toEqual(['discarded']);
-  expect(screen.getByText('Nothing is on its way')).toBeTruthy();
+  expect(screen.getByText('Nothing published yet')).toBeTruthy();
 });
 
 test('BEYOND-05 what some relays took is sent again to the others, and no word of it is taken back', () => {
@@ -119,7 +119,7 @@ test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for i
   render(<PublishLedger outbox={next.actor} onOpen={onOpen} onResume={onResume} />, { wrapper: MemoryRouter });
   expect(screen.getByText('Not signed yet')).toBeTruthy();
   expect(next.prompts()).toEqual([]);
-  fireEvent.click(button('Ask for the signature'));
+  fireEvent.click(button('Sign now'));
   expect(next.prompts()).toHaveLength(1);
   expect(screen.getByText('Waiting for your signature')).toBeTruthy();
 });
@@ -127,7 +127,7 @@ test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for i
 test('BEYOND-05 only a text of the composer can be opened there again, and an act without words is discarded at once', () => {
   const { world, tab, fail } = shown();
   fail('of the composer', 'root 5');
-  fireEvent.click(button('Open the text'));
+  fireEvent.click(button('Open text'));
   expect(onOpen).toHaveBeenCalledOnce();
   act(() => {
     const draft = {
@@ -140,8 +140,8 @@ test('BEYOND-05 only a text of the composer can be opened there again, and an ac
     };
     tab.actor.send({ type: 'outbox.publish', order: { draft, relays: [], now: world.now() } });
   });
-  const like = within(screen.getByText('Like a note').closest('li') ?? document.body);
-  expect([like.queryByText('+'), like.queryByRole('button', { name: 'Open the text' })]).toEqual([null, null]);
+  const like = within(screen.getByText('Like').closest('li') ?? document.body);
+  expect([like.queryByText('+'), like.queryByRole('button', { name: 'Open text' })]).toEqual([null, null]);
   fireEvent.click(like.getByRole('button', { name: 'Discard' }));
   expect(tab.records().map(stateOf)).toEqual(['failed', 'discarded']);
 });
@@ -151,10 +151,10 @@ test('BEYOND-05 an edit of a list that nobody signed is taken up by the editor o
   const from = tab.pool;
   act(() => tab.actor.send({ type: 'outbox.wish', list: 'follows', intents: [follow(ME)], now: world.now(), from }));
   expect([screen.getByRole('heading', { level: 3 }).textContent, screen.getByText('Being prepared') !== null]).toEqual([
-    'Change whom you follow',
+    'Follow list',
     true,
   ]);
-  fireEvent.click(button('Ask for the signature'));
+  fireEvent.click(button('Sign now'));
   expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
 });
 
@@ -163,10 +163,10 @@ test('ACCESS-02 BEYOND-05 what happens to a job is said once, and nothing is sai
   const said = () => screen.getByRole('status').textContent;
   expect(said()).toBe('');
   fail('hello');
-  expect(said()).toBe('Publish a note: Failed to publish note');
+  expect(said()).toBe('Note: Failed to publish note');
   cleanup();
   render(<PublishLedger outbox={tab.actor} onOpen={onOpen} onResume={onResume} />, { wrapper: MemoryRouter });
   expect(said()).toBe('');
   act(() => tab.actor.send({ type: 'outbox.retry', job: tab.records()[0]?.job ?? '', now: world.now() }));
-  expect(said()).toBe('Publish a note: Sending to 2 relays');
+  expect(said()).toBe('Note: Sending to 2 relays');
 });

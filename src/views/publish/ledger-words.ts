@@ -1,9 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { acceptedBy, failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
-import { reasonOf } from '../../events/publish/reason.ts';
+import { KIND } from '../../events/kinds.ts';
+import type { Wish } from '../../events/publish/outbox-entry.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
 
 type Words = ReturnType<typeof useComposeStrings>['ledger'];
+
+const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof Words['names']>([
+  [KIND.Text, 'note'],
+  [KIND.Comment, 'comment'],
+  [KIND.LongForm, 'article'],
+  [KIND.Repost, 'repost'],
+  [KIND.GenericRepost, 'repost'],
+  [KIND.Reaction, 'reaction'],
+  [KIND.EventDeletion, 'deletion'],
+  [KIND.ReportContent, 'report'],
+  [KIND.Metadata, 'profile'],
+  [KIND.EncryptedDirectMessage, 'message'],
+]);
+
+/** What a job publishes. */
+export function titleOf(wish: Wish, words: Words): string {
+  if (wish.type === 'list') return words.names[wish.list];
+  const { kind, tags, content } = wish.draft;
+  if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return words.names.reply;
+  if (kind === KIND.Reaction && content === '+') return words.names.like;
+  const name = NAMES.get(kind);
+  return name ? words.names[name] : words.other(kind);
+}
 
 /** Where a job stands, in one line, and no more than is so (INV-OUTCOME). `isAsked`: whether this tab has asked for its signature. */
 export function standingOf(record: OutboxRecord, words: Words, isAsked = true): string {
@@ -29,7 +53,7 @@ export function useLedgerNews(records: OutboxRecords): string {
     const told = (record: OutboxRecord | undefined) => record && standingOf(record, ledger);
     const changed = [...records.values()].findLast((record) => told(record) !== told(before.current.get(record.job)));
     before.current = records;
-    if (changed) setNews(`${reasonOf(changed.wish)}: ${told(changed)}`);
+    if (changed) setNews(`${titleOf(changed.wish, ledger)}: ${told(changed)}`);
   }, [records, ledger]);
   return news;
 }

@@ -36,18 +36,12 @@ function MuteQuestion({ what, onClose }: { readonly what: Muted; readonly onClos
   const orders = useOrders();
   const pubkey = what.type === 'user' ? what.pubkey : '';
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
-  const text = what.type === 'user' ? words.user(name) : words.thread;
+  const [title, text] = what.type === 'user' ? [words.title(name), words.user(name)] : [words.threadTitle, words.thread];
   const confirm = () => {
     orders.edit('mutes', mute(what));
     onClose();
   };
-  return (
-    <ConfirmDialog
-      question={{ title: words.title, text, confirm: words.confirm, cancel, danger: true }}
-      onConfirm={confirm}
-      onCancel={onClose}
-    />
-  );
+  return <ConfirmDialog question={{ title, text, confirm: words.confirm, cancel, danger: true }} onConfirm={confirm} onCancel={onClose} />;
 }
 
 function DeleteQuestion({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {

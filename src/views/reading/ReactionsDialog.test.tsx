@@ -43,7 +43,7 @@ test('NOTE-14 a list that does not come, or that the service refuses, says so an
   expect(dialog.getByRole('alert').textContent).toContain('This list did not load');
   await app.click(dialog.getByRole('button', { name: 'Try again' }));
   await ends('page', 'notice');
-  expect(dialog.getByRole('alert').textContent).toContain('The service has nothing to list here');
+  expect(dialog.getByRole('alert').textContent).toContain('This list is not available right now');
   await app.click(dialog.getByRole('button', { name: 'Try again' }));
   await app.settle(() => app.answer('event_actions'));
   expect(dialog.getByText('No likes yet')).toBeDefined();

@@ -117,7 +117,7 @@ test('RELAY-03 RELAY-07 a relay’s light stands beside its state in words; what
   expect([sockets.lives.length - before, screen.getByRole('status').textContent]).toEqual([1, 'Connecting']);
   tell({ type: 'socket.opened' });
   act(() => citizen.send({ type: 'citizen.slept' }));
-  expect(state()).toBe('Asleep until you are back');
+  expect(state()).toBe('Paused while you are away');
 });
 
 test('RELAY-08 while everything goes through the caching service a relay says that it is paused', () => {
@@ -143,7 +143,7 @@ test('RELAY-06 RELAY-07 flags are changed through the editor of the list; the la
 test('a relay that is used because the list names none cannot be taken from it, and one that is being saved says so', () => {
   row({ isNamed: false });
   expect([screen.queryAllByRole('checkbox'), screen.queryByRole('button', { name: /^Remove/ })]).toEqual([[], null]);
-  expect(state()).toBe('Connecting · Used because your list names no relay to write to');
+  expect(state()).toBe('Connecting · Used because your list has no Write relay');
   cleanup();
   row({ isBusy: true });
   expect([state(), screen.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled)]).toEqual(['Saving', [true, true]]);
@@ -161,7 +161,7 @@ test('RELAY-09 what a relay says of itself is asked for when somebody wants to k
     ['auth_required', true],
   ];
   await act(() => promises.answer({ name: 'Harbour', description: 'For boats', software: 'quay 1', nips: [1, 11], limits }));
-  for (const text of ['Harbour', 'For boats', 'Supports NIP 1, 11', 'Messages up to 65,536 bytes. Wants to know who you are.', 'quay 1'])
+  for (const text of ['Harbour', 'For boats', 'Supports NIP 1, 11', 'Messages up to 65,536 bytes. Asks you to sign in.', 'quay 1'])
     expect(screen.getByText(text)).toBeTruthy();
   const notices = screen.getAllByRole('listitem').slice(1);
   expect(notices.map(({ textContent }) => textContent)).toEqual(['two', 'one']);
@@ -182,7 +182,7 @@ test("RELAY-07 'Invalid url' for what is no relay, and the text stays; empty is 
     expect([screen.getByRole('alert').textContent, field.value]).toEqual(['Invalid url', text]);
   }
   add('wss://HARBOUR.example/');
-  expect(screen.getByRole('alert').textContent).toBe('It is in your list already');
+  expect(screen.getByRole('alert').textContent).toBe('Already in your list');
   expect(onAdd).not.toHaveBeenCalled();
   add(' wss://quay.example/ ');
   expect([onAdd.mock.calls, field.value, screen.queryByRole('alert')]).toEqual([
@@ -208,7 +208,7 @@ test('RELAY-07 recommended relays are added one by one, or take the place of the
   fireEvent.click(button('Cancel'));
   expect(onEdit).not.toHaveBeenCalled();
   fireEvent.click(button('Reset to recommended relays'));
-  expect(screen.getByText('Your list will name these and no others: harbour.example, quay.example')).toBeTruthy();
+  expect(screen.getByText('Your list will contain only these: harbour.example, quay.example')).toBeTruthy();
   fireEvent.click(button('Replace'));
   expect(onEdit.mock.calls).toEqual([
     [
@@ -232,7 +232,7 @@ test('SETTINGS-07 a visitor is told what relays are for and how to get in, and s
     </AppProvider>
   );
   render(page);
-  expect([screen.getByText('Relays of your own') !== null, button('Sign in') !== null]).toEqual([true, true]);
+  expect([screen.getByText('Your relays') !== null, button('Sign in') !== null]).toEqual([true, true]);
   const cache = within(screen.getByRole('region', { name: 'Caching service' }));
   expect(cache.getByText('Connecting')).toBeTruthy();
   act(() => fake.socket.connect());

@@ -64,7 +64,7 @@ const MAIN = 'Switch to another media server';
 
 test("SETTINGS-09 MEDIA-03 a switch: 'Invalid url' and a silent server leave the text, empty is ignored; one that answers takes the main one's place", async () => {
   const { answers, intents, checks, clock } = await shown(A);
-  expect(region('Media server').getByText('Being asked')).toBeTruthy();
+  expect(region('Media server').getByText('Checking')).toBeTruthy();
   await answers(200);
   expect(region('Media server').getByText('Connected')).toBeTruthy();
   submit(MAIN, '  ', 'Switch');
@@ -72,13 +72,13 @@ test("SETTINGS-09 MEDIA-03 a switch: 'Invalid url' and a silent server leave the
   for (const [text, said] of [
     ['b.example', 'Invalid url'],
     ['http://b.example', 'Invalid url'],
-    [`${A}/x`, 'It is in your list already'],
+    [`${A}/x`, 'Already in your list'],
   ] as const) {
     submit(MAIN, text, 'Switch');
     expect([screen.getByRole('alert').textContent, field(MAIN).value, checks.all]).toEqual([said, text, []]);
   }
   submit(MAIN, B, 'Switch');
-  expect(button('Being checked').ariaBusy).toBe('true');
+  expect(button('Checking').ariaBusy).toBe('true');
   act(() => elapse(clock, 3_000, 250));
   expect([screen.getByRole('alert').textContent, field(MAIN).value, intents()]).toEqual([
     'This server did not answer within 3 seconds. Nothing was changed.',

@@ -17,7 +17,7 @@ export const noteStrings = {
   rawCopied: 'Raw data copied',
   copyAuthor: "Copy author's public key",
   authorCopied: "Author's public key copied",
-  copyFailed: 'The clipboard is not to be had here',
+  copyFailed: 'This browser doesn’t allow copying here',
   muteUser: 'Mute user',
   report: 'Report',
 };

@@ -50,7 +50,7 @@ const english = {
       },
     ],
     keys: {
-      title: 'Keys of the keyboard',
+      title: 'Keyboard shortcuts',
       where: 'In lists',
       rows: [
         { keys: ['/'], does: 'Search' },

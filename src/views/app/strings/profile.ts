@@ -37,6 +37,7 @@ const profileEnglish = {
     media: 'Media',
     zaps: 'Zaps',
     sats: 'Sats',
+    satsReceived: 'sats received',
     total: 'Total',
     followers: 'Followers',
     following: 'Following',

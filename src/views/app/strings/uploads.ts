@@ -2,21 +2,21 @@ import { useStrings } from '../strings.ts';
 
 const uploadsEnglish = {
   visitor: {
-    title: 'Media servers of your own',
-    text: 'Media servers keep the pictures and videos of your notes. Signed in, you choose here which ones are yours.',
+    title: 'Your media servers',
+    text: 'Media servers store the pictures and videos of your notes. Sign in to choose yours.',
   },
-  lost: { title: 'Your list of media servers could not be fetched', text: 'Nothing is changed before it is known what is there.' },
+  lost: { title: 'Your media servers didn’t load', text: 'Nothing changes until it is loaded.' },
   main: {
     title: 'Media server',
-    hint: 'Your pictures and videos are uploaded to this server. Which ones you use is public, so that others find your files.',
-    unnamed: 'Used because your list names no server',
+    hint: 'Your pictures and videos are uploaded here. Your list of servers is public, so that people can find your files.',
+    unnamed: 'Used because your list is empty',
     label: 'Switch to another media server',
     confirm: 'Switch',
     restore: 'restore',
     restoreIt: 'restore the default media server',
   },
   states: {
-    asking: 'Being asked',
+    asking: 'Checking',
     there: 'Connected',
     gone: 'Suspended: it did not answer within 3 seconds',
     saving: 'Saving',
@@ -25,7 +25,7 @@ const uploadsEnglish = {
   mirrors: {
     title: 'Media mirrors',
     enable: 'Enable media mirrors',
-    hint: 'What you upload is then copied to these servers, too: who finds it gone from one finds it on another.',
+    hint: 'What you upload is also copied to these servers: if one server loses it, another still has it.',
     none: 'You have no mirror yet.',
     main: 'Make it the media server',
     mainOf: (name: string) => `Make it the media server: ${name}`,
@@ -41,14 +41,14 @@ const uploadsEnglish = {
   },
   suggested: {
     title: 'Suggested mirrors',
-    hint: 'Named by the caching service. You need not use any of them.',
+    hint: 'Suggested by the caching service. All of them are optional.',
     add: 'add this media mirror server',
     addOf: (name: string) => `add this media mirror server: ${name}`,
   },
   placeholder: 'https://media.example',
   invalid: 'Invalid url',
-  known: 'It is in your list already',
-  checking: 'Being checked',
+  known: 'Already in your list',
+  checking: 'Checking',
   unreachable: 'This server did not answer within 3 seconds. Nothing was changed.',
 };
 
