@@ -149,7 +149,7 @@ test('COMPOSE-01 each reply has a draft of its own, beside the note that it answ
   };
   await replyTo(0).click();
   const dialog = page.getByRole('dialog', { name: 'Reply' });
-  await expect(dialog.getByRole('article', { name: /^The note of .+ that you answer$/ })).toBeVisible();
+  await expect(dialog.getByRole('article', { name: /^The note by .+ that you reply to$/ })).toBeVisible();
   await expect(text).toBeFocused();
   await text.fill('to the first');
   await keep();

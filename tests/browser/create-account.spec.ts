@@ -121,7 +121,7 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
 
   // as long as nobody said that the key is kept elsewhere, the settings remind of it
   await page.goto(`${url}/settings/account`);
-  await expect(page.getByText('You have not kept a copy of this key yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t saved a copy of this key yet.')).toBeVisible();
   await expect(page.getByText(nip19.npubEncode(me))).toBeVisible();
   await page.getByRole('switch', { name: 'Lock the key when you are away' }).click();
   await page.getByRole('button', { name: 'Show the private key' }).click();
@@ -133,10 +133,10 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   await expect(secret(page, 'Private key')).toHaveText(nsec, { timeout: 20_000 });
   expect(await faultsInThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'I have saved it' }).click();
-  await expect(page.getByText('You have not kept a copy of this key yet.')).toHaveCount(0);
+  await expect(page.getByText('You haven’t saved a copy of this key yet.')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show the private key' })).toBeVisible();
-  await expect(page.getByText('You have not kept a copy of this key yet.')).toHaveCount(0);
+  await expect(page.getByText('You haven’t saved a copy of this key yet.')).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Lock the key when you are away' })).toBeChecked();
 
   // out, and in again with what was kept

@@ -130,7 +130,7 @@ test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: eac
     ]);
 
   await page.getByLabel('Who is always shown (npub)').fill(npub(3));
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('button', { name: 'Always show' }).click();
   // nothing is known of such a list: a person says that there is none
   const question = page.getByRole('alertdialog', { name: 'Change your allowlist?' });
   await expect(question.getByRole('listitem')).toContainText('tomas');

@@ -46,7 +46,7 @@ test('SETTINGS-04 a forced theme wins, and motion can be switched off', async ({
   await page.reload();
   await page.getByRole('radio', { name: 'Sunset' }).check({ force: true });
   expect(await theme(page)).toBe('ice');
-  await expect(page.getByText(/wins over your choice/)).toBeVisible();
+  await expect(page.getByText(/overrides your choice/)).toBeVisible();
 });
 
 test('SETTINGS-04 ACCOUNT-15 the theme is chosen from the navigation, too, and kept for visitors', async ({ page }) => {

@@ -38,6 +38,7 @@ const graph = explore(feedMachine.provide({ guards: { isOther: () => true } }), 
     ...endings('news', page(10), ['full', 'none', 'timeout']),
     'request.part': [{ type: 'request.part', answer: notes(9, 8), play: 'part' }],
     'feed.select': [{ type: 'feed.select', base: homeQuery('other') }],
+    'feed.own': [{ type: 'feed.own', ids: [] }],
   },
   key: keyOf,
   // nobody presses anything on a screen that is not shown

@@ -115,7 +115,7 @@ async function play(world: World, event: Played): Promise<void> {
       return button && world.click(button);
     }
     case 'list.confirm':
-      return press(world, 'Change it', question);
+      return press(world, 'Save', question);
     case 'list.cancel':
       return press(world, 'Cancel', question);
     case 'list.recalled':
@@ -173,7 +173,7 @@ function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: 
   return {
     paragraphs: reasons.filter((one): one is string => typeof one === 'string' && one !== ''),
     rows: [`${on ? '+Added' : '−Removed'}${shortNpub(B)}`],
-    offers: ['Cancel', 'Change it'],
+    offers: ['Cancel', 'Save'],
   };
 }
 

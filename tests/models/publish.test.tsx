@@ -177,7 +177,7 @@ function answersDue({ relays, broadcastTo, broadcast, imported }: OutboxRecord):
   return [
     ...[...relays].map(([url, { outcome, reason }]) => `${name(url)}${OUTCOMES[outcome]}${reason === '' ? '' : `: ${reason}`}`),
     ...broadcastTo.map((url) => `${name(url)}Accepted through the caching service`),
-    ...(imported ? ['Caching serviceKeeps a copy'] : []),
+    ...(imported ? ['Caching serviceHas a copy'] : []),
     ...(broadcast.outcome === 'rejected' && !imported ? [`Caching serviceCould not send it either: ${broadcast.reason}`] : []),
   ];
 }

@@ -96,9 +96,9 @@ test('BEYOND-12 the key is given out locked with a password, if it is typed twic
 
 test('ACCOUNT-07 a key that was made here reminds of a copy until there is one; that keys lock themselves is a switch', async () => {
   const { session } = await shown({ pubkey: ME, method: 'key', lock: 'pin', unsaved: true });
-  expect(screen.getByText(/You have not kept a copy of this key yet/)).toBeTruthy();
+  expect(screen.getByText(/You haven’t saved a copy of this key yet/)).toBeTruthy();
   click('I have saved it');
-  expect(screen.queryByText(/You have not kept a copy of this key yet/)).toBeNull();
+  expect(screen.queryByText(/You haven’t saved a copy of this key yet/)).toBeNull();
   fireEvent.click(screen.getByRole('switch'));
   expect(session.store.told().at(-1)).toEqual({
     type: 'accounts.keep',

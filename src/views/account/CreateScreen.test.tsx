@@ -13,7 +13,7 @@ import { CreateScreen } from './CreateScreen.tsx';
 const NEW = 'c'.repeat(64);
 const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
 const RELAY = 'wss://one.example';
-const NAMES: Readonly<Record<string, number>> = { 'Your relays': 10_002, 'Your profile': 0, 'Whom you follow': 3 };
+const NAMES: Readonly<Record<string, number>> = { 'Your relays': 10_002, 'Your profile': 0, 'Your follows': 3 };
 
 withTopLayer();
 

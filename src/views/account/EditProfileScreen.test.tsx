@@ -101,7 +101,7 @@ test('INV-BASE a profile that nobody can fetch cannot be edited; that is said, a
   type('About', 'new');
   click('Save');
   world.down();
-  expect(screen.getByRole('alert').textContent).toContain('Nobody said what is there now');
+  expect(screen.getByRole('alert').textContent).toContain('We could not load your current profile');
   expect(screen.getByRole('textbox', { name: 'About' })).toHaveProperty('value', 'new');
 });
 

@@ -35,13 +35,15 @@ export function PersonLine({ pubkey, linked = false }: PersonLineProps) {
   );
 }
 
-/** The verified name, where it is known to be true, else the shortened public key. */
+/** The verified name, where it is known to be true, else the shortened public key; nothing where that stands in the place of a name already. */
 export function AddressOf({ pubkey }: { readonly pubkey: string }) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const isVerified = useIsVerified(profile);
+  const key = shortNpub(pubkey);
+  if (!isVerified && displayNameOf(profile, pubkey) === key) return null;
   return (
     <bdi dir="ltr" className={cx(text.small, text.muted, text.cut)}>
-      {isVerified ? profile?.nip05 : shortNpub(pubkey)}
+      {isVerified ? profile?.nip05 : key}
     </bdi>
   );
 }

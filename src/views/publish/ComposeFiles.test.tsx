@@ -55,7 +55,7 @@ test('COMPOSE-01 files are taken by the button, by paste and by drop; text that 
 test('MEDIA-01 how far a file is stands on its picture and beside it, and is announced; cancelled, it is gone', async () => {
   const one = shown();
   choose(picture('boat.jpg'));
-  expect(row().textContent).toContain('Being read');
+  expect(row().textContent).toContain('Preparing');
   expect(screen.getByRole('status').textContent).toBe('Uploading 1 file');
   await act(() => one.uploads.read('a'));
   expect(row().textContent).toContain('Waiting for your signature');
@@ -134,5 +134,5 @@ test('leaving says that a file is still on its way', () => {
   shown();
   choose(picture('boat.jpg'));
   fireEvent.click(button('Close'));
-  expect(screen.getByRole('alertdialog').textContent).toContain('A file is still being uploaded.');
+  expect(screen.getByRole('alertdialog').textContent).toContain('A file is still uploading.');
 });

@@ -138,7 +138,7 @@ test.each(['reply', 'quote'] as const)(
   (type) => {
     const event = note('Nobody was up');
     const { tab, type: write } = renderedComposer({ aim: { type, found: { event } }, facts: [named(ANN, 'Ann')] });
-    const words = type === 'reply' ? 'The note of Ann that you answer' : 'The note of Ann that you quote';
+    const words = type === 'reply' ? 'The note by Ann that you reply to' : 'The note by Ann that you quote';
     expect(screen.getByRole('article', { name: words }).textContent).toContain('Nobody was up');
     expect(screen.getByRole('region', { name: type === 'reply' ? 'Reply' : 'Quote' })).toBeTruthy();
     write('so say I');

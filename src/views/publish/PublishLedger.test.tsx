@@ -62,7 +62,7 @@ test('BEYOND-05 INV-OUTCOME what was written says where it stands, by whom it wa
   });
   expect(group('Published').getByText('1 of 2 relays accepted')).toBeTruthy();
   act(() => tab.imported());
-  expect(rows().slice(-3)).toEqual(['one.exampleAccepted', 'two.exampleRefused: blocked: not a member', 'Caching serviceKeeps a copy']);
+  expect(rows().slice(-3)).toEqual(['one.exampleAccepted', 'two.exampleRefused: blocked: not a member', 'Caching serviceHas a copy']);
   expect(screen.queryByRole('region', { name: 'Not finished' })).toBeNull();
 });
 

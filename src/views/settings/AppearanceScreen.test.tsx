@@ -29,5 +29,5 @@ test('SETTINGS-04 four themes to choose from, the system pair named, and a switc
 
 test('SETTINGS-04 a forced theme is said to win', () => {
   setUp({ forcedTheme: 'midnight' });
-  expect(screen.getByText(/wins over your choice/).textContent).toContain('Midnight');
+  expect(screen.getByText(/overrides your choice/).textContent).toContain('Midnight');
 });
