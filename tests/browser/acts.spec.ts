@@ -10,7 +10,7 @@ const note = (page: Page, id: string) => page.locator(`[data-note="${id}"]`).fir
 const values = (event: Event | undefined, name: string) =>
   (event?.tags ?? []).flatMap(([tag, value = '']) => (tag === name ? [value] : []));
 
-test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 NOTE-13 FEED-11 acts by mouse: each on the relay by its NIP, each list whole', async ({
+test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 NOTE-13 FEED-11 acts by mouse: each on the relay by its NIP, each list whole', async ({
   page,
   house,
 }) => {
@@ -97,6 +97,7 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 
   const [mutes] = await mine(10_000);
   await note(page, third).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Mute user' }).click();
+  await expect(page.getByRole('alertdialog', { name: /^Mute .+\?$/ }).getByText(/^Add .+ to your mute list\?$/)).toBeVisible();
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Save' });
   await expect(confirm.or(note(page, third)).first()).toBeVisible();

@@ -23,6 +23,7 @@ export function accountApp(account?: Account) {
   const store = fakeDisk(() => 1_700_000_000).tab(true);
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const turn = fakePort<{ type: 'turn.none' }, { account: string; list: ListName }>();
+  const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
@@ -31,7 +32,7 @@ export function accountApp(account?: Account) {
       outbox: outboxMachine.provide({ actors: { store: store.logic } }),
       lists: listsMachine.provide({
         actors: {
-          versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic,
+          versions: versions.logic,
           edit: listEditMachine.provide({ actors: { turn: turn.logic } }),
         },
       }),
@@ -51,6 +52,7 @@ export function accountApp(account?: Account) {
   return {
     ...fake,
     session,
+    versions,
     sockets,
     checks,
     mirrors,

@@ -135,3 +135,12 @@ test('NOTE-01 ACCESS-01 each row is named after its author, also where the same 
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   expect(ids).toHaveLength(new Set(ids).size);
 });
+
+test("NOTE-10 FEED-05 a long note ends with 'see more', and the list with words for quick readers", async () => {
+  const long = note('word '.repeat(300));
+  const { opened, rows } = await feedOf([long]);
+  expect(within(rows[0] ?? document.body).getByText('see more')).toBeTruthy();
+  await opened.settle(() => window.dispatchEvent(new Event('scroll')));
+  if (opened.isAsked('mega_feed_directive')) await opened.settle(() => opened.answer('mega_feed_directive'));
+  expect(screen.getByText('You reached the end. You are a quick reader')).toBeTruthy();
+});

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { accountApp } from '../../../tests/support/account-app.ts';
+import { elapse } from '../../../tests/support/clock.ts';
+import { withTopLayer } from '../../../tests/support/top-layer.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { KIND } from '../../events/kinds.ts';
+import { shortNpub } from '../../events/nip19.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { ListDialogs } from './ListDialogs.tsx';
+
+const [ME, ANN, BEN, CAT, DAN] = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64)) as [string, string, string, string, string];
+const follows = (at: number, ...people: readonly string[]) =>
+  trusted({ pubkey: ME, kind: KIND.Contacts, tags: people.map((pubkey) => ['p', pubkey]), created_at: at });
+
+withTopLayer();
+
+test("BEYOND-02 'Another app shrank your list' names what is gone; put back, it is added and nothing else", async () => {
+  const fake = accountApp({ pubkey: ME, method: 'extension' });
+  fake.app.start();
+  act(() => fake.socket.connect());
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  await act(async () => undefined);
+  while (fake.isAsked('replaceable_event')) act(() => fake.answer('replaceable_event'));
+  const lists = fake.app.getSnapshot().children.account?.getSnapshot().context.citizen?.getSnapshot().children.lists;
+  if (!lists) throw new Error('no lists');
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <ListDialogs lists={lists} />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  const seen = [follows(100, ANN, BEN, CAT, DAN), follows(200, ANN)];
+  act(() => fake.versions.report({ type: 'versions.found', events: seen.slice(0, 1), now: 300 }));
+  act(() => fake.versions.report({ type: 'versions.found', events: seen, now: 300 }));
+  const question = screen.getByRole('alertdialog', { name: 'Another app shrank your list' });
+  expect(question.textContent).toContain('3 entries are missing from your follow list');
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([BEN, CAT, DAN].map((one) => `−Removed${shortNpub(one)}`));
+  fireEvent.click(within(question).getByRole('button', { name: 'Put them back' }));
+  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([
+    { intents: [BEN, CAT, DAN].map((one) => ({ act: 'add', tag: ['p', one] })) },
+  ]);
+});
