@@ -25,7 +25,12 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [inlineKinds(), minifyAgain()] },
+  worker: {
+    format: 'es',
+    plugins: () => [inlineKinds(), minifyAgain()],
+    // pako's tables for deflate: taken for calls that do something, they would keep all of deflate, 3.6 KB, in the socket's worker
+    rolldownOptions: { treeshake: { manualPureFunctions: ['Config', 'zero$1'] } },
+  },
   server: {
     proxy: { '/v1': socket, '/link-preview': SERVICE, '/.well-known': SERVICE, '^/[0-9a-f]{64}': SERVICE },
   },

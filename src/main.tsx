@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
-import { lookUpAddressPort } from './adapters/account/verified-name.ts';
+import { lookUpAddressPort } from './adapters/account/look-up-port.ts';
 import { activityWatch } from './adapters/app/activity.ts';
 import { applyAppearance } from './adapters/app/appearance.ts';
 import { settingsDevice } from './adapters/app/device.ts';

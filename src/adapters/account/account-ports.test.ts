@@ -19,6 +19,7 @@ import { pinMachine } from '../../machines/account/pin.machine.ts';
 import { type SessionActor, sessionMachine } from '../../machines/account/session.machine.ts';
 import { signerMachine } from '../../machines/account/signer.machine.ts';
 import { createRecorder } from '../../machines/app/recorder.ts';
+import { recordingText } from '../../machines/app/recording-text.ts';
 import { openStorages } from '../app/storage.ts';
 import { accountPorts } from './account-ports.ts';
 import { openAccountStore } from './account-store.ts';
@@ -157,7 +158,7 @@ describe('a new account', () => {
     const seen = () =>
       [
         ...browser.texts.values(),
-        tab.recorder.export(),
+        recordingText(tab.recorder.log()),
         inspect(tab.recorder.log(), { depth: 12 }),
         inspect(tab.actor.getSnapshot().context, { depth: 12 }),
         inspect(backup?.getSnapshot().context, { depth: 12 }),
@@ -195,7 +196,7 @@ describe('a key with a PIN', () => {
     const seen = [
       ...browser.texts.values(),
       ...[first, second].flatMap(({ recorder, actor, log }) => [
-        recorder.export(),
+        recordingText(recorder.log()),
         inspect(recorder.log(), { depth: 12 }),
         inspect(actor.getSnapshot().context, { depth: 12 }),
         ...log,

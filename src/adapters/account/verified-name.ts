@@ -1,4 +1,3 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { safeMediaUrl } from '../../events/connection/url.ts';
 import { isHex } from '../../events/hex.ts';
 import { field, isRecord } from '../../events/json.ts';
@@ -20,11 +19,6 @@ export async function lookUpAddress(web: Web, address: string, signal: AbortSign
   const names = isRecord(said) ? field(said, 'names') : undefined;
   const key = isRecord(names) ? field(names, name) : undefined;
   return typeof key === 'string' && isHex(key, 64) ? key : null;
-}
-
-/** The `lookUp` port of the verified names. */
-export function lookUpAddressPort(web: Web): PromiseActorLogic<NameAnswer, { address: string }> {
-  return fromPromise(({ input, signal }) => lookUpAddress(web, input.address, signal));
 }
 
 /** https at the domain; the page's own host as it is. Undefined for what is no plain host with an optional port, or is private. */

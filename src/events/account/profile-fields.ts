@@ -1,7 +1,7 @@
 import { safeMediaUrl, safeUrl } from '../connection/url.ts';
 import type { SignedEvent } from '../event.ts';
 import { field, isRecord, parseJson } from '../json.ts';
-import { readVerifiedAddress } from './verified-name.ts';
+import { readVerifiedAddress } from './verified-address.ts';
 
 /** What a person can say of himself here (PROFILE-10); everything else in a profile is left as it is. */
 export const PROFILE_FIELDS = ['name', 'displayName', 'about', 'picture', 'banner', 'website', 'nip05', 'lud16'] as const;

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { formatAddress } from '../address.ts';
 import { KIND } from '../kinds.ts';
 import { naddrOf, neventOf, noteOf, npubOf, nprofileOf } from '../nip19.ts';
-import { articlePath, isProviderName, notePath, profilePath, readVanityName, readVerifiedAddress } from './verified-name.ts';
 import { readNoteParam, readProfileParam } from './route-param.ts';
+import { isProviderName, readVerifiedAddress } from './verified-address.ts';
+import { articlePath, notePath, profilePath, readVanityName } from './verified-name.ts';
 
 const KEY = 'a1'.repeat(32);
 const ID = 'e2'.repeat(32);

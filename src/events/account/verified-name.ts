@@ -3,14 +3,7 @@ import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
 import { naddrOf, noteOf, nprofileOf } from '../nip19.ts';
 
-/** A verified address (NIP-05), in lower case. `name` is `_` where the domain itself is meant. */
-export interface VerifiedAddress {
-  readonly name: string;
-  readonly domain: string;
-}
-
 const MAX_NAME = 64;
-const MAX_DOMAIN = 253;
 
 /** First parts of paths that lead elsewhere: nobody's name may stand in their way (ROUTE-16). */
 const RESERVED: ReadonlySet<string> = new Set(
@@ -47,19 +40,6 @@ export function readVanityName(text: string): string | undefined {
   return isPlainName(name) && !RESERVED.has(name) && !isHex(name, 64) ? name : undefined;
 }
 
-/** Reads `name@domain` or a bare domain (NIP-05). ASCII only, so that no letter can pass for another. */
-export function readVerifiedAddress(text: string): VerifiedAddress | undefined {
-  const parts = text.trim().toLowerCase().split('@', 3);
-  const [name = '', domain = ''] = parts.length === 1 ? ['_', ...parts] : parts;
-  if (parts.length > 2 || name.length > MAX_NAME || !/^[a-z0-9._-]+$/.test(name)) return undefined;
-  return isDomain(domain) ? { name, domain } : undefined;
-}
-
-/** Whether an address is one that the provider gives out: its domain is exactly the provider's (C-32, E-25). */
-export function isProviderName(address: string, provider: string): boolean {
-  return readVerifiedAddress(address)?.domain === provider.toLowerCase();
-}
-
 function isPlainName(name: string): boolean {
   return name.length <= MAX_NAME && /^[a-z0-9_-]+$/.test(name);
 }
@@ -71,13 +51,4 @@ function segment(text: string): string {
 /** Paths are split and normalised: of these a segment cannot be made. */
 function isSegment(identifier: string): boolean {
   return identifier !== '' && identifier !== '.' && identifier !== '..' && !identifier.includes('/') && identifier.isWellFormed();
-}
-
-/** Host with at least one dot, or this machine, with an optional port. */
-function isDomain(domain: string): boolean {
-  const [host = '', port, ...more] = domain.split(':');
-  if (more.length > 0 || host.length > MAX_DOMAIN || (port !== undefined && !/^[0-9]{1,5}$/.test(port))) return false;
-  const labels = host.split('.');
-  const isLabel = (label: string) => label.length <= 63 && /^[a-z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-');
-  return labels.every(isLabel) && (labels.length > 1 || host === 'localhost');
 }

@@ -6,6 +6,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { createRecorder } from './recorder.ts';
+import { recordingText } from './recording-text.ts';
 
 const NSEC = nsecEncode(Uint8Array.from({ length: 32 }, (_, i) => i + 1));
 
@@ -55,7 +56,7 @@ test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor wha
   send({ type: 'signer.answered', id: '1', answer: { text: '[["word","anchovy"]]' } });
   send({ type: 'account.order', order: { type: 'citizen.edit', intents: [{ act: 'add', tag: ['word', 'anchovy'], secret: true }] } });
   send({ type: 'account.order', order: { type: 'citizen.edit', intents: [{ act: 'add', tag: ['word', 'pineapple'] }] } });
-  const text = recorder.export();
+  const text = recordingText(recorder.log());
   expect([text.includes('anchovy'), text.includes('pineapple'), text.includes('signer.answered')]).toEqual([false, true, true]);
 });
 
@@ -109,7 +110,7 @@ describe('what is given away', () => {
     const { recorder, app } = await session();
     const toasts = app.getSnapshot().children.toasts;
     app.send({ type: 'toast.show', kind: 'info', text: 'x', from: toasts } as never);
-    const exported: unknown[] = JSON.parse(recorder.export());
+    const exported: unknown[] = JSON.parse(recordingText(recorder.log()));
     expect(exported).toHaveLength(recorder.log().length);
     expect(exported.at(-1)).toEqual({
       at: 302_300,
@@ -124,7 +125,7 @@ describe('what is given away', () => {
     settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `{"id":"${NSEC}"}` } });
     app.send({ type: 'pin.entered', pin: '1234-5678', secret: { of: 'many parts' }, bytes: Uint8Array.of(113, 114, 115) } as never);
     app.send({ type: 'failed', error: new Error(`bad key ${NSEC}`) } as never);
-    const text = recorder.export();
+    const text = recordingText(recorder.log());
     expect(text).not.toContain(NSEC.slice(5));
     expect(text).not.toContain('1234-5678');
     expect(text).not.toContain('many parts');
@@ -156,7 +157,7 @@ describe('what is given away', () => {
         const { recorder, send } = anything();
         send({ type: 'any', data });
         expect(recorder.log()).toHaveLength(1);
-        const text = recorder.export();
+        const text = recordingText(recorder.log());
         expect(text).not.toContain(NSEC.slice(5, 40));
         expect(JSON.parse(text)).toHaveLength(1);
       }),
@@ -169,5 +170,5 @@ test('TOOL-02 machines and files that an event hands over are left out: the file
   const { recorder, send } = anything();
   const logic = createMachine({ id: 'handed', initial: 'a', states: { a: {} } });
   send({ type: 'code.fetched', code: { logic }, file: new Blob(['x']), name: 'kept' });
-  expect(JSON.parse(recorder.export())[0].event).toEqual({ type: 'code.fetched', code: {}, name: 'kept' });
+  expect(JSON.parse(recordingText(recorder.log()))[0].event).toEqual({ type: 'code.fetched', code: {}, name: 'kept' });
 });

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { use, useState } from 'react';
 import { withoutSecrets } from '../../events/app/secrets.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
+import { recordingText } from '../../machines/app/recording-text.ts';
 import { RecorderContext, useApp } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -71,8 +72,9 @@ function Recording({ recorder }: { readonly recorder: Recorder }) {
   const say = useSettingsStrings().devtools;
   const [saved, setSaved] = useState<number>();
   const save = () => {
-    setSaved(recorder.log().length);
-    saveFile(`starling-recording-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', recorder.export());
+    const log = recorder.log();
+    setSaved(log.length);
+    saveFile(`starling-recording-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', recordingText(log));
   };
   return (
     <SettingGroup title={say.recording}>
