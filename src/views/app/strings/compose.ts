@@ -15,6 +15,7 @@ export const composeEnglish = {
   failedNote: 'It is signed and kept. It can be sent again as it is.',
   waiting: 'Waiting for your signature',
   sending: (count: number) => (count === 1 ? 'Sending to 1 relay' : `Sending to ${count} relays`),
+  unreachable: 'None of your relays can be reached. The caching service tries.',
   unconfirmed: 'No relay confirmed reception of your note after 8 seconds',
   late: 'It cannot be kept on this device just now. It will be sent as soon as it can.',
   unkept: {
