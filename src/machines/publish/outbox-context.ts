@@ -28,7 +28,7 @@ export interface OutboxInput {
   readonly signer: SignerRef;
 }
 
-export type Extras = Required<Pick<PublishOrder, 'hold' | 'about'>>;
+type Extras = Required<Pick<PublishOrder, 'hold' | 'about'>>;
 
 export interface OutboxContext extends OutboxInput {
   readonly records: OutboxRecords;
