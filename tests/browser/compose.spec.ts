@@ -163,3 +163,14 @@ test('COMPOSE-01 each reply has a draft of its own, beside the note that it answ
   await replyTo(0).click();
   await expect(text).toHaveValue('to the first');
 });
+
+test('COMPOSE-01 however many files a text has, the way to publish it stays in sight', async ({ page, house }) => {
+  const site = await house(neighbourhood());
+  await signIn(page, site);
+  await newNote(page).click();
+  await page.getByLabel('Your text').fill('Too many');
+  const files = Array.from({ length: 20 }, (_, at) => ({ name: `${at}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('x') }));
+  await page.locator('input[type=file]').setInputFiles(files);
+  await expect(page.getByRole('button', { name: 'Dismiss 19.pdf' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport({ ratio: 1 });
+});

@@ -58,3 +58,22 @@ test('NOTE-07 the picture of a profile opens in full', async ({ page, house }) =
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(face).toBeFocused();
 });
+
+test('NOTE-04 NOTE-07 of twenty pictures four are shown, none of them a strip, and the last says how many more the viewer has', async ({
+  page,
+  house,
+}) => {
+  const many = Array.from({ length: 20 }, (_, at) => `https://media.example/many-${at}.png`);
+  const tags = many.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt Picture number ${at + 1}`]);
+  const { url } = await house({ events: [note(`All of them ${many.join(' ')}`, { tags })] });
+  await servePictures(page);
+  await openFeed(page, `${url}/home`);
+  const cells = rows(page)
+    .first()
+    .getByRole('button', { name: /Open the picture/ });
+  await expect(cells).toHaveCount(4);
+  for (const cell of await cells.all()) expect((await cell.boundingBox())?.height).toBeGreaterThan(100);
+  await expect(rows(page).first().getByText('+16')).toBeVisible();
+  await cells.last().click();
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Picture 4 of 20');
+});

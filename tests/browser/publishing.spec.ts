@@ -48,3 +48,29 @@ test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own r
   expect([relay.sent.length, new Set(relay.sent).size]).toEqual([length + 1, 1]);
   await relay.stop();
 });
+
+test('BEYOND-05 PUBLISH-04 a note that nobody was there for says so, and is sent by itself when the relay is back: once, without another word or PIN', async ({
+  page,
+  house,
+}) => {
+  const gone = await startMoodyRelay();
+  const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', gone.url]] })));
+  await signIn(page, site);
+  await gone.stop();
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  await expect(page.getByLabel('Your text')).toBeFocused();
+  await page.keyboard.type('to an empty house');
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('None of your relays can be reached. It is sent by itself when one is back.')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(dialog.getByText('after 8 seconds')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('link', { name: 'Publishing, 1 not finished' })).toBeVisible();
+  const back = await startMoodyRelay(undefined, Number(new URL(gone.url).port));
+  await expect.poll(() => back.sent.length, { timeout: 60_000 }).toBe(1);
+  await expect(page.getByRole('link', { name: 'Publishing, 1 not finished' })).toHaveCount(0);
+  expect(gone.sent).toEqual([]);
+  await back.stop();
+});

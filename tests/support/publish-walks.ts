@@ -274,6 +274,8 @@ export const publishWalks: Record<string, Walk> = {
       'outbox.retry': [{ type: 'outbox.retry', job: 'j', now: 2 }],
       'outbox.watch': ['o', 'none'].map((origin) => ({ type: 'outbox.watch', origin, from })),
       'outbox.discard': [{ type: 'outbox.discard', job: 'j' }],
+      'outbox.returned': [{ type: 'outbox.returned', url: 'wss://one.example' }],
+      'outbox.rested': [{ type: 'outbox.rested', key: 'wss://one.example' }],
       'outbox.lines': [{ type: 'outbox.lines', lines: [LINES['ok']] }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', actorId: 'store', error }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.publish j', actorId: 'publish j', error }],

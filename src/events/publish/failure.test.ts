@@ -70,7 +70,7 @@ test('PUBLISH-02 why nobody took it: a refusal before silence, the date before o
   expect(why(SIGNED, full, late, BROADCAST)).toEqual({ code: 'clock', said: 'event from the future', relay: TWO });
   const gone = 'relay connection errored';
   expect(why(SIGNED, silent(ONE, gone), silent(TWO, NO_CONFIRMATION), BROADCAST)).toEqual({ code: 'silent' });
-  expect(why(SIGNED, silent(ONE, gone), silent(TWO, gone), BROADCAST)).toEqual({ code: 'unreachable' });
+  expect(why(SIGNED, silent(ONE, gone), silent(TWO, gone), BROADCAST)).toEqual({ code: 'unreachable', again: true });
   expect(areUnreachable(record(SIGNED, silent(ONE, gone)))).toBe(false);
   expect(why(SIGNED, { job: 'j', type: 'answered', relay: ONE, accepted: true, reason: '' }, late, BROADCAST)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { reasonPrefix } from '../connection/relay-message.ts';
 import { NO_CONFIRMATION } from './broadcast.ts';
 import { acceptedBy, type OutboxRecord, stateOf } from './outbox.ts';
+import { replaces } from './resend.ts';
 
 /**
  * What a relay means when it refuses: the prefixes of NIP-01 and NIP-42, and `clock` where it objects to the date of an event. `other`: its own
@@ -21,10 +22,11 @@ export type RefusalCode =
 
 /**
  * Why an act came to nothing, as a code with what belongs to it; words are made of it where it is shown. `ahead`: seconds by which this device's
- * clock is ahead, where that could be found out. `said`: what the relay or the signer said, without the prefix.
+ * clock is ahead, where that could be found out. `again`: it is sent by itself once a relay is back. `said`: what the relay or the signer said, without the prefix.
  */
 export type FailureReason =
-  | { readonly code: 'readonly' | 'unreachable' | 'silent' }
+  | { readonly code: 'readonly' | 'silent' }
+  | { readonly code: 'unreachable'; readonly again: boolean }
   | { readonly code: 'unsigned'; readonly said: string }
   | { readonly code: Exclude<RefusalCode, 'clock'>; readonly relay: string; readonly said: string }
   | { readonly code: 'clock'; readonly relay: string; readonly said: string; readonly ahead?: number };
@@ -55,7 +57,7 @@ export function failureReason(record: OutboxRecord): FailureReason | undefined {
   if (state !== 'failed') return undefined;
   const [first, ...more] = refusalsOf(record);
   if (first) return [first, ...more].find(({ code }) => code === 'clock') ?? first;
-  return areUnreachable(record) ? { code: 'unreachable' } : { code: 'silent' };
+  return areUnreachable(record) ? { code: 'unreachable', again: !replaces(record.wish) } : { code: 'silent' };
 }
 
 /** What each relay objects to that refused it, in the order of the relays. */

@@ -11,7 +11,7 @@ export type Wish =
 /**
  * One line of the outbox's log: what happened to a job, and when (seconds). `drafted`: put before the signer; a list may be drafted again on
  * a newer base. `silent`: a relay that was asked did not answer, or could not be reached. `broadcast`: what the caching service tried, and
- * which relays told it OK.
+ * which relays told it OK. `retried`: it is sent again to all that did not take it, or to the one relay that is named.
  */
 export type OutboxEntry = { readonly job: string; readonly at: number } & (
   | { readonly type: 'intended'; readonly account: string; readonly wish: Wish }
@@ -22,7 +22,7 @@ export type OutboxEntry = { readonly job: string; readonly at: number } & (
   | { readonly type: 'silent'; readonly relay: string; readonly reason: string }
   | { readonly type: 'broadcast'; readonly accepted: readonly string[]; readonly reason: string }
   | { readonly type: 'imported' }
-  | { readonly type: 'retried' }
+  | { readonly type: 'retried'; readonly relay?: string }
   | { readonly type: 'discarded' }
 );
 

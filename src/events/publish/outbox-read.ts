@@ -37,8 +37,11 @@ function readRest(value: Fields, verify: Verify): Rest<OutboxEntry> | undefined 
       const event = shaped && verify(shaped);
       return event && { type, event };
     }
+    case 'retried': {
+      const relay = text(value, 'relay');
+      return { type, ...(relay === undefined ? {} : { relay }) };
+    }
     case 'imported':
-    case 'retried':
     case 'discarded':
       return { type };
     default:

@@ -42,7 +42,8 @@ export type OutboxRecords = ReadonlyMap<string, OutboxRecord>;
 export type OutboxState = 'intended' | 'drafted' | 'unsigned' | 'sending' | 'accepted' | 'failed' | 'discarded';
 
 const NOT_SIGNED = 'Note not signed';
-const WEEK = 7 * 24 * 60 * 60;
+/** Seconds. */
+export const WEEK = 7 * 24 * 60 * 60;
 const MAX_SETTLED = 500;
 
 const WAITING: RelayOutcome = { outcome: 'waiting', reason: '' };
@@ -80,6 +81,11 @@ export function canRetry(record: OutboxRecord): boolean {
   const state = stateOf(record);
   if (state === 'failed' || state === 'unsigned') return true;
   return state === 'accepted' && [...record.relays.values()].some(({ outcome }) => outcome === 'rejected' || outcome === 'silent');
+}
+
+/** Whether that relay was not there to hear it, and nobody else took it. */
+export function canResend(record: OutboxRecord, relay: string): boolean {
+  return record.event !== undefined && isUnfinished(record) && record.relays.get(relay)?.outcome === 'silent';
 }
 
 /** Whether nobody has taken it yet: it is on its way, or failed. */
@@ -198,7 +204,7 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
     case 'imported':
       return record.event !== undefined && !record.imported;
     case 'retried':
-      return canRetry(record);
+      return entry.relay === undefined ? canRetry(record) : canResend(record, entry.relay);
     case 'discarded':
       return !record.discarded && stateOf(record) !== 'accepted';
   }
@@ -229,6 +235,7 @@ function after(record: OutboxRecord, entry: OutboxEntry): OutboxRecord {
     case 'imported':
       return { ...record, imported: true };
     case 'retried': {
+      if (entry.relay !== undefined) return { ...record, relays: new Map(record.relays).set(entry.relay, WAITING) };
       const again = (one: RelayOutcome) => (one.outcome === 'accepted' ? one : WAITING);
       const relays = new Map([...record.relays].map(([url, one]) => [url, again(one)]));
       return { ...record, refusal: undefined, broadcast: again(record.broadcast), relays };
@@ -258,20 +265,4 @@ function isAsWished({ account, wish }: OutboxRecord, { pubkey, kind, tags, conte
   if (wish.type === 'list') return kind === LIST_FORMS[wish.list].kind;
   const { draft } = wish;
   return JSON.stringify([kind, tags, content]) === JSON.stringify([draft.kind, draft.tags, draft.content]);
-}
-
-/** Lines of other accounts are none of ours, whatever the store gives (INV-SCOPE). */
-export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecords, account: string): readonly OutboxEntry[] {
-  const own = new Set(records.keys());
-  return entries.filter((entry) => {
-    if (entry.type === 'intended' && entry.account === account) own.add(entry.job);
-    return own.has(entry.job);
-  });
-}
-
-/** What is shown of a job: what is signed and wanted. A deletion hides something, and does so only once somebody took it (INV-OUTCOME). */
-export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
-  const state = stateOf(record);
-  if (state === 'discarded' || (record.event?.kind === KIND.EventDeletion && state !== 'accepted')) return undefined;
-  return record.event;
 }

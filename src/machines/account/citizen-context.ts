@@ -10,7 +10,7 @@ import { failureReason, type FailureReason } from '../../events/publish/failure.
 import { failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import type { Hub } from '../connection/hub.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
-import type { PoolAsk } from '../connection/relay-wire.ts';
+import type { PoolAsk, RelayNews } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
 import type { ComposeDone } from '../publish/compose.machine.ts';
 import type { InboxesNews } from '../publish/inboxes.machine.ts';
@@ -60,6 +60,7 @@ export type CitizenEvent =
   | RequestPart
   | OutboxNews
   | PoolAsk
+  | RelayNews
   | ListsNews
   | InboxesNews
   | NetworkNews

@@ -93,7 +93,7 @@ export const citizenMachine = setup({
   actions: {
     /** The outbox asks the relays by way of this actor, which is there before and after them. */
     start: enqueueActions(({ context: { account, isLocal, hub, signer, seed, home }, enqueue, self }) => {
-      enqueue.spawnChild('relays', { id: 'relays', input: { account, signer, seed, home } });
+      enqueue.spawnChild('relays', { id: 'relays', input: { account, signer, seed, home, listener: self } });
       enqueue.spawnChild('network', { id: 'network', input: { account, hub, home } });
       enqueue.spawnChild('media', { id: 'media', input: { account, hub, home } });
       enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
@@ -201,8 +201,9 @@ export const citizenMachine = setup({
     noteAct: assign(({ context, event }) => {
       if (event.type !== 'outbox.news') return {};
       const { record } = event;
-      // what is tried again may fail again, and is told again
-      const failed = failureOf(record) === undefined ? new Set([...context.failed].filter((job) => job !== record.job)) : context.failed;
+      // what a person sends again may fail again, and is told again; what is sent by itself is not
+      const isAnew = failureOf(record) === undefined && record.broadcast.outcome === 'waiting';
+      const failed = isAnew ? new Set([...context.failed].filter((job) => job !== record.job)) : context.failed;
       return { ...actsAfter(context, record), held: stillHeld(context.held, record), failed };
     }),
     retract: enqueueActions(({ context: { account, retracting, relays }, event, enqueue, self }) => {
@@ -299,6 +300,7 @@ export const citizenMachine = setup({
     'network.proxied': { actions: 'proxy' },
     'media.edit': { actions: 'editServers' },
     'network.online': { actions: sendTo('relays', { type: 'pool.online' }) },
+    'relay.opened': { actions: sendTo('outbox', ({ event }) => ({ type: 'outbox.returned', url: event.url })) },
     'outbox.begun': { actions: 'noteJob' },
     'outbox.news': [
       { guard: 'isFailure', actions: ['noteAct', 'tellFailure', 'noteFailure'] },

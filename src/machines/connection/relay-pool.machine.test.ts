@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type AnyActorRef, createActor, fromCallback, SimulatedClock } from 'xstate';
+import { type AnyActorRef, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
@@ -7,9 +7,9 @@ import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import { relayKey } from '../../events/connection/url.ts';
-import { relayMachine } from './relay.machine.ts';
+import { type RelayInput, relayMachine } from './relay.machine.ts';
 import { type PoolEvent, relayPoolMachine } from './relay-pool.machine.ts';
-import type { RelayAsk, RelayCommand } from './relay-wire.ts';
+import type { RelayAsk, RelayCommand, RelayNews } from './relay-wire.ts';
 
 const [A, B, C, HINT] = ['wss://a.example', 'wss://b.example', 'wss://c.example', 'wss://hint.example'];
 const event = trusted({ content: 'a' });
@@ -18,12 +18,12 @@ const publish: RelayAsk = { kind: 'publish', event };
 const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [3] }] };
 const use = (url: string, read = true, write = true) => ({ url, read, write });
 
-function start(machine = relayPoolMachine, home?: string) {
+function start(machine = relayPoolMachine, home?: string, listener?: RelayInput['listener']) {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
   const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
   const actor = createActor(machine.provide({ actors: { relay } }), {
-    input: { ...WHO, seed: 0.5, ...(home ? { home } : {}) },
+    input: { ...WHO, seed: 0.5, ...(home ? { home } : {}), ...(listener ? { listener } : {}) },
     clock,
   }).start();
   const ask = (what: RelayAsk, ...urls: string[]) => {
@@ -38,6 +38,22 @@ function start(machine = relayPoolMachine, home?: string) {
 const silent = (url: string, reason: string) => ({ type: 'relay.outcome', url, eventId: event.id, outcome: 'silent', reason });
 
 describe('the relays of an account', () => {
+  test('BEYOND-05 whoever listens is told each time that a relay is connected', () => {
+    const told: RelayNews[] = [];
+    const ear = setup({ types: { events: {} as RelayNews } }).createMachine({
+      on: { '*': { actions: ({ event: one }) => told.push(one) } },
+    });
+    const { actor, clock, sockets } = start(relayPoolMachine, undefined, createActor(ear).start());
+    actor.send({ type: 'pool.relays', relays: [use(A), use(B)] });
+    sockets.open(A);
+    expect(told).toEqual([{ type: 'relay.opened', url: A }]);
+    sockets.close('errored', A);
+    elapse(clock, 2_000, 100);
+    expect(told).toHaveLength(1);
+    sockets.open(A);
+    expect(told.map(({ url }) => url)).toEqual([A, A]);
+  });
+
   test('each has one connection, however it is written; one that is taken off the list loses it', () => {
     const { actor, alive, children } = start();
     actor.send({ type: 'pool.relays', relays: [use(`${A}/`), use(A.toUpperCase()), use(B), use('nonsense')] });

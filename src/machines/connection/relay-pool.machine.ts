@@ -22,6 +22,8 @@ export interface PoolInput {
   readonly seed: number;
   /** Origin of this app, whose own relay may have a private address. */
   readonly home?: string;
+  /** Who is told whenever one of them is connected. */
+  readonly listener?: RelayInput['listener'];
 }
 
 interface Context extends PoolInput {
@@ -166,8 +168,8 @@ function refusalOf(own: ReadonlyMap<string, RelayUse>, ask: RelayAsk, key: strin
   return isClosed ? 'not a write relay' : undefined;
 }
 
-function inputOf({ account, signer, seed }: PoolInput, members: Members, key: string, suspended: boolean): RelayInput {
-  return { url: members.get(key) ?? '', account, signer, seed: seedOf(seed, key), suspended };
+function inputOf({ account, signer, seed, listener }: PoolInput, members: Members, key: string, suspended: boolean): RelayInput {
+  return { url: members.get(key) ?? '', account, signer, seed: seedOf(seed, key), suspended, ...(listener ? { listener } : {}) };
 }
 
 /** Relays must not come back in step. */

@@ -45,6 +45,9 @@ export type RelayAnswer =
   | { type: 'relay.counted'; url: string; count: number | undefined; reason: string }
   | { type: 'relay.outcome'; url: string; eventId: string; outcome: 'accepted' | 'rejected' | 'silent'; reason: string };
 
+/** Told to whoever wants to know of it: a relay can be reached now. */
+export type RelayNews = { type: 'relay.opened'; url: string };
+
 /** Asks several relays the same; each answers for itself. */
 export type PoolAsk = { type: 'pool.ask'; from: AnyActorRef; ask: RelayAsk; urls: readonly string[] };
 

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRef, type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup, type Snapshot } from 'xstate';
 import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
 import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -7,7 +7,15 @@ import { callbackPort } from '../ports.ts';
 import { chance } from './backoff.ts';
 import { isGone } from './asked.ts';
 import { answersOf, type RelayTalk, wantsAuth } from './relay-talk.ts';
-import { type Pending, type RelayAnswer, type RelayAsk, type RelayCommand, type RelaySignal, unanswered } from './relay-wire.ts';
+import {
+  type Pending,
+  type RelayAnswer,
+  type RelayAsk,
+  type RelayCommand,
+  type RelayNews,
+  type RelaySignal,
+  unanswered,
+} from './relay-wire.ts';
 
 export type RelayEvent =
   | RelaySignal
@@ -29,6 +37,8 @@ export interface RelayInput {
   readonly seed: number;
   /** Whether it waits to be resumed before its first attempt. */
   readonly suspended: boolean;
+  /** Who is told whenever it is connected. */
+  readonly listener?: ActorRef<Snapshot<unknown>, RelayNews>;
 }
 
 interface Context extends RelayTalk, RelayInput {
@@ -97,6 +107,9 @@ export const relayMachine = setup({
         if (!late && !isGone(from)) enqueue.sendTo(from, unanswered(as, ask, context.fault || 'relay suspended'));
       }
       enqueue.assign({ pending: [], challenge: undefined, proof: undefined });
+    }),
+    tellOpened: enqueueActions(({ context: { listener, url }, enqueue }) => {
+      if (listener) enqueue.sendTo(listener, { type: 'relay.opened', url });
     }),
     sendWaiting: enqueueActions(({ context, enqueue }) => {
       let next = context.nextId;
@@ -202,7 +215,7 @@ export const relayMachine = setup({
         online: {
           tags: 'online',
           initial: 'plain',
-          entry: 'sendWaiting',
+          entry: ['sendWaiting', 'tellOpened'],
           exit: 'rejectHeld',
           after: { stable: { actions: 'calm' } },
           on: {

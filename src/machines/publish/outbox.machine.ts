@@ -1,69 +1,31 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { isAddressable, isReplaceable } from '../../events/kinds.ts';
-import {
-  factIn,
-  foldOutbox,
-  isSettled,
-  isUnfinished,
-  jobFrom,
-  jobOf,
-  ofAccount,
-  onceOf,
-  type OutboxRecord,
-  type OutboxRecords,
-  outdated,
-  stateOf,
-  textJobOf,
-} from '../../events/publish/outbox.ts';
+import { relayKey } from '../../events/connection/url.ts';
+import { foldOutbox, isUnfinished, jobFrom, onceOf, type OutboxRecord, outdated, stateOf, textJobOf } from '../../events/publish/outbox.ts';
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
+import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
 import { templateOf } from '../../events/publish/signed.ts';
-import type { SignerRef } from '../account/signer-ref.ts';
-import type { Hub } from '../connection/hub.ts';
-import type { PoolRef } from '../connection/relay-wire.ts';
 import { callbackPort } from '../ports.ts';
-import { isOrder, type OutboxNews, type OutboxOrder, type PublishOrder, type StoreCommand, type StoreSignal } from './outbox-wire.ts';
-import { type PublishNews, publishMachine } from './publish.machine.ts';
-
-export type OutboxEvent =
-  | OutboxOrder
-  | StoreSignal
-  | PublishNews
-  | { type: 'outbox.sleep' }
-  | { type: 'outbox.wake' }
-  /** Looks again which jobs need an actor. */
-  | { type: 'outbox.sync' };
-
-export interface OutboxInput {
-  readonly account: string;
-  readonly hub: Hub;
-  readonly pool: PoolRef;
-  readonly signer: SignerRef;
-}
-
-type Extras = Required<Pick<PublishOrder, 'hold' | 'about'>>;
-
-interface Context extends OutboxInput {
-  readonly records: OutboxRecords;
-  /** How many of them nobody has taken yet, for whoever shows no more than that. */
-  readonly unfinished: number;
-  readonly leading: boolean;
-  /** Jobs that were begun or taken up in this tab, and the time of the draft for which it asks for a signature. */
-  readonly mine: ReadonlyMap<string, number | undefined>;
-  /** What was ordered with a job and is not in the log. */
-  readonly extras: ReadonlyMap<string, Extras>;
-  /** Jobs that have an actor, and the time of the draft it was started with; and those whose actor has done what it can. */
-  readonly working: ReadonlyMap<string, number | undefined>;
-  readonly done: ReadonlySet<string>;
-  readonly watchers: ReadonlyMap<string, AnyActorRef>;
-  /** Orders that came before the log was read. */
-  readonly waiting: readonly OutboxOrder[];
-  readonly count: number;
-  /** Why what is written now will not outlive this page; undefined: it will. */
-  readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
-}
+import {
+  begun,
+  factIn,
+  isDormant,
+  isOrder,
+  needsActor,
+  newJob,
+  ofAccount,
+  type OutboxContext,
+  type OutboxEvent,
+  type OutboxInput,
+  withoutJob,
+} from './outbox-context.ts';
+import type { OutboxNews, OutboxOrder, PublishOrder, StoreCommand } from './outbox-wire.ts';
+import { publishMachine } from './publish.machine.ts';
 
 /** XState wants few children under one parent. */
 const MAX_WORKING = 50;
+
+/** A relay that comes and goes is sent what it missed not more than once in so many milliseconds. */
+const REST = 60_000;
 
 type Child = `publish ${string}`;
 const CHILDREN: { store: 'store'; [publish: Child]: 'publish' } = { store: 'store' };
@@ -76,7 +38,7 @@ const childOf = (job: string): Child => `publish ${job}`;
  */
 export const outboxMachine = setup({
   types: {
-    context: {} as Context,
+    context: {} as OutboxContext,
     events: {} as OutboxEvent,
     input: {} as OutboxInput,
     tags: {} as 'opening' | 'open' | 'broken',
@@ -112,8 +74,8 @@ export const outboxMachine = setup({
       const { mine, watchers } = begun(context, job, now, from);
       enqueue.assign({ count: context.count + 1, mine, watchers, extras: new Map(context.extras).set(job, { hold, about }) });
       const lines: OutboxLine[] = [
-        // what was refused before gives way; nothing that comes late signs it
-        ...(isKnown ? [{ job: known.job, type: 'discarded' } as const] : []),
+        // what was refused before gives way, and so does a text that nobody took and that was changed: nothing that comes late signs or sends it
+        ...(known && (isKnown || stateOf(known) === 'failed') ? [{ job: known.job, type: 'discarded' } as const] : []),
         { job, type: 'intended', account: context.account, wish },
         { job, type: 'drafted', template, relays },
       ];
@@ -167,6 +129,30 @@ export const outboxMachine = setup({
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       enqueue.raise({ type: 'outbox.sync' });
     }),
+    noteReturned: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.returned') return;
+      const { owed, records, latest } = context;
+      const key = relayKey(event.url);
+      const others = owed.filter(({ relay }) => relayKey(relay) !== key);
+      enqueue.assign({ owed: [...others, ...owedTo(records, event.url, latest)] });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    noteRested: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.rested') return;
+      enqueue.assign({ resting: withoutJob(context.resting, event.key) });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    /** What failed goes out by itself, as it was signed, once a relay is there that has not heard it. */
+    resend: enqueueActions(({ context, enqueue }) => {
+      const { leading, owed: all, records, resting } = context;
+      if (!leading || all.length === 0) return;
+      const { due, owed } = dueOf(all, records, resting);
+      const keys = new Set(due.map(({ relay }) => relayKey(relay)));
+      enqueue.assign({ owed, resting: new Set([...resting, ...keys]) });
+      for (const key of keys) enqueue.raise({ type: 'outbox.rested', key }, { delay: REST });
+      const lines = due.map(({ job, relay }): OutboxLine => ({ job, type: 'retried', relay }));
+      if (lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines });
+    }),
     watch: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.watch') return;
       const record = jobFrom(context.records, event.origin);
@@ -186,7 +172,7 @@ export const outboxMachine = setup({
       const all = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
       const jobs = outdated(all, event.now);
       const records = new Map([...all].filter(([job]) => !jobs.includes(job)));
-      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length });
+      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest: event.now });
       if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
       const events = [...records.values()].flatMap((record) => factIn(record) ?? []);
       if (events.length > 0) enqueue.sendTo(context.hub, { type: 'facts.received', events, claims: [], now: event.now });
@@ -196,7 +182,11 @@ export const outboxMachine = setup({
       if (event.type !== 'store.appended') return;
       const records = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
       const changed = [...records.values()].filter((record) => context.records.get(record.job) !== record);
-      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length });
+      const latest = Math.max(context.latest, ...event.entries.map(({ at }) => at));
+      // by then the actor that failed may have ended
+      const again = new Set(event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])));
+      const done = new Set([...context.done].filter((job) => !again.has(job)));
+      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest, done });
       for (const record of changed) {
         const before = context.records.get(record.job);
         const fact = before && factIn(before) ? undefined : factIn(record);
@@ -264,6 +254,9 @@ export const outboxMachine = setup({
     working: new Map(),
     done: new Set(),
     watchers: new Map(),
+    owed: [],
+    resting: new Set(),
+    latest: 0,
     waiting: [],
     count: 0,
     unkept: undefined,
@@ -278,6 +271,8 @@ export const outboxMachine = setup({
     'outbox.retry': { actions: 'queue' },
     'outbox.discard': { actions: 'queue' },
     'outbox.watch': { actions: 'queue' },
+    'outbox.returned': { actions: 'queue' },
+    'outbox.rested': { actions: 'noteRested' },
     'xstate.done.actor.*': { actions: 'finish' },
     'xstate.error.actor.*': { actions: 'finish' },
   },
@@ -313,7 +308,8 @@ export const outboxMachine = setup({
             'outbox.watch': { actions: 'watch' },
             'outbox.lines': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
-            'outbox.sync': { actions: 'sync' },
+            'outbox.returned': { actions: 'noteReturned' },
+            'outbox.sync': { actions: ['resend', 'sync'] },
           },
         },
       },
@@ -325,50 +321,21 @@ export const outboxMachine = setup({
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
 
-/** Whether it takes the place of an earlier version of the same thing (NIP-01). */
-function replaces(wish: Wish): boolean {
-  return wish.type === 'event' && (isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind));
-}
-
-/** A signature is asked for where it was wanted; sending is the leader's work, and to watch it everybody's who began it. */
-function needsActor(record: OutboxRecord, { mine, leading, done }: Context): boolean {
-  const { job, event, template } = record;
-  if (event) return (leading || mine.has(job)) && !done.has(job) && !isSettled(record);
-  return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
-}
-
-/** Nothing more happens by itself, and nobody took it. */
-function isDormant(record: OutboxRecord, { working }: Context): boolean {
-  const state = stateOf(record);
-  return state === 'unsigned' || state === 'failed' || (!record.event && state !== 'discarded' && !working.has(record.job));
-}
-
-function begun({ mine, watchers }: Context, job: string, now: number | undefined, from: AnyActorRef | undefined) {
-  return { mine: new Map(mine).set(job, now), watchers: from ? new Map(watchers).set(job, from) : watchers };
-}
-
-/** What was wished before in the same second, in this tab or before a crash, is another job. */
-function newJob({ account, records, count }: Context, wish: Wish, now: number): string {
-  let nth = count;
-  while (records.has(jobOf(account, wish, now, nth))) nth++;
-  return jobOf(account, wish, now, nth);
-}
-
 interface Enqueue {
-  readonly assign: (change: Partial<Pick<Context, 'watchers' | 'extras'>>) => void;
+  readonly assign: (change: Partial<Pick<OutboxContext, 'watchers' | 'extras'>>) => void;
   readonly raise: (event: Extract<OutboxOrder, { type: 'outbox.retry' }>) => void;
   readonly sendTo: (to: AnyActorRef, news: OutboxNews) => void;
 }
 
 /** Tells how a job stands, and from now on whenever that changes. */
-function follow({ assign: note, sendTo: tell }: Enqueue, { watchers }: Context, record: OutboxRecord, from: AnyActorRef): void {
+function follow({ assign: note, sendTo: tell }: Enqueue, { watchers }: OutboxContext, record: OutboxRecord, from: AnyActorRef): void {
   note({ watchers: new Map(watchers).set(record.job, from) });
   tell(from, { type: 'outbox.begun', job: record.job });
   tell(from, { type: 'outbox.news', record });
 }
 
 /** What is done once was ordered before: it is on its way, or it came to nothing and is taken up. */
-function again(enqueue: Enqueue, context: Context, job: string, { from, now, hold = 0, about = [] }: PublishOrder): void {
+function again(enqueue: Enqueue, context: OutboxContext, job: string, { from, now, hold = 0, about = [] }: PublishOrder): void {
   const record = context.records.get(job);
   if (record && !isDormant(record, context)) {
     if (from) follow(enqueue, context, record, from);
@@ -382,8 +349,4 @@ function again(enqueue: Enqueue, context: Context, job: string, { from, now, hol
   }
   enqueue.assign({ extras: new Map(context.extras).set(job, { hold, about }) });
   enqueue.raise({ type: 'outbox.retry', job, now, ...(from ? { from } : {}) });
-}
-
-function withoutJob(jobs: ReadonlySet<string>, job: string): ReadonlySet<string> {
-  return new Set([...jobs].filter((one) => one !== job));
 }

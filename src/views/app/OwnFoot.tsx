@@ -39,11 +39,16 @@ export function OwnFoot({ state, account }: OwnFootProps) {
   const strings = useStrings();
   const { nav } = strings.app;
   const navigate = useNavigate();
+  const me = `${nav.you}: ${account.name}`;
+  const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
   const entries = () => accountEntries(state, strings, (path) => void navigate(path));
   return (
     <div className={styles.foot}>
-      <AppLink to="/profile" className={styles.me} aria-label={`${nav.you}: ${account.name}`}>
-        <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" />
+      <AppLink to="/profile" className={styles.me} aria-label={unfinished === '' ? me : `${me}. ${unfinished}`}>
+        <span className={styles.face}>
+          <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" />
+          {unfinished !== '' && <span className={styles.dot} aria-hidden />}
+        </span>
         <span className={styles.words}>
           <Isolate className={cx(text.strong, text.cut, styles.name)}>{account.name}</Isolate>
           <span className={styles.status}>{state.status}</span>

@@ -17,6 +17,7 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
   if (!state) return null;
   const { nav } = strings.app;
   const { account } = state;
+  const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
   const entries = (): readonly MenuEntry[] => [
     ...(account ? [{ label: nav.profile, icon: 'user' as const, onSelect: () => void navigate('/profile') }] : []),
     ...PLACES.filter((place) => !place.bar).map((place) => ({
@@ -37,8 +38,14 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
       align="start"
       entries={entries}
       renderTrigger={(props) => (
-        <button {...props} type="button" aria-label={nav.menu} className={cx(styles.button, className)}>
+        <button
+          {...props}
+          type="button"
+          aria-label={unfinished === '' ? nav.menu : `${nav.menu}. ${unfinished}`}
+          className={cx(styles.button, className)}
+        >
           {account ? <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" /> : <Icon name="menu" size="l" />}
+          {unfinished !== '' && <span className={styles.dot} aria-hidden />}
         </button>
       )}
     />

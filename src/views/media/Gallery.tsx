@@ -12,25 +12,30 @@ import { Picture } from './Picture.tsx';
 
 const Viewer = lazy(() => import('./GalleryViewer.tsx').then((module) => ({ default: module.GalleryViewer })));
 
+/** Cells of a gallery; the last one says how many more the viewer has. */
+const MOST = 4;
+
 /** One picture in its own ratio, or several in a grid of two columns; any of them opens the viewer (NOTE-04, NOTE-07). */
 export function Gallery({ images, event }: { readonly images: readonly ImageToken[]; readonly event: VerifiedEvent | Preview }) {
   const { media } = useStrings();
   const [open, setOpen] = useState<number>();
   const imeta = useMemo(() => readImeta(event.tags), [event]);
   const [first] = images;
+  const shown = images.slice(0, MOST);
   return (
     <>
       {images.length === 1 && first ? (
         <Single image={first} imeta={imeta.get(first.text)} author={event.pubkey} onOpen={() => setOpen(0)} />
       ) : (
-        <div className={cx(styles.grid, images.length % 2 === 1 && styles.odd)} role="group" aria-label={media.pictures(images.length)}>
-          {images.map((image, at) => (
+        <div className={cx(styles.grid, shown.length % 2 === 1 && styles.odd)} role="group" aria-label={media.pictures(images.length)}>
+          {shown.map((image, at) => (
             <Cell
               key={`${at}:${image.url}`}
               image={image}
               imeta={imeta.get(image.text)}
               author={event.pubkey}
-              width={galleryCell(images.length, at).width}
+              width={galleryCell(shown.length, at).width}
+              more={at + 1 === MOST ? images.length - MOST : 0}
               onOpen={() => setOpen(at)}
             />
           ))}
@@ -68,11 +73,12 @@ function Single({ image, imeta, author, onOpen }: PieceProps) {
   );
 }
 
-function Cell({ image, imeta, author, width, onOpen }: PieceProps & { readonly width: number }) {
+function Cell({ image, imeta, author, width, more, onOpen }: PieceProps & { readonly width: number; readonly more: number }) {
   const info = useFacts((facts) => mediaOf(facts.media, image));
   return (
     <div className={styles.cell}>
       <Picture image={image} info={info} imeta={imeta} author={author} width={width} onOpen={onOpen} />
+      {more > 0 && <span className={styles.more}>+{more}</span>}
     </div>
   );
 }

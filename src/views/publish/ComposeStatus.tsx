@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { areUnreachable } from '../../events/publish/failure.ts';
 import { areSilent, stateOf } from '../../events/publish/outbox.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
@@ -9,6 +10,7 @@ export function ComposeStatus({ compose }: { readonly compose: ComposeActor }) {
   const strings = useComposeStrings();
   const state = useSelector(compose, ({ context: { record } }) => record && stateOf(record));
   const isSilent = useSelector(compose, ({ context: { record } }) => record !== undefined && areSilent(record));
+  const isUnreachable = useSelector(compose, ({ context: { record } }) => record !== undefined && areUnreachable(record));
   const relays = useSelector(compose, ({ context: { record } }) => record?.relays.size ?? 0);
   const unkept = useSelector(compose, ({ context }) => context.unkept);
   const isPublishing = useSelector(compose, (snapshot) => snapshot.hasTag('publishing'));
@@ -20,6 +22,7 @@ export function ComposeStatus({ compose }: { readonly compose: ComposeActor }) {
   const isUploaded = useSelector(uploads, (snapshot) => (snapshot?.context.sent.size ?? 0) > 0);
   const words = (): string => {
     if (isLate) return strings.late;
+    if (isPublishing && isUnreachable) return strings.unreachable;
     if (isPublishing && isSilent) return strings.unconfirmed;
     if (isPublishing) return state === 'sending' ? strings.sending(relays) : strings.waiting;
     if (uploading > 0) return strings.files.uploading(uploading);

@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
+import { failureReason } from '../../events/publish/failure.ts';
 import type { ComposeActor, ComposeEvent } from '../../machines/publish/compose.machine.ts';
 import type { MentionActor } from '../../machines/publish/mention.machine.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
+import { reasonWords } from '../app/strings/reasons.ts';
 import { AnsweredNote } from './AnsweredNote.tsx';
 import { ComposeFiles } from './ComposeFiles.tsx';
 import { ComposeFoot } from './ComposeFoot.tsx';
@@ -31,12 +33,8 @@ export function Composer({ compose, mention, where }: ComposerProps) {
   const strings = useComposeStrings();
   const [isPreviewed, setPreviewed] = useState(false);
   const { aim } = compose.getSnapshot().context;
-  const isFailed = useSelector(compose, (snapshot) => snapshot.hasTag('failed'));
-  const isSigned = useSelector(compose, ({ context }) => context.record?.event !== undefined);
   const isLeaving = useSelector(compose, (snapshot) => snapshot.hasTag('leaving'));
   const isUploading = useSelector(compose, ({ context }) => context.uploading > 0);
-  const failure = useSelector(compose, ({ context }) => context.failure);
-  const reason = useSelector(compose, ({ context }) => context.reason);
   const add = useAddFiles(compose);
   const isOver = useDrop(add);
   const publish = () => compose.send({ type: 'compose.publish', now: Date.now(), ...where() });
@@ -57,16 +55,7 @@ export function Composer({ compose, mention, where }: ComposerProps) {
       <ComposeText compose={compose} mention={mention} hidden={isPreviewed} />
       {aim.type === 'quote' && !isPreviewed && <AnsweredNote event={aim.found.event} as="quote" />}
       <ComposeFiles compose={compose} />
-      {failure !== undefined && (
-        <Notice tone="danger" announce>
-          {failure === NO_CONFIRMATION ? strings.unconfirmed : failure} {isFailed && isSigned && strings.failedNote}
-          {reason !== undefined && (
-            <div>
-              <Isolate>{reason}</Isolate>
-            </div>
-          )}
-        </Notice>
-      )}
+      <ComposeFailure compose={compose} />
       <ComposeFoot
         compose={compose}
         isPreviewed={isPreviewed}
@@ -82,6 +71,29 @@ export function Composer({ compose, mention, where }: ComposerProps) {
       )}
       {isLeaving && <LeaveDialog isUploading={isUploading} onAnswer={(answer) => compose.send({ type: `compose.${answer}` })} />}
     </section>
+  );
+}
+
+/** What kept the text from being published, with the reason in words that help: a relay's own, or the signer's. */
+function ComposeFailure({ compose }: Pick<ComposerProps, 'compose'>) {
+  const strings = useComposeStrings();
+  const isFailed = useSelector(compose, (snapshot) => snapshot.hasTag('failed'));
+  const failure = useSelector(compose, ({ context }) => context.failure);
+  const said = useSelector(compose, ({ context }) => context.reason);
+  const record = useSelector(compose, ({ context }) => context.record);
+  if (failure === undefined) return null;
+  const why = record?.event && failureReason(record);
+  const words = why && why.code !== 'silent' ? reasonWords(why) : said;
+  return (
+    <Notice tone="danger" announce>
+      {failure === NO_CONFIRMATION && why?.code !== 'unreachable' ? strings.unconfirmed : failure}{' '}
+      {isFailed && record?.event && strings.failedNote}
+      {words !== undefined && (
+        <div>
+          <Isolate>{words}</Isolate>
+        </div>
+      )}
+    </Notice>
   );
 }
 

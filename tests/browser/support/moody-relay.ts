@@ -13,8 +13,9 @@ export interface MoodyRelay {
   readonly stop: () => Promise<void>;
 }
 
-export async function startMoodyRelay(refuses?: string): Promise<MoodyRelay> {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+/** `at`: the port that it had before it was stopped. */
+export async function startMoodyRelay(refuses?: string, at = 0): Promise<MoodyRelay> {
+  const server = new WebSocketServer({ port: at, host: '127.0.0.1' });
   await once(server, 'listening');
   const { port }: AddressInfo = Object(server.address());
   const sent: string[] = [];

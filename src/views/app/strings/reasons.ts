@@ -44,7 +44,7 @@ export function reasonWords(reason: FailureReason): string {
     case 'readonly':
       return 'Add its key to post.';
     case 'unreachable':
-      return 'None of your relays can be reached. It is sent by itself when one is back.';
+      return `None of your relays can be reached.${reason.again ? ' It is sent by itself when one is back.' : ''}`;
     case 'silent':
       return 'No relay answered within 8 seconds.';
     case 'unsigned':

@@ -1,0 +1,116 @@
+import type { AnyActorRef } from 'xstate';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { isSettled, jobOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import type { OutboxEntry, Wish } from '../../events/publish/outbox-entry.ts';
+import type { Owed } from '../../events/publish/resend.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { Hub } from '../connection/hub.ts';
+import type { PoolRef } from '../connection/relay-wire.ts';
+import type { OutboxOrder, PublishOrder, StoreSignal } from './outbox-wire.ts';
+import type { PublishNews } from './publish.machine.ts';
+
+export type OutboxEvent =
+  | OutboxOrder
+  | StoreSignal
+  | PublishNews
+  | { type: 'outbox.sleep' }
+  | { type: 'outbox.wake' }
+  /** A relay that was sent something again has had its rest. */
+  | { type: 'outbox.rested'; key: string }
+  /** Looks again which jobs need an actor. */
+  | { type: 'outbox.sync' };
+
+export interface OutboxInput {
+  readonly account: string;
+  readonly hub: Hub;
+  readonly pool: PoolRef;
+  readonly signer: SignerRef;
+}
+
+type Extras = Required<Pick<PublishOrder, 'hold' | 'about'>>;
+
+export interface OutboxContext extends OutboxInput {
+  readonly records: OutboxRecords;
+  /** How many of them nobody has taken yet, for whoever shows no more than that. */
+  readonly unfinished: number;
+  readonly leading: boolean;
+  /** Jobs that were begun or taken up in this tab, and the time of the draft for which it asks for a signature. */
+  readonly mine: ReadonlyMap<string, number | undefined>;
+  /** What was ordered with a job and is not in the log. */
+  readonly extras: ReadonlyMap<string, Extras>;
+  /** Jobs that have an actor, and the time of the draft it was started with; and those whose actor has done what it can. */
+  readonly working: ReadonlyMap<string, number | undefined>;
+  readonly done: ReadonlySet<string>;
+  readonly watchers: ReadonlyMap<string, AnyActorRef>;
+  /** What relays that came back have not heard yet, and those that were sent something within the last minute, by their keys. */
+  readonly owed: readonly Owed[];
+  readonly resting: ReadonlySet<string>;
+  /** The newest time that is known of, in seconds. */
+  readonly latest: number;
+  /** Orders that came before the log was read. */
+  readonly waiting: readonly OutboxOrder[];
+  readonly count: number;
+  /** Why what is written now will not outlive this page; undefined: it will. */
+  readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
+}
+
+const ORDERS: ReadonlySet<string> = new Set([
+  'outbox.publish',
+  'outbox.wish',
+  'outbox.draft',
+  'outbox.signed',
+  'outbox.refused',
+  'outbox.retry',
+  'outbox.discard',
+  'outbox.watch',
+  'outbox.returned',
+]);
+
+export function isOrder(event: OutboxEvent): event is OutboxOrder {
+  return ORDERS.has(event.type);
+}
+
+/** Lines of other accounts are none of ours, whatever the store gives (INV-SCOPE). */
+export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecords, account: string): readonly OutboxEntry[] {
+  const own = new Set(records.keys());
+  return entries.filter((entry) => {
+    if (entry.type === 'intended' && entry.account === account) own.add(entry.job);
+    return own.has(entry.job);
+  });
+}
+
+/** What is shown of a job: what is signed and wanted. A deletion hides something, and does so only once somebody took it (INV-OUTCOME). */
+export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
+  const state = stateOf(record);
+  if (state === 'discarded' || (record.event?.kind === KIND.EventDeletion && state !== 'accepted')) return undefined;
+  return record.event;
+}
+
+/** A signature is asked for where it was wanted; sending is the leader's work, and to watch it everybody's who began it. */
+export function needsActor(record: OutboxRecord, { mine, leading, done }: OutboxContext): boolean {
+  const { job, event, template } = record;
+  if (event) return (leading || mine.has(job)) && !done.has(job) && !isSettled(record);
+  return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
+}
+
+/** Nothing more happens by itself, and nobody took it. */
+export function isDormant(record: OutboxRecord, { working }: OutboxContext): boolean {
+  const state = stateOf(record);
+  return state === 'unsigned' || state === 'failed' || (!record.event && state !== 'discarded' && !working.has(record.job));
+}
+
+export function begun({ mine, watchers }: OutboxContext, job: string, now: number | undefined, from: AnyActorRef | undefined) {
+  return { mine: new Map(mine).set(job, now), watchers: from ? new Map(watchers).set(job, from) : watchers };
+}
+
+/** What was wished before in the same second, in this tab or before a crash, is another job. */
+export function newJob({ account, records, count }: OutboxContext, wish: Wish, now: number): string {
+  let nth = count;
+  while (records.has(jobOf(account, wish, now, nth))) nth++;
+  return jobOf(account, wish, now, nth);
+}
+
+export function withoutJob(jobs: ReadonlySet<string>, job: string): ReadonlySet<string> {
+  return new Set([...jobs].filter((one) => one !== job));
+}
