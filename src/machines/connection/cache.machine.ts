@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { questionKey } from '../../events/connection/question.ts';
 import { callbackPort } from '../ports.ts';
 import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
@@ -266,8 +266,6 @@ export const cacheMachine = setup({
     suspended: { tags: 'offline', on: { 'cache.resume': 'live', 'cache.connect': 'live', 'cache.reset': {} } },
   },
 });
-
-export type CacheActor = ActorRefFrom<typeof cacheMachine>;
 
 /** A pool that names nothing changes nothing (CACHE-05): the last service cannot be removed. */
 function poolAfter({ urls, url, seed }: Context, event: CacheEvent): Pick<Context, 'urls' | 'url'> {
