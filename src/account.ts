@@ -27,6 +27,7 @@ import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
 import { uploadReading } from './adapters/publish/upload-worker.ts';
+import { homeRelayOf } from './events/connection/home-relay.ts';
 import { type Verify, verifyWith } from './events/verify.ts';
 import type { AccountCode } from './machines/account/account.machine.ts';
 import { backupMachine } from './machines/account/backup.machine.ts';
@@ -54,8 +55,8 @@ import { uploadsMachine } from './machines/publish/uploads.machine.ts';
 /** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page was opened. */
 export function accountCode(storages: Storages, page: Window, settings: SettingsActor | undefined, early: LocalSettings): AccountCode {
   const store = openAccountStore(storages, storedIn(page));
-  const { origin, host, protocol } = page.location;
-  const homeRelay = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
+  const { origin } = page.location;
+  const homeRelay = homeRelayOf(origin);
   const ports = accountPorts({
     keys: openKeyLine(keyWorkerSpawner(scriptUrlPolicy(page, origin))),
     store,

@@ -2,7 +2,7 @@ import { applyAppearance, forcedTheme, systemDark } from './adapters/app/appeara
 import { readSettings, upcastSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
 import { startCacheWorker } from './adapters/connection/boot.ts';
-import { cacheUrls, ownCache } from './adapters/connection/cache-url.ts';
+import { cacheUrls, ownCache, servedCache } from './adapters/connection/cache-url.ts';
 import { readAccounts } from './events/account/account.ts';
 import { AHEAD_META, aheadPath } from './events/connection/ahead.ts';
 import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, FOLLOWS_SPEC, firstQuestions } from './events/reading/home.ts';
@@ -22,10 +22,9 @@ const forced = forcedTheme(storages.flag('forcedTheme'));
 const { theme = 'sunrise', useSystemTheme = false, animated = true } = saved;
 applyAppearance(document.documentElement, { theme: shownTheme({ theme, useSystemTheme, systemDark: dark.matches, forced }), animated });
 
-const served = document.querySelector<HTMLMetaElement>('meta[name="starling-cache"]')?.content;
 const urls = cacheUrls({
   origin: location.origin,
-  built: served ?? import.meta.env['VITE_CACHE_URL'],
+  built: servedCache(document),
   stored: storages.flag('cacheServer'),
 });
 const compress = storages.flag('noBinary') !== 'true';

@@ -9,6 +9,7 @@ import { onlineWatch } from './adapters/app/online.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import type { CacheLine } from './adapters/connection/cache-line.ts';
 import { cacheSocket } from './adapters/connection/cache-socket.ts';
+import { lazyPool } from './adapters/connection/lazy-pool.ts';
 import type { Account } from './events/account/account.ts';
 import { DEFAULT_HOME_FEEDS } from './events/reading/default-feeds.ts';
 import { DEFAULT_VIEWER } from './events/reading/home.ts';
@@ -49,7 +50,10 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const machine = appMachine.provide({
     actors: {
       cache: cacheMachine.provide({
-        actors: { socket: cacheSocket(line, storages.flag('devMode') === 'true' ? console.warn : undefined) },
+        actors: {
+          socket: cacheSocket(line, storages.flag('devMode') === 'true' ? console.warn : undefined),
+          pool: lazyPool(async () => (await import('./adapters/connection/service-pool.ts')).poolOrders(storages, window)),
+        },
       }),
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
       online: onlineWatch(window),

@@ -205,7 +205,7 @@ test('NIP-05 names of this service are told to any origin', async () => {
   }
 });
 
-test('the verbs answer by POST as well', async () => {
+test('CACHE-10 the verbs answer by POST as well, and act by POST only', async () => {
   const profile = signed({ kind: 0, content: '{"name":"posted"}' });
   const verified = service.gate.admit(profile);
   service.store.insert(verified ? [verified] : []);
@@ -214,7 +214,20 @@ test('the verbs answer by POST as well', async () => {
   expect(results.map(({ id }) => id)).toContain(profile.id);
   expect(await post('["no_such_verb"]')).toEqual({ error: 'unknown api request' });
   for (const bad of ['', '{}', '[1]', 'null']) expect(await post(bad)).toEqual({ error: 'unknown api request' });
-  expect((await ask('/api')).status).toBe(405);
+  const unseen = signed({ kind: 0, content: '{"name":"unseen"}' });
+  const order = JSON.stringify(['import_events', { events: [unseen] }]);
+  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+    const { status, headers } = await ask(
+      `/api?${encodeURIComponent(order)}`,
+      {},
+      method,
+      method === 'PUT' || method === 'PATCH' ? order : undefined,
+    );
+    expect([method, status, headers.allow]).toEqual([method, 405, 'POST']);
+  }
+  expect(await post(JSON.stringify(['events', { event_ids: [unseen.id] }]))).not.toContainEqual(expect.objectContaining({ id: unseen.id }));
+  await post(order);
+  expect(await post(JSON.stringify(['events', { event_ids: [unseen.id] }]))).toContainEqual(expect.objectContaining({ id: unseen.id }));
 });
 
 test('a socket elsewhere than at the two known paths is turned away', async () => {

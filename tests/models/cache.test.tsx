@@ -12,7 +12,7 @@ const cache = (world: RenderedApp) => actorAt(world.app, 'cache');
 const keyOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 
 /** Questions, and the pool of addresses, change nothing in which state the connection is; their own tests follow them. */
-const ASIDE = new Set(['cache.ask', 'cache.forget', 'cache.add', 'cache.remove']);
+const ASIDE = new Set(['cache.ask', 'cache.forget', 'cache.pool', 'cache.restore', 'cache.test', 'pool.told']);
 
 // which answer ends the set-up is said by its id in the world, and by the sample in the model
 const model = cacheMachine.provide({ guards: { endsSetup: ({ event }: { event: Played }) => event.play === 'full' } });

@@ -21,6 +21,8 @@ export interface Storages {
   readonly account: (pubkey: string | undefined) => Scope<AccountKey>;
   readonly global: Scope<GlobalKey>;
   readonly flag: (name: Flag) => string | undefined;
+  /** Undefined takes the flag away. Says why it was not kept. */
+  readonly setFlag: (name: Flag, text: string | undefined) => Unkept | undefined;
 }
 
 const VERSION = 1;
@@ -65,6 +67,7 @@ export function openStorages(device: Device | undefined): Storages {
     account: (pubkey) => scope(`starling/${pubkey ?? 'visitor'}`),
     global: scope('starling/global'),
     flag: (name) => textOf(device, name),
+    setFlag: (name, text) => (text === undefined ? drop(device, name) : put(device, name, text)),
   };
 }
 
@@ -100,7 +103,7 @@ function put(device: Device | undefined, name: string, text: string): Unkept | u
   }
 }
 
-function drop(device: Device | undefined, name: string): void {
+function drop(device: Device | undefined, name: string): undefined {
   try {
     device?.removeItem(name);
   } catch {

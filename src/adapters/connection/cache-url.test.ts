@@ -9,6 +9,8 @@ test('CACHE-05 the page’s own origin under /v1, unless the build or a person s
   expect(cacheUrls({ ...none, origin: 'http://localhost:4870' })).toEqual(['ws://localhost:4870/v1']);
   expect(cacheUrls({ ...none, built: 'wss://a.example/v1, wss://b.example' })).toEqual(['wss://a.example/v1', 'wss://b.example']);
   expect(cacheUrls({ ...none, built: 'wss://a.example/v1', stored: 'ws://127.0.0.1:8801' })).toEqual(['ws://127.0.0.1:8801']);
+  const pool = 'wss://chosen.example/v1,wss://other.example/v1';
+  expect(cacheUrls({ ...none, built: 'wss://a.example/v1', stored: pool })).toEqual(pool.split(','));
 });
 
 test('TRUST-04 an address that is none for a socket is passed over, and there is always one left', () => {

@@ -2,7 +2,8 @@ import { createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { arrival, fakeSocket, range, verified } from '../../../tests/support/fake-cache.ts';
-import { cacheMachine } from './cache.machine.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { cacheMachine, type PoolCommand, type PoolSignal } from './cache.machine.ts';
 import type { AnswerEvent, HubEvent } from './hub.ts';
 import type { Query } from './wire.ts';
 
@@ -17,15 +18,16 @@ function asker(heard: AnswerEvent[] = []) {
 function start(over: { urls?: string[]; compress?: boolean; ahead?: readonly Query[] } = {}) {
   const clock = new SimulatedClock();
   const socket = fakeSocket();
+  const pool = fakePort<PoolCommand, undefined, PoolSignal>();
   const told: HubEvent[] = [];
   const hub = createActor(
     setup({ types: { events: {} as HubEvent } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
   ).start();
-  const actor = createActor(cacheMachine.provide({ actors: { socket: socket.logic } }), {
+  const actor = createActor(cacheMachine.provide({ actors: { socket: socket.logic, pool: pool.logic } }), {
     input: { hub, urls: over.urls ?? ['wss://a.example/v1'], compress: over.compress ?? true, ahead: over.ahead ?? [], seed: 0.5 },
     clock,
   }).start();
-  return { actor, clock, socket, told };
+  return { actor, clock, socket, pool, told };
 }
 
 const QUERY = { verb: 'user_infos', payload: { pubkeys: [] } };
@@ -150,33 +152,70 @@ describe('connection', () => {
       const { actor, clock, socket } = start({ urls: ['wss://a.example', 'wss://b.example'] });
       actor.send({ type });
       const { value } = actor.getSnapshot();
-      actor.send({ type: 'cache.remove', url: 'wss://a.example' });
+      actor.send({ type: 'cache.pool', urls: ['wss://b.example'] });
       elapse(clock, 60_000, 1_000);
       expect([actor.getSnapshot().value, socket.epochs.length]).toEqual([value, 1]);
       expect(actor.getSnapshot().context.url).toBe('wss://b.example');
     },
   );
 
-  test('CACHE-05 taking an address out of the pool that is not in use disturbs nothing', () => {
-    const { actor, socket } = start({ urls: ['wss://a.example', 'wss://b.example'] });
+  test('CACHE-05 CACHE-09 adding to the pool, and taking out what is not in use, disturbs nothing; a pool of none is not taken', () => {
+    const { actor, socket, pool } = start();
     socket.connect();
-    actor.send({ type: 'cache.remove', url: 'wss://b.example' });
+    for (const urls of [['wss://a.example/v1', 'wss://b.example'], ['wss://a.example/v1'], []]) actor.send({ type: 'cache.pool', urls });
     expect([actor.getSnapshot().hasTag('online'), socket.epochs.length]).toEqual([true, 1]);
-    actor.send({ type: 'cache.remove', url: 'wss://a.example' });
-    expect(actor.getSnapshot().context.urls).toEqual(['wss://a.example']);
+    expect(actor.getSnapshot().context.urls).toEqual(['wss://a.example/v1']);
+    expect(pool.told().map((command) => command.type === 'cache.pool' && command.urls.length)).toEqual([2, 1, 0]);
   });
 
-  test('CACHE-05 a pool fails over at random, and its last address cannot be removed', () => {
+  test('CACHE-05 a pool fails over at random', () => {
     const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
-    const { actor, clock, socket } = start({ urls });
+    const { clock, socket } = start({ urls });
     for (let i = 0; i < 30; i++) {
       socket.closed();
       elapse(clock, 10_000);
     }
     expect(new Set(socket.epochs.map(({ url }) => url))).toEqual(new Set(urls));
-    actor.send({ type: 'cache.add', url: 'wss://d.example' });
-    for (const url of [...urls, 'wss://d.example']) actor.send({ type: 'cache.remove', url });
-    expect(actor.getSnapshot().context.urls).toEqual(['wss://d.example']);
+  });
+
+  test.each(['live', 'waiting'])(
+    'CACHE-09 what is chosen while the machine is %s is used after the pause of a reset, and nothing else',
+    (state) => {
+      const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
+      const { actor, clock, socket, pool } = start({ urls });
+      if (state === 'waiting') socket.closed();
+      else socket.connect();
+      const chosen = ['wss://c.example', 'wss://a.example', 'wss://b.example'];
+      actor.send({ type: 'cache.pool', urls: chosen, url: 'wss://c.example' });
+      clock.increment(999);
+      expect(socket.epochs).toHaveLength(1);
+      clock.increment(1);
+      expect(socket.epochs.map(({ url }) => url)).toEqual(['wss://a.example', 'wss://c.example']);
+      expect(pool.told()).toEqual([{ type: 'cache.pool', urls: chosen, url: 'wss://c.example' }]);
+    },
+  );
+
+  test('CACHE-09 the one in use that leaves the pool gives way to another; the default is put back as it is named', () => {
+    const { actor, clock, socket, pool } = start({ urls: ['wss://a.example', 'wss://b.example'] });
+    socket.connect();
+    actor.send({ type: 'cache.pool', urls: ['wss://b.example'] });
+    clock.increment(1_000);
+    expect(socket.last().url).toBe('wss://b.example');
+    actor.send({ type: 'cache.restore' });
+    expect(pool.told().at(-1)).toEqual({ type: 'cache.restore' });
+    pool.report({ type: 'cache.pool', urls: ['wss://home.example/v1'], url: 'wss://home.example/v1' });
+    clock.increment(1_000);
+    expect([socket.last().url, actor.getSnapshot().context.urls]).toEqual(['wss://home.example/v1', ['wss://home.example/v1']]);
+  });
+
+  test('CACHE-09 a test is ordered, and what is said of the pool stands until something else is said', () => {
+    const { actor, pool } = start();
+    actor.send({ type: 'cache.test', url: 'wss://b.example' });
+    expect(pool.told()).toEqual([{ type: 'cache.test', url: 'wss://b.example' }]);
+    const tests = new Map([['wss://b.example', { found: 'service', ms: 34 } as const]]);
+    pool.report({ type: 'pool.told', said: { tests } });
+    pool.report({ type: 'pool.told', said: { problem: 'unkept' } });
+    expect(actor.getSnapshot().context.said).toEqual({ tests, problem: 'unkept' });
   });
 });
 

@@ -16,8 +16,31 @@ export type CacheEvent =
   | { type: 'cache.suspend' }
   | { type: 'cache.resume' }
   | { type: 'cache.online' }
-  | { type: 'cache.add'; url: string }
-  | { type: 'cache.remove'; url: string };
+  /** The pool from now on, never empty. `url`: the one to be used; else the one in use stays while it is in the pool. */
+  | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined }
+  /** The pool as this build or this site names it is wanted back. */
+  | { type: 'cache.restore' }
+  /** Whether a caching service answers there is wanted. */
+  | { type: 'cache.test'; url: string }
+  | PoolSignal;
+
+/** What the port of the pool hears: what it is about, as it is. */
+export type PoolCommand = Extract<CacheEvent, { type: 'cache.pool' | 'cache.restore' | 'cache.test' }>;
+
+/** What a test found: a caching service and the milliseconds it took to answer, something else, or nothing. */
+export type ServiceTest = { readonly found: 'service'; readonly ms: number } | { readonly found: 'other' | 'nothing' };
+
+export interface PoolSaid {
+  /** What is known of services that were tested, by address. */
+  readonly tests: ReadonlyMap<string, ServiceTest | 'asking'>;
+  /** This browser did not keep the pool, or what was ordered could not be loaded. */
+  readonly problem: 'unkept' | 'unloaded' | undefined;
+}
+
+/** What is said of the pool, or the pool as this build or this site names it. */
+export type PoolSignal =
+  | { type: 'pool.told'; said: Partial<PoolSaid> }
+  | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined };
 
 export interface CacheInput {
   readonly hub: Hub;
@@ -42,6 +65,7 @@ interface Context extends CacheInput {
   /** Seconds; when the service was last heard, for the stale notice. */
   readonly heardAt: number | undefined;
   readonly rejected: number;
+  readonly said: Partial<PoolSaid>;
 }
 
 const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
@@ -57,14 +81,15 @@ export const cacheMachine = setup({
     input: {} as CacheInput,
     tags: {} as 'online' | 'offline' | 'connecting',
   },
-  actors: { socket: callbackPort<CacheCommand, { url: string; compress: boolean }>('socket') },
+  actors: {
+    socket: callbackPort<CacheCommand, { url: string; compress: boolean }>('socket'),
+    pool: callbackPort<PoolCommand, undefined>('pool'),
+  },
   guards: {
     compresses: ({ context }) => context.compress,
     endsSetup: ({ context, event }) =>
       event.type === 'socket.batch' && event.arrivals.some((a) => a.id === context.setupId && (a.ended || a.notice !== undefined)),
-    isNotLast: ({ context, event }) => event.type === 'cache.remove' && context.urls.some((url) => url !== event.url),
-    isInUse: ({ context, event }) =>
-      event.type === 'cache.remove' && context.url === event.url && context.urls.some((url) => url !== event.url),
+    moves: ({ context, event }) => poolAfter(context, event).url !== context.url,
   },
   delays: {
     openTimeout: 10_000,
@@ -148,14 +173,9 @@ export const cacheMachine = setup({
     })),
     tellConnected: sendTo(({ context }) => context.hub, { type: 'cache.connected' }),
     calm: assign({ retries: 0 }),
-    addUrl: assign(({ context, event }) =>
-      event.type === 'cache.add' && !context.urls.includes(event.url) ? { urls: [...context.urls, event.url] } : {},
-    ),
-    removeUrl: assign(({ context, event }) => {
-      if (event.type !== 'cache.remove') return {};
-      const urls = context.urls.filter((url) => url !== event.url);
-      return { urls, url: urls.includes(context.url) ? context.url : pickUrl(urls, context.seed) };
-    }),
+    setPool: assign(({ context, event }) => poolAfter(context, event)),
+    tellPool: sendTo('pool', ({ event }) => event),
+    notePool: assign(({ context, event }) => (event.type === 'pool.told' ? { said: { ...context.said, ...event.said } } : {})),
   },
 }).createMachine({
   id: 'cache',
@@ -169,7 +189,9 @@ export const cacheMachine = setup({
     setupId: undefined,
     heardAt: undefined,
     rejected: 0,
+    said: {},
   }),
+  invoke: { id: 'pool', src: 'pool', input: undefined, onError: {} },
   initial: 'live',
   on: {
     'cache.ask': { actions: 'remember' },
@@ -177,8 +199,10 @@ export const cacheMachine = setup({
     'cache.disconnect': '.disconnected',
     'cache.suspend': '.suspended',
     'cache.reset': '.resetting',
-    'cache.add': { actions: 'addUrl' },
-    'cache.remove': { guard: 'isNotLast', actions: 'removeUrl' },
+    'cache.pool': { actions: ['setPool', 'tellPool'] },
+    'cache.restore': { actions: 'tellPool' },
+    'cache.test': { actions: 'tellPool' },
+    'pool.told': { actions: 'notePool' },
   },
   states: {
     disconnected: {
@@ -200,7 +224,7 @@ export const cacheMachine = setup({
         'socket.batch': { actions: 'take' },
         'cache.ask': { actions: ['remember', { type: 'askWaiting', params: ({ context }) => ({ only: context.ahead }) }] },
         'cache.forget': { actions: 'forget' },
-        'cache.remove': { guard: 'isInUse', actions: 'removeUrl', target: 'resetting' },
+        'cache.pool': { guard: 'moves', actions: ['setPool', 'tellPool'], target: 'resetting' },
       },
       states: {
         connecting: {
@@ -231,9 +255,20 @@ export const cacheMachine = setup({
     waiting: {
       tags: 'offline',
       after: { backoff: { target: 'live', actions: 'countRetry' } },
-      on: { 'cache.online': 'live', 'cache.connect': 'live', 'cache.resume': 'live' },
+      on: {
+        'cache.online': 'live',
+        'cache.connect': 'live',
+        'cache.resume': 'live',
+        'cache.pool': { guard: 'moves', actions: ['setPool', 'tellPool'], target: 'resetting' },
+      },
     },
     resetting: { tags: 'offline', after: { resetPause: 'live' } },
     suspended: { tags: 'offline', on: { 'cache.resume': 'live', 'cache.connect': 'live', 'cache.reset': {} } },
   },
 });
+
+/** A pool that names nothing changes nothing (CACHE-05): the last service cannot be removed. */
+function poolAfter({ urls, url, seed }: Context, event: CacheEvent): Pick<Context, 'urls' | 'url'> {
+  if (event.type !== 'cache.pool' || event.urls.length === 0) return { urls, url };
+  return { urls: event.urls, url: event.url ?? (event.urls.includes(url) ? url : pickUrl(event.urls, seed)) };
+}

@@ -69,18 +69,3 @@ export type OutboxNews = { type: 'outbox.none' } | { type: 'outbox.begun'; job: 
 
 /** Whoever passes orders on to the account's outbox. */
 export type OutboxRef = ActorRef<Snapshot<unknown>, OutboxOrder>;
-
-const ORDERS: ReadonlySet<string> = new Set<OutboxOrder['type']>([
-  'outbox.publish',
-  'outbox.wish',
-  'outbox.draft',
-  'outbox.signed',
-  'outbox.refused',
-  'outbox.retry',
-  'outbox.discard',
-  'outbox.watch',
-]);
-
-export function isOrder(event: { readonly type: string }): event is OutboxOrder {
-  return ORDERS.has(event.type);
-}

@@ -16,6 +16,7 @@ import { relayKey } from '../../events/connection/url.ts';
 import { KIND } from '../../events/kinds.ts';
 import { listsMachine, type VersionsCommand } from '../../machines/account/lists.machine.ts';
 import { citizenMachine } from '../../machines/account/citizen.machine.ts';
+import type { PoolCommand, PoolSignal } from '../../machines/connection/cache.machine.ts';
 import type { RelayCommand, RelaySignal } from '../../machines/connection/relay-wire.ts';
 import { relayMachine } from '../../machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../machines/connection/relay-pool.machine.ts';
@@ -221,6 +222,83 @@ test('RELAY-07 recommended relays are added one by one, or take the place of the
   ]);
 });
 
+/** The page as a visitor has it, whose caching services answer to the test. */
+function visited() {
+  const pool = fakePort<PoolCommand, undefined, PoolSignal>();
+  const fake = fakeApp({}, (machine) =>
+    machine.id === 'cache' ? (machine.provide({ actors: { pool: pool.logic } }) as typeof machine) : machine,
+  );
+  fake.app.start();
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <NetworkScreen />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  const services = screen.getByRole('region', { name: 'Caching service' });
+  const rows = () =>
+    within(services)
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('p')?.textContent);
+  return { ...fake, pool, services: within(services), rows };
+}
+
+test('CACHE-09 CACHE-05 SETTINGS-07 a caching service is added and tested, chosen, and removed; the last one says that it cannot be; reset puts the default back', () => {
+  const { pool, socket, clock, services, rows, app } = visited();
+  act(() => socket.connect());
+  const first = 'wss://cache.example/v1';
+  const second = 'wss://second.example/v1';
+  const field = screen.getByLabelText<HTMLInputElement>('Address of a caching service');
+  const add = (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.click(button('Add the caching service'));
+  };
+  for (const text of ['https://second.example', 'second.example']) {
+    add(text);
+    expect([services.getByRole('alert').textContent, field.value]).toEqual(['Invalid url', text]);
+  }
+  add(first);
+  expect(services.getByRole('alert').textContent).toBe('It is in your list already');
+  add(second);
+  expect([rows(), field.value]).toEqual([[first, second], '']);
+  expect(pool.told()).toEqual([
+    { type: 'cache.pool', urls: [first, second] },
+    { type: 'cache.test', url: second },
+  ]);
+  act(() => pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'service', ms: 34 }]]) } }));
+  expect(services.getByText('Stands in when the one in use does not answer · Answered in 34 ms')).toBeTruthy();
+  act(() => pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'nothing' }]]) } }));
+  expect(services.getByText('Stands in when the one in use does not answer · Does not answer')).toBeTruthy();
+  fireEvent.click(button(`Use ${second}`));
+  act(() => elapse(clock, 1_000, 100));
+  expect([rows(), socket.last().url]).toEqual([[second, first], second]);
+  fireEvent.click(button(`Remove ${first}`));
+  fireEvent.click(button(`Remove ${second}`));
+  expect([rows(), services.getByText('This is your last caching service. It cannot be removed.') !== null]).toEqual([[second], true]);
+  act(() => pool.report({ type: 'pool.told', said: { problem: 'unkept' } }));
+  expect(services.getByText('Your browser does not save this. It lasts until you close the page.')).toBeTruthy();
+  fireEvent.click(button('Reset to the default'));
+  act(() => pool.report({ type: 'cache.pool', urls: [first], url: first }));
+  act(() => elapse(clock, 1_000, 100));
+  expect([rows(), socket.last().url]).toEqual([[first], first]);
+  const epochs = socket.epochs.length;
+  act(() => socket.connect());
+  fireEvent.click(button(`Connect to ${first} again`));
+  act(() => elapse(clock, 1_000, 100));
+  expect(socket.epochs).toHaveLength(epochs + 1);
+  app.stop();
+});
+
+test('RELAY-10 the preconfigured relay and the proxy relay are named', () => {
+  const { app } = visited();
+  const given = within(screen.getByRole('region', { name: 'Relays used by default' }));
+  expect(given.getByText(window.location.origin.replace('http', 'ws'))).toBeTruthy();
+  expect(given.getByText('wss://cache.example/v1')).toBeTruthy();
+  expect(given.getAllByText(/^(Preconfigured|Proxy) relay: /)).toHaveLength(2);
+  app.stop();
+});
+
 test('SETTINGS-07 a visitor is told what relays are for and how to get in, and sees the caching service with its state', () => {
   const fake = fakeApp();
   fake.app.start();
@@ -234,8 +312,8 @@ test('SETTINGS-07 a visitor is told what relays are for and how to get in, and s
   render(page);
   expect([screen.getByText('Your relays') !== null, button('Sign in') !== null]).toEqual([true, true]);
   const cache = within(screen.getByRole('region', { name: 'Caching service' }));
-  expect(cache.getByText('Connecting')).toBeTruthy();
+  expect(cache.getByText('In use · Connecting')).toBeTruthy();
   act(() => fake.socket.connect());
-  expect(cache.getByText('Online')).toBeTruthy();
+  expect(cache.getByText('In use · Online')).toBeTruthy();
   fake.app.stop();
 });

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
+import { homeRelayOf } from '../../events/connection/home-relay.ts';
 import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
 import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useCache } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
-import { Button } from '../app/primitives/Button.tsx';
-import { Light } from '../app/primitives/Light.tsx';
-import { SettingGroup } from '../app/primitives/SettingRow.tsx';
+import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
@@ -14,11 +13,11 @@ import { useOrders } from '../publish/orders.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
-import styles from './Network.module.css';
+import { NetworkServices } from './NetworkServices.tsx';
 import { useOwnRelays } from './network-relays.ts';
 import { SettingsIndex } from './SettingsIndex.tsx';
 
-/** SETTINGS-07 at /settings/network: the account's relays, recommended ones, the caching service, the proxy. */
+/** SETTINGS-07 at /settings/network: the account's relays, recommended ones, the caching services, the proxy. */
 export function NetworkScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useNetworkStrings();
@@ -27,7 +26,8 @@ export function NetworkScreen() {
     <>
       <Column title={sections.network.title} back>
         {citizen ? <Relays citizen={citizen} /> : <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>}
-        <CachingService />
+        <Given />
+        <NetworkServices />
         {citizen && <Privacy citizen={citizen} />}
       </Column>
       <SettingsIndex />
@@ -57,27 +57,14 @@ function Relays({ citizen }: { readonly citizen: CitizenActor }) {
   );
 }
 
-function CachingService() {
-  const { cache: words } = useNetworkStrings();
-  const cache = useCache();
-  const url = useSelector(cache, ({ context }) => context.url);
-  const state = useSelector(cache, (snapshot) =>
-    snapshot.hasTag('online') ? 'online' : snapshot.hasTag('connecting') ? 'connecting' : 'offline',
-  );
+/** RELAY-10: which relays are used without anybody having chosen them. */
+function Given() {
+  const { given: words } = useNetworkStrings();
+  const proxy = useSelector(useCache(), ({ context }) => context.url);
   return (
-    <SettingGroup title={words.title} hint={words.hint}>
-      <div className={styles.relay}>
-        <Light state={state === 'offline' ? 'failed' : state} />
-        <div className={styles.words}>
-          <p>{url}</p>
-          <p className={styles.state}>{words[state]}</p>
-        </div>
-        {state === 'offline' && (
-          <Button compact onClick={() => cache.send({ type: 'cache.connect' })}>
-            {words.retry}
-          </Button>
-        )}
-      </div>
+    <SettingGroup title={words.title}>
+      <SettingRow title={homeRelayOf(window.location.origin)} hint={words.relay} />
+      <SettingRow title={proxy} hint={words.proxy} />
     </SettingGroup>
   );
 }

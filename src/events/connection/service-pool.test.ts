@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { homeRelayOf } from './home-relay.ts';
+import { chosenFirst, serviceUrl, withoutService } from './service-pool.ts';
+
+test('CACHE-09 an address of a service is wss or ws, and never holds what parts addresses', () => {
+  expect(serviceUrl(' wss://A.example/v1 ')).toBe('wss://a.example/v1');
+  expect(serviceUrl('ws://127.0.0.1:8801/a,b')).toBe('ws://127.0.0.1:8801/a%2Cb');
+  for (const text of ['', 'a.example', 'https://a.example', 'wss://me:secret@a.example']) expect(serviceUrl(text)).toBeUndefined();
+});
+
+test('CACHE-05 CACHE-09 choosing keeps all and puts one first; removing never leaves none', () => {
+  const pool = fc.uniqueArray(fc.constantFrom('wss://a', 'wss://b', 'wss://c', 'wss://d'), { minLength: 1 });
+  fc.assert(
+    fc.property(pool, fc.nat(), (urls, at) => {
+      const url = urls[at % urls.length] ?? '';
+      const chosen = chosenFirst(urls, url);
+      expect([chosen[0], chosen.toSorted()]).toEqual([url, urls.toSorted()]);
+      expect(withoutService(urls, url)).toEqual(urls.length === 1 ? undefined : urls.filter((one) => one !== url));
+    }),
+  );
+});
+
+test('RELAY-10 the preconfigured relay is the one of the page', () => {
+  expect(homeRelayOf('https://starling.example')).toBe('wss://starling.example');
+  expect(homeRelayOf('http://127.0.0.1:4870')).toBe('ws://127.0.0.1:4870');
+});

@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { useCache } from '../app/app-context.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Light } from '../app/primitives/Light.tsx';
+import { useNetworkStrings } from '../app/strings/network.ts';
+import styles from './Network.module.css';
+
+interface ServiceProps {
+  readonly url: string;
+  readonly onUse: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One caching service of the pool: whether it is in use, how it is, what its last test found. */
+export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
+  const { cache: words } = useNetworkStrings();
+  const cache = useCache();
+  const isUsed = useSelector(cache, ({ context }) => context.url === url);
+  const state = useSelector(cache, (snapshot) =>
+    snapshot.hasTag('online') ? 'online' : snapshot.hasTag('connecting') ? 'connecting' : 'offline',
+  );
+  const test = useSelector(cache, ({ context }) => context.said.tests?.get(url));
+  const tested = test === 'asking' ? words.testing : test?.found === 'service' ? words.service(String(test.ms)) : test && words[test.found];
+  const light = isUsed ? (state === 'offline' ? 'failed' : state) : lightOf(test);
+  return (
+    <li className={styles.item}>
+      <div className={styles.relay}>
+        <Light state={light} />
+        <div className={styles.words}>
+          <p>{url}</p>
+          <p className={styles.state} role="status">
+            {[isUsed ? words[state] : words.spare, tested].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className={styles.acts}>
+          {isUsed && <IconButton compact icon="refresh" label={words.reconnect(url)} onClick={() => cache.send({ type: 'cache.reset' })} />}
+          {!isUsed && (
+            <Button compact aria-label={words.chooseIt(url)} onClick={onUse}>
+              {words.choose}
+            </Button>
+          )}
+          <Button compact aria-label={words.testIt(url)} busy={test === 'asking'} onClick={() => cache.send({ type: 'cache.test', url })}>
+            {words.test}
+          </Button>
+          <IconButton compact icon="trash" label={words.remove(url)} onClick={onRemove} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function lightOf(
+  test: { readonly found: 'service' | 'other' | 'nothing' } | 'asking' | undefined,
+): 'paused' | 'connecting' | 'online' | 'failed' {
+  if (test === undefined) return 'paused';
+  if (test === 'asking') return 'connecting';
+  return test.found === 'service' ? 'online' : 'failed';
+}
