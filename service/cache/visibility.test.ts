@@ -132,3 +132,30 @@ test('who names no account, or one without lists of its own, looks with the eyes
   village.store.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
   expect(seen(village, latest)).toEqual([]);
 });
+
+test('ACCOUNT-10 nobody hides what they wrote themselves: not by a word, a hashtag or a thread of their own mute list', () => {
+  const village = openVillage();
+  const root = village.note(3, 'root', 60);
+  const said = [
+    village.note(9, 'a badword of mine', 50),
+    village.note(9, 'tagged', 40, [['t', 'spam']]),
+    village.reply(9, root, 'answer', 30),
+  ];
+  village.post(
+    9,
+    {
+      kind: KIND.MuteList,
+      tags: [
+        ['word', 'badword'],
+        ['t', 'spam'],
+        ['e', root.id],
+      ],
+    },
+    20,
+  );
+  const own = { pubkey: key(9), notes: 'authored', user_pubkey: key(9) };
+  const answers = [false, true].flatMap((include_replies) => elements(village.ask('feed', { ...own, include_replies })));
+  expect(new Set(answers)).toEqual(new Set(said.map(({ id }) => id)));
+  const list = village.ask('long_form_content_thread_view', { pubkey: key(9), identifier: '', kind: KIND.MuteList, user_pubkey: key(9) });
+  expect(list.some(({ kind }) => kind === KIND.MuteList)).toBe(true);
+});

@@ -12,7 +12,7 @@ const MOST_LISTS = 50;
 
 /**
  * Gives what takes out of a list what the viewer muted (own mute list and those they follow, ACCOUNT-10, ACCOUNT-11): by author, thread, hashtag or word, and reposts of such. Undefined when the
- * viewer muted nothing. Deleted events never get here: the store leaves them out.
+ * viewer muted nothing. What the viewer wrote is never hidden from them. Deleted events never get here: the store leaves them out.
  */
 export function visibleTo(
   store: Store,
@@ -20,9 +20,10 @@ export function visibleTo(
 ): (<T extends StoredEvent>(rows: readonly T[]) => readonly T[]) | undefined {
   const mutes = viewer === undefined ? undefined : mutesOf(store, viewer);
   if (!mutes) return undefined;
+  const hides = (row: StoredEvent) => row.pubkey !== viewer && isHidden(mutes, row);
   return (rows) => {
     const targets = repostedBy(store, rows);
-    return rows.filter((row) => !isHidden(mutes, row) && !targets.get(row.id)?.some((target) => isHidden(mutes, target)));
+    return rows.filter((row) => !hides(row) && !targets.get(row.id)?.some(hides));
   };
 }
 

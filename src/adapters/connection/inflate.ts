@@ -1,8 +1,11 @@
 import { Inflate } from 'pako';
 
-/** E-26: at most this much comes out of one frame, and beyond `FREE_BYTES` at most `MAX_RATIO` bytes for each byte that went in. */
+/**
+ * E-26: at most this much comes out of one frame, and beyond `FREE_BYTES` at most `MAX_RATIO` bytes for each byte that went in. An honest
+ * page may hold a hundred long notes of one letter each, which shrink to less than a hundredth: the ratio says nothing below that.
+ */
 export const MAX_INFLATED = 32 * 1024 * 1024;
-const FREE_BYTES = 1024 * 1024;
+const FREE_BYTES = 16 * 1024 * 1024;
 const MAX_RATIO = 100;
 const SLICE = 8 * 1024;
 
