@@ -259,7 +259,7 @@ test('CACHE-09 CACHE-05 SETTINGS-07 a caching service is added and tested, chose
     expect([services.getByRole('alert').textContent, field.value]).toEqual(['Invalid url', text]);
   }
   add(first);
-  expect(services.getByRole('alert').textContent).toBe('It is in your list already');
+  expect(services.getByRole('alert').textContent).toBe('Already in your list');
   add(second);
   expect([rows(), field.value]).toEqual([[first, second], '']);
   expect(pool.told()).toEqual([
