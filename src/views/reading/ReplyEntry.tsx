@@ -11,6 +11,7 @@ import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { useCitizen } from '../account/citizen.ts';
 import { useOrders } from '../publish/orders.ts';
+import text from '../app/styles/text.module.css';
 import styles from './ReplyEntry.module.css';
 
 /** Where a reply begins; visitors are told what it needs (ACCOUNT-01). `boxed`: as a field of its own in the side column (THREAD-02). */
@@ -31,7 +32,7 @@ export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonl
   return (
     <button type="button" className={cx(styles.entry, boxed && styles.boxed)} onClick={press}>
       <Icon name="reply" className={styles.icon} />
-      <span>
+      <span className={text.cut}>
         {reading.replyTo} <Isolate>{name}</Isolate>
       </span>
     </button>
