@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { failureReason } from '../../src/events/publish/failure.ts';
+import { reasonWords } from '../../src/views/app/strings/reasons.ts';
 import { fireEvent } from '@testing-library/react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
@@ -94,12 +96,20 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
     text: writing.text,
     isWritable: is('editable'),
     status: statusDue(snapshot),
-    alert: [WORDS[failure] ?? failure, is('failed') && record?.event && 'Your note is signed and saved; you can send it again.', reason]
-      .filter(Boolean)
-      .join(' '),
+    alert: alertDue(snapshot, WORDS[failure] ?? failure, reason),
     question: is('leaving'),
     offers: ['Close', is('editable') ? 'Add pictures or videos' : 'Add pictures or videos (off)', 'Preview', ...ways],
   };
+}
+
+/** What failed, that nothing is lost, and the reason of whoever refused it. */
+function alertDue(snapshot: AnyMachineSnapshot, failure: string | undefined, said: string | undefined): string {
+  const { record } = snapshot.context;
+  if (failure === undefined) return '';
+  const isKept = snapshot.hasTag('failed') && record?.event;
+  const why = record?.event && failureReason(record);
+  const words = why && why.code !== 'silent' ? reasonWords(why) : said;
+  return `${failure} ${isKept ? 'Your note is signed and saved; you can send it again.' : ''}${words ?? ''}`.trim();
 }
 
 /** COMPOSE-03. */

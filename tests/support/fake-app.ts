@@ -16,7 +16,7 @@ import { dialogsMachine } from '../../src/machines/app/dialogs.machine.ts';
 import { createRecorder } from '../../src/machines/app/recorder.ts';
 import { screensMachine } from '../../src/machines/app/screens.machine.ts';
 import { toastsMachine } from '../../src/machines/app/toasts.machine.ts';
-import { cacheMachine } from '../../src/machines/connection/cache.machine.ts';
+import { cacheMachine, type PoolCommand } from '../../src/machines/connection/cache.machine.ts';
 import { settingsMachine, type StoreCommand } from '../../src/machines/settings/settings.machine.ts';
 import { arrival, fakeSocket } from './fake-cache.ts';
 
@@ -49,7 +49,7 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
   );
   const machine = appMachine.provide({
     actors: {
-      cache: change(cacheMachine.provide({ actors: { socket: socket.logic } })),
+      cache: change(cacheMachine.provide({ actors: { socket: socket.logic, pool: fakePort<PoolCommand>().logic } })),
       activity: change(activityMachine.provide({ actors: { watch: activity.logic } })),
       online: net.logic,
       settings: change(settingsMachine.provide({ actors: { device: device.logic } })),

@@ -97,7 +97,8 @@ describe('what is typed', () => {
   test('PROFILE-10 a username is one word of letters and digits of any script', () => {
     for (const name of ['ann', 'Ann_2', 'ann-b.c', 'علي', 'Åsa', '愛']) expect(problems({ name })).toEqual({});
     for (const name of ['a b', 'ann!', '<b>', 'a@b', 'ann\u200b', '🙂']) expect(problems({ name })).toEqual({ name: 'characters' });
-    for (const name of ['', '...', 'a'.repeat(65)]) expect(problems({ name })).toEqual({ name: 'username' });
+    expect(problems({ name: '' })).toEqual({ name: 'empty' });
+    for (const name of ['...', 'a'.repeat(65)]) expect(problems({ name })).toEqual({ name: 'username' });
   });
 
   test('addresses and web addresses are looked at where they were changed; empty ones are taken out', () => {

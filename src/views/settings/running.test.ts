@@ -27,6 +27,7 @@ test('TOOL-01 every running actor is found below the root, by its path of ids, p
     '/activity/watch',
     '/online',
     '/cache',
+    '/cache/pool',
     '/cache/socket',
     '/names',
     '/screens',
