@@ -17,6 +17,7 @@ import {
 import { type House, startHouse } from './support/start.ts';
 import { expect, type Page, test as base } from './support/test.ts';
 import { notesBy, profile } from './support/village.ts';
+import { readEveryone } from './support/reading.ts';
 
 let house: House;
 
@@ -53,6 +54,7 @@ async function signIn(page: Page, { address }: HostileBunker): Promise<void> {
   await page.getByLabel('Key or address').fill(address);
   await page.keyboard.press('Enter');
   await expect(signedInMark(page)).toBeVisible();
+  await readEveryone(page);
 }
 
 /** Each is thrown away. */

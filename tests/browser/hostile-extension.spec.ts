@@ -20,6 +20,7 @@ import {
 import { type House, startHouse } from './support/start.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { notesBy, profile } from './support/village.ts';
+import { readEveryone } from './support/reading.ts';
 
 // one service for all of them
 test.describe.configure({ mode: 'default' });
@@ -34,6 +35,7 @@ test.beforeAll(async ({ browser }) => {
   await giveExtension(page);
   await askToSignIn(page);
   await expect(signedInMark(page)).toBeVisible();
+  await readEveryone(page);
   signedIn = await page.context().storageState();
   await page.context().close();
 });

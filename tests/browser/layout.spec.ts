@@ -105,7 +105,7 @@ test('FEED-02 CACHE-02 the next notes that did not load come by themselves when 
   const first = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${first.url}/home`);
   await first.stop();
-  await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({ timeout: 20_000 });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByText('The next notes did not load')).toBeVisible({ timeout: 20_000 });
   const again = await first.again();

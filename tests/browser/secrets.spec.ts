@@ -8,6 +8,7 @@ import { stored } from './support/stored.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from './support/taint.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { notesBy, profile } from './support/village.ts';
+import { readEveryone } from './support/reading.ts';
 
 /** The example of NIP-06. */
 const WORDS = 'leader monkey parrot ring guide accident before fence cannon height naive bean';
@@ -108,6 +109,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked,
   await check('signed in');
   await checkMemory('signed in');
 
+  await readEveryone(page);
   await heart(page).click();
   await write(page, 'Written under watch');
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
@@ -133,6 +135,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked,
   const again = await context.newPage();
   const after = watch(again, found);
   await again.goto(`${house.url}/home`);
+  await readEveryone(again);
   await heart(again).click();
   await typePin(again, PIN);
   await expect(again.getByRole('dialog')).toHaveCount(0, { timeout: 20_000 });
@@ -177,6 +180,7 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, withou
     await checkMemory(`${way}, signed in`);
     await checkRecording(`${way}, recorded`);
     await page.reload();
+    await readEveryone(page);
     await heart(page).click();
     await expect(signedIn(page)).toBeVisible();
     await check(`${way}, opened again`);

@@ -12,6 +12,12 @@ export async function openFeed(page: Page, path = '/home'): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
+/** Chooses everybody's notes on /home: whoever has signed in reads those of the people they follow first. */
+export async function readEveryone(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Choose a feed' }).click();
+  await page.getByRole('option', { name: 'Everyone', exact: true }).click();
+}
+
 /** Scrolls as with a wheel until the row of that place in the list is in the document. */
 export async function scrollTo(page: Page, place: number): Promise<void> {
   await page.mouse.move(600, 400);
