@@ -104,11 +104,11 @@ function Difference({ lists, list, diff, kept }: DifferenceProps) {
     ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
     ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),
   ];
-  useEffect(
-    () =>
-      lists.send({ type: 'lists.show', tags: [...diff.added, ...diff.changed.map(({ to }) => to), ...diff.removed].map(({ tag }) => tag) }),
-    [lists, diff],
-  );
+  // what stands in a private part is named to no service
+  useEffect(() => {
+    const open = [...diff.added, ...diff.changed.map(({ to }) => to), ...diff.removed].filter(({ secret }) => !secret);
+    lists.send({ type: 'lists.show', tags: open.map(({ tag }) => tag) });
+  }, [lists, diff]);
   return (
     <>
       <ul className={styles.rows}>
@@ -118,7 +118,7 @@ function Difference({ lists, list, diff, kept }: DifferenceProps) {
               {sign}
             </span>
             <span className={text.hidden}>{label}</span>
-            <Entry list={list} tag={tag} />
+            <Entry list={list} tag={tag} secret={secret} />
             {secret && <Icon name="lock" label={words.private} size="s" />}
           </li>
         ))}
@@ -128,9 +128,9 @@ function Difference({ lists, list, diff, kept }: DifferenceProps) {
   );
 }
 
-function Entry({ list, tag }: { readonly list: ListName; readonly tag: Tag }) {
+function Entry({ list, tag, secret }: { readonly list: ListName; readonly tag: Tag; readonly secret: boolean }) {
   const [kind = '', value = ''] = tag;
-  if (kind === 'p') return <PersonLine pubkey={value} />;
+  if (kind === 'p') return <PersonLine pubkey={value} secret={secret} />;
   if (kind === 'e') return <ThreadWords id={value} />;
   const shown = kind === 't' ? `#${value}` : value;
   return (

@@ -15,13 +15,15 @@ interface PersonLineProps {
   readonly pubkey: string;
   /** The name leads to the profile. */
   readonly linked?: boolean;
+  /** Stands in a private part: nobody is asked about this person (ACCOUNT-20). */
+  readonly secret?: boolean;
 }
 
 /** A person by name and, below it, by what tells two of one name apart: the address, and who of those the own account follows follows them. */
-export function PersonLine({ pubkey, linked = false }: PersonLineProps) {
+export function PersonLine({ pubkey, linked = false, secret = false }: PersonLineProps) {
   const words = useProfileStrings();
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
-  const mutuals = useMutuals(pubkey);
+  const mutuals = useMutuals(secret ? undefined : pubkey);
   return (
     <span className={styles.person}>
       {linked ? (

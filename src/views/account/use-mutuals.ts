@@ -5,10 +5,12 @@ import { useFacesOf } from './faces.ts';
 
 const NOBODY: readonly string[] = [];
 
-/** Names of people whom the own account follows and who follow that person; none until they are known. */
-export function useMutuals(pubkey: string): readonly string[] {
+/** Names of people whom the own account follows and who follow that person; none until they are known. Undefined: nobody is asked. */
+export function useMutuals(pubkey: string | undefined): readonly string[] {
   const mutuals = useSelector(useCitizen(), (snapshot) => snapshot?.children.mutuals);
-  const known = useSelector(mutuals, (snapshot) => snapshot?.context.known.get(pubkey));
-  useEffect(() => mutuals?.send({ type: 'mutuals.ask', pubkeys: [pubkey] }), [mutuals, pubkey]);
+  const known = useSelector(mutuals, (snapshot) => (pubkey === undefined ? undefined : snapshot?.context.known.get(pubkey)));
+  useEffect(() => {
+    if (pubkey !== undefined) mutuals?.send({ type: 'mutuals.ask', pubkeys: [pubkey] });
+  }, [mutuals, pubkey]);
   return useFacesOf(known ?? NOBODY).map(({ name = '' }) => name);
 }

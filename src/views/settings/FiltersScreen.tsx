@@ -122,7 +122,7 @@ function PersonRow({ list, entry, remove }: { readonly list: PeopleList; readonl
   const who = (
     <span className={styles.person}>
       <AccountLink pubkey={pubkey} picture="s" />
-      <PersonLine pubkey={pubkey} linked />
+      <PersonLine pubkey={pubkey} linked secret={entry.secret} />
     </span>
   );
   return (

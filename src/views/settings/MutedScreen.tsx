@@ -131,7 +131,7 @@ function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
   const { isListed, isBusy } = useListed('mutes', tag);
   const name =
     kind === 'p' ? (
-      <PersonLine pubkey={value} linked />
+      <PersonLine pubkey={value} linked secret={secret} />
     ) : kind === 'e' ? (
       <ThreadLink id={value} />
     ) : (

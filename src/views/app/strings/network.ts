@@ -107,7 +107,7 @@ const networkEnglish = {
   given: {
     title: 'Relays used by default',
     relay: 'Preconfigured relay: used until your list names one to write to',
-    proxy: 'Proxy relay: sends what you publish when none of your relays takes it, or when everything goes through the caching service',
+    proxy: 'Proxy relay: sends what you publish when no relay of yours takes it, or when everything goes through the caching service',
   },
   privacy: {
     title: 'Enhanced privacy',
