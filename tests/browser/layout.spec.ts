@@ -104,6 +104,8 @@ test('NOTE-05 a picture that failed is tried again when the connection is back, 
 test('FEED-02 CACHE-02 the next notes that did not load come by themselves when the connection is back', async ({ page, house }) => {
   const first = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${first.url}/home`);
+  // the code of what stands beside the list is there
+  await page.waitForLoadState('networkidle');
   await first.stop();
   await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({ timeout: 20_000 });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
