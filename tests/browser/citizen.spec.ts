@@ -5,6 +5,7 @@ import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey, signed } from '../support/signed.ts';
 import { PIN } from './support/account.ts';
 import type { ReadBack } from './support/read-back.ts';
+import { readEveryone } from './support/reading.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
 
@@ -92,6 +93,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all 
   await dismiss(page);
 
   // like, repost, quote, reply, bookmark
+  await readEveryone(page);
   const from = NEIGHBOURS.map((name) => `Good evening from ${name}.`);
   const [iris = '', tomas = '', noor = '', linh = '', ada = '', pia = ''] = from;
   const ids = await Promise.all(from.map((text) => idOf(page, text)));
@@ -143,6 +145,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all 
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
   await page.reload();
   await expect(page.getByText('Key locked')).toBeVisible();
+  await readEveryone(page);
   await expect(act(page, iris, /^Like/)).toHaveAttribute('aria-pressed', 'true');
   await expect(row(page, pia)).toHaveCount(0);
 

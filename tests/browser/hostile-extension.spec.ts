@@ -176,6 +176,7 @@ test('INV-IDENTITY INV-SCOPE E-34 an extension that changes its account signs no
   await page.getByRole('menuitem', { name: 'Add an account' }).click();
   await page.getByRole('button', { name: 'Use a browser extension' }).click();
   await expect(page.getByRole('link', { name: 'Your profile: stranger' })).toBeVisible();
+  await readEveryone(page);
   await heart(page, right).click();
   await expect(heart(page, right)).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => addedTo(before, trialOf(page))).toEqual([likeOf(right, stranger)]);

@@ -1,10 +1,7 @@
-import { type FormEvent, useState } from 'react';
 import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
 import { relayKey } from '../../events/connection/url.ts';
-import { Button } from '../app/primitives/Button.tsx';
-import { Field } from '../app/primitives/Field.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
-import styles from './Network.module.css';
+import { AddressForm } from './AddressForm.tsx';
 import type { OwnRelay } from './network-relays.ts';
 
 interface AddProps {
@@ -12,38 +9,15 @@ interface AddProps {
   readonly onAdd: (intent: ListIntent) => void;
 }
 
-/** RELAY-07: 'Invalid url' leaves the text as it is; nothing typed is nothing wanted. */
+/** RELAY-07: 'Invalid url' where it is none. */
 export function NetworkAdd({ relays, onAdd }: AddProps) {
   const { add: words } = useNetworkStrings();
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return;
+  const add = (text: string) => {
     const intent = relayIntent(text, { read: true, write: true });
-    const isKnown = relays.some(({ key, isNamed }) => isNamed && key === relayKey(text));
-    if (!intent || isKnown) return setError(intent ? words.known : words.invalid);
+    if (!intent) return words.invalid;
+    if (relays.some(({ key, isNamed }) => isNamed && key === relayKey(text))) return words.known;
     onAdd(intent);
-    setText('');
+    return undefined;
   };
-  return (
-    <form className={styles.add} onSubmit={submit} noValidate>
-      <Field
-        label={words.label}
-        placeholder={words.placeholder}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={text}
-        error={error}
-        onChange={({ target }) => {
-          setText(target.value);
-          setError(undefined);
-        }}
-      />
-      <Button type="submit">{words.confirm}</Button>
-    </form>
-  );
+  return <AddressForm label={words.label} placeholder={words.placeholder} confirm={words.confirm} onAdd={add} />;
 }

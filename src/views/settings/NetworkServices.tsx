@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { chosenFirst, serviceUrl, withoutService } from '../../events/connection/service-pool.ts';
 import { useCache } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
-import { Field } from '../app/primitives/Field.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import styles from './Network.module.css';
+import { AddressForm } from './AddressForm.tsx';
 import { NetworkService } from './NetworkService.tsx';
 
 /** CACHE-09: the pool of caching services is seen, added to, chosen from, tested, removed from and reset. */
@@ -69,39 +69,15 @@ interface AddProps {
   readonly onAdd: (url: string) => void;
 }
 
-/** 'Invalid url' leaves the text as it is; nothing typed is nothing wanted. */
+/** 'Invalid url' where it is none. */
 function AddService({ urls, onAdd }: AddProps) {
   const { cache: words } = useNetworkStrings();
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return;
+  const add = (text: string) => {
     const url = serviceUrl(text);
-    if (url === undefined || urls.includes(url)) return setError(url === undefined ? words.invalid : words.known);
+    if (url === undefined) return words.invalid;
+    if (urls.includes(url)) return words.known;
     onAdd(url);
-    setText('');
+    return undefined;
   };
-  return (
-    <form className={styles.add} onSubmit={submit} noValidate>
-      <Field
-        label={words.label}
-        placeholder={words.placeholder}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={text}
-        error={error}
-        onChange={({ target }) => {
-          setText(target.value);
-          setError(undefined);
-        }}
-      />
-      <Button type="submit" aria-label={words.addIt}>
-        {words.add}
-      </Button>
-    </form>
-  );
+  return <AddressForm label={words.label} placeholder={words.placeholder} confirm={words.add} confirmLabel={words.addIt} onAdd={add} />;
 }
