@@ -1,5 +1,5 @@
+import { deepStrictEqual, equal } from 'node:assert';
 import fc from 'fast-check';
-import { expect } from 'vitest';
 import { entryKey } from '../../src/events/account/list-form.ts';
 import { follow } from '../../src/events/account/list-intents.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
@@ -76,14 +76,24 @@ function isSeen(tab: ListTab): boolean {
   return state.includes('fetching') && context.answers.every(({ answered, events }) => !answered && events.length === 0);
 }
 
-/** Another device follows somebody, on all that is up. `later`: its clock is ahead, and it may come while a version of ours is on its way. */
+/** The date of what is on its way from here, or 0. Seconds. */
+const onItsWay = ({ disk }: ListWorld): number =>
+  Math.max(0, ...[...disk.records().values()].map((record) => (stateOf(record) === 'sending' ? (record.event?.created_at ?? 0) : 0)));
+
+/**
+ * Another device follows somebody, on all that is up. `later`: its clock is ahead of ours, and it may come while a version of ours is on its way,
+ * also one that a crash has stopped on it. Dated before ours, it would be gone from relays before anybody could see it: NIP-01 gives no way to
+ * guard against that.
+ */
 function otherDevice({ world, theirs, hurried }: Course, n: number, isLater: boolean): void {
   const isOurs = world.listTabs.some((tab) => tab.isBusy() && JSON.stringify(tab.list.getSnapshot().value).includes('publishing'));
   if (!world.listTabs.every(isSeen) && !(isLater && isOurs && world.waiting().length > 0)) return;
   const { newest } = world.entries();
   if (!newest || ![...world.sources.values()].some(({ up }) => up)) return;
-  const created_at = Math.max(world.now() + (isLater ? 60 : 0), newest.created_at + (isLater ? 60 : 1));
-  if (created_at > world.now() + 500) return;
+  const created_at = isLater
+    ? Math.max(world.now(), newest.created_at, onItsWay(world)) + 60
+    : Math.max(world.now(), newest.created_at + 1);
+  if (created_at > world.now() + 500 || created_at <= onItsWay(world)) return;
   const tags = newest.tags.some(([, pubkey]) => pubkey === person(THEIRS + n)) ? newest.tags : [...newest.tags, ['p', person(THEIRS + n)]];
   const event = trusted({ pubkey: ME, kind: 3, tags, created_at });
   for (const [name, { up }] of world.sources) if (up) world.keep(name, event);
@@ -187,12 +197,13 @@ export const losesNothing = (planted: Surroundings) =>
       await take(course, step);
       for (const tab of world.listTabs) if (!tabs.includes(tab)) tabs.push(tab);
     }
-    expect(world.lost).toEqual([]);
+    deepStrictEqual(world.lost, []);
     await settle(course);
-    expect(
+    deepStrictEqual(
       world.listTabs.filter((tab) => tab.isBusy()).map(({ list }) => [list.getSnapshot().value, list.getSnapshot().context.queue]),
-    ).toEqual([]);
-    expect(world.lost).toEqual([]);
+      [],
+    );
+    deepStrictEqual(world.lost, []);
     const removed = wished(world, 'remove');
     const saved = tabs.flatMap(({ news }) => news.flatMap((one) => (one.type === 'list.saved' ? one.intents : [])));
     const due = [
@@ -201,10 +212,16 @@ export const losesNothing = (planted: Surroundings) =>
       ...saved.flatMap(({ act, tag }) => (act === 'add' ? (entryKey('follows', tag) ?? []) : [])),
     ];
     const { keys } = world.entries();
-    expect(due.filter((key) => !keys.includes(key) && !world.risked.has(key))).toEqual([]);
+    deepStrictEqual(
+      due.filter((key) => !keys.includes(key) && !world.risked.has(key)),
+      [],
+    );
     const gone = saved.flatMap(({ act, tag }) => (act === 'remove' ? (entryKey('follows', tag) ?? []) : []));
-    expect(gone.filter((key) => keys.includes(key) && world.risked.size === 0)).toEqual([]);
-    expect(world.faults).toEqual([]);
+    deepStrictEqual(
+      gone.filter((key) => keys.includes(key) && world.risked.size === 0),
+      [],
+    );
+    deepStrictEqual(world.faults, []);
     const times = world.disk.log.flatMap((entry) => (entry.type === 'signed' ? [entry.event.created_at] : []));
-    expect(new Set(times).size).toBe(times.length);
+    equal(new Set(times).size, times.length);
   });

@@ -182,8 +182,3 @@ export const outboxHolds = (machines: World) =>
       if (event) ok(signatures[0]?.type === 'signed' && signatures[0].event.id === event.id);
     }
   });
-
-/** Runs so many sequences from a seed; throws with the shortest way to the first that breaks what must hold. */
-export function runLongOutbox(count: number, seed: number): void {
-  fc.assert(outboxHolds({}), { numRuns: count, seed });
-}

@@ -1,0 +1,51 @@
+/**
+ * `npm run test:long -- [SEQUENCES] [SEED]`: so many random sequences through the model of lists, and as many through that of the outbox, a
+ * process a core. The first that loses an entry or a text, or publishes one twice, is printed with the shortest way to it.
+ */
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import fc from 'fast-check';
+import { losesNothing } from '../tests/models/list-sequences.ts';
+import { outboxHolds } from '../tests/models/outbox-sequences.ts';
+
+/** Sequences a process runs before it says how far it is; each slice has a seed of its own, from which it can be run again alone. */
+const SLICE = 500;
+const models: Readonly<Record<string, (numRuns: number, seed: number) => Promise<void> | void>> = {
+  lists: (numRuns, seed) => fc.assert(losesNothing({}), { numRuns, seed }),
+  outbox: (numRuns, seed) => fc.assert(outboxHolds({}), { numRuns, seed }),
+};
+
+const [count = '100000', seed = String(Date.now() % 1_000_000), model] = process.argv.slice(2);
+if (model === undefined) await runAll(Number(count), Number(seed));
+else await models[model]?.(Number(count), Number(seed));
+
+/** One process for each slice: what one leaves behind burdens no other. */
+async function runAll(sequences: number, first: number): Promise<void> {
+  const names = Object.keys(models);
+  console.log(`${sequences} sequences of each of ${names.join(' and ')}, seed ${first}`);
+  const slices = Array.from({ length: Math.ceil(sequences / SLICE) }, (_, at) => ({
+    count: Math.min(SLICE, sequences - at * SLICE),
+    seed: first + at,
+  })).flatMap((slice) => names.map((name) => ({ ...slice, name })));
+  const done = new Map(names.map((name) => [name, 0]));
+  const failed: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let slice = slices.shift(); slice; slice = slices.shift()) {
+      const { name } = slice;
+      if (await runSlice(slice)) done.set(name, (done.get(name) ?? 0) + slice.count);
+      else failed.push(`${name}, seed ${slice.seed}`);
+      console.log([...done].map(([each, held]) => `${each} ${held}`).join(', '));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  for (const one of failed) console.log(`FAILED: ${one}`);
+  console.log(failed.length === 0 ? 'Nothing was lost, and nothing published twice.' : `${failed.length} slices failed.`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+/** Whether it held; what did not is printed by the process itself. */
+function runSlice({ count: numRuns, seed: from, name }: { count: number; seed: number; name: string }): Promise<boolean> {
+  return new Promise((resolve) => {
+    fork(import.meta.filename, [String(numRuns), String(from), name]).once('exit', (code) => resolve(code === 0));
+  });
+}
