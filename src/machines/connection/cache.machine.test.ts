@@ -93,11 +93,14 @@ describe('connection', () => {
 
   test('CACHE-02 what is asked before the connection waits and goes out in order', () => {
     const { actor, socket } = start();
-    const one = asker();
+    const [one, late] = [asker(), asker()];
     actor.send({ type: 'cache.ask', from: one.ref, query: { verb: 'a' }, stream: false });
     actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'b' }, stream: false });
+    expect(one.heard).toEqual([]);
     socket.connect();
-    actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'c' }, stream: false });
+    actor.send({ type: 'cache.ask', from: late.ref, query: { verb: 'c' }, stream: false });
+    // its time begins with the connection
+    expect([one.heard, late.heard]).toEqual([[{ type: 'answer.asked' }], []]);
     expect(socket.open().map(({ query }) => query.verb)).toEqual(['a', 'b', 'c']);
   });
 
@@ -142,7 +145,7 @@ describe('connection', () => {
     const late = asker();
     actor.send({ type: 'cache.ask', from: late.ref, query: QUERY, stream: false });
     const refusal = { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' };
-    expect(waiting.heard).toEqual([refusal]);
+    expect(waiting.heard).toEqual([{ type: 'answer.asked' }, refusal]);
     expect(late.heard).toEqual([refusal]);
   });
 
@@ -274,7 +277,7 @@ describe('answers', () => {
     const second = socket.open()[0]?.id ?? '';
     expect(second).not.toBe(first);
     socket.batch(arrival(first, { ended: true }));
-    expect(heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.restart']);
+    expect(heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.restart', 'answer.asked']);
   });
 
   test('whoever asked and stopped is closed on the wire by the next sweep', () => {

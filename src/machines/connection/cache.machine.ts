@@ -160,6 +160,12 @@ export const cacheMachine = setup({
         rejected: event.arrivals.reduce((sum, arrival) => sum + arrival.rejected, context.rejected),
       });
     }),
+    /** What waited for the connection has its whole time now. */
+    tellAsked: enqueueActions(({ context, enqueue }) => {
+      for (const one of context.asked)
+        if (one.id !== undefined && !one.stream && !isGone(one.from))
+          enqueue.sendTo(one.from, { type: 'answer.asked' } satisfies AnswerEvent);
+    }),
     /** Whoever asked and died without a word is closed on the wire too. */
     sweep: enqueueActions(({ context, enqueue }) => {
       const gone = context.asked.filter((one) => isGone(one.from));
@@ -240,7 +246,7 @@ export const cacheMachine = setup({
         },
         connected: {
           tags: 'online',
-          entry: ['askWaiting', 'tellConnected'],
+          entry: ['askWaiting', 'tellAsked', 'tellConnected'],
           on: {
             'socket.batch': { actions: ['take', 'askWaiting'] },
             'cache.ask': { actions: ['remember', 'askWaiting'] },

@@ -16,10 +16,14 @@ export type HubEvent =
 /** The root actor as its descendants see it. It forwards by name, so a child that was restarted is found again. */
 export type Hub = ActorRef<Snapshot<unknown>, HubEvent>;
 
-/** What an asker hears. Parts of an answer may come in several bursts; after `answer.restart` all earlier parts are void (INV-EPOCH). */
+/**
+ * What an asker hears. Parts of an answer may come in several bursts; after `answer.restart` all earlier parts are void (INV-EPOCH). `asked`: a
+ * connection is there, and the question that waited for it goes out.
+ */
 export type AnswerEvent =
   | ({ type: 'answer.part' } & Answer)
   | { type: 'answer.restart' }
+  | { type: 'answer.asked' }
   | { type: 'answer.ended' }
   | { type: 'answer.failed'; reason: 'no_socket' | 'notice'; text: string };
 

@@ -90,6 +90,17 @@ describe('one question', () => {
     expect(fake.open()).toEqual([]);
   });
 
+  test('CACHE-02 INV-PROGRESS a question that waited for the connection has its whole time once it goes out, three times at most', () => {
+    const { clock, say, outcomes } = ask();
+    for (let times = 0; times < 4; times++) {
+      elapse(clock, 9_999);
+      say({ type: 'answer.asked' });
+    }
+    expect(outcomes).toEqual([]);
+    clock.increment(1);
+    expect(outcomes).toEqual([{ ok: false, reason: 'timeout', text: '' }]);
+  });
+
   test('INV-PROGRESS a deadline of its own is kept', () => {
     const { clock, outcomes } = ask(requestMachine, 2_000);
     elapse(clock, 1_999);
@@ -103,6 +114,7 @@ type Move = AnswerEvent | { type: 'wait'; ms: number };
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.nat(9).map((n): Move => ({ type: 'answer.part', events: [verified({ id: `e${n}` })], referenced: [], claims: [] })),
   fc.constant<Move>({ type: 'answer.restart' }),
+  fc.constant<Move>({ type: 'answer.asked' }),
   fc.constant<Move>({ type: 'answer.ended' }),
   fc.constant<Move>({ type: 'answer.failed', reason: 'notice', text: '' }),
   fc.nat(6_000).map((ms): Move => ({ type: 'wait', ms })),
@@ -110,10 +122,11 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 
 /** What a question of 10 s must come to, said in another way: by looking at the whole script. */
 function outcomeOf(script: readonly Move[]): string {
-  let [at, ids]: [number, string[]] = [0, []];
+  let [at, asked, ids]: [number, number, string[]] = [0, 0, []];
   for (const one of script) {
     if (one.type === 'wait') at += one.ms;
     if (at >= 10_000) return 'timeout';
+    if (one.type === 'answer.asked' && asked++ < 3) at = 0;
     if (one.type === 'answer.part') ids.push(...one.events.map(({ id }) => id));
     if (one.type === 'answer.restart') ids = [];
     if (one.type === 'answer.ended') return ids.join();

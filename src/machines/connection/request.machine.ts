@@ -4,24 +4,28 @@ import type { Query } from './wire.ts';
 
 /** What a caching service answers to a verb that it does not have (1.5 of the wire reference). */
 const UNKNOWN_VERB = 'unknown api request';
+/** So often a question that is asked on a new connection has its whole time again. */
+const MOST_TIMES = 3;
 const NOTHING: Answer = { events: [], referenced: [], claims: [] };
 
 /** Told to the parent as soon as a part has arrived, so that it can be shown before the end of the answer. */
 export type RequestPart = { type: 'request.part'; answer: Answer };
 
 /**
- * One question to the caching service, one outcome, one deadline (INV-PROGRESS). The answer is addressed to this very actor, so it can
+ * One question to the caching service, one outcome, one deadline (INV-PROGRESS), which begins anew when a connection that was waited for is
+ * there, a few times at most. The answer is addressed to this very actor, so it can
  * not land elsewhere (INV-TAGGED); stopping the actor is cancelling the question.
  */
 export const requestMachine = setup({
   types: {
-    context: {} as { hub: Hub; query: Query; answer: Answer; deadline: number; acted: boolean; outcome: Outcome },
+    context: {} as { hub: Hub; query: Query; answer: Answer; deadline: number; acted: boolean; times: number; outcome: Outcome },
     events: {} as AnswerEvent,
     /** `acted`: somebody waits for just this answer, and is told when the service cannot give it at all (LIMIT-06). */
     input: {} as { hub: Hub; query: Query; deadline?: number; acted?: boolean },
     output: {} as Outcome,
   },
   delays: { deadline: ({ context }) => context.deadline },
+  guards: { hasTime: ({ context }) => context.times < MOST_TIMES },
   actions: {
     ask: sendTo(
       ({ context }) => context.hub,
@@ -45,6 +49,7 @@ export const requestMachine = setup({
     answer: NOTHING,
     deadline: input.deadline ?? 10_000,
     acted: input.acted ?? false,
+    times: 0,
     outcome: { ok: false, reason: 'timeout', text: '' },
   }),
   initial: 'asking',
@@ -72,7 +77,20 @@ export const requestMachine = setup({
           actions: ['tellUnknown', assign({ outcome: ({ event }) => ({ ok: false, reason: event.reason, text: event.text }) })],
         },
       },
-      after: { deadline: { target: 'timedOut', actions: 'forget' } },
+      initial: 'timed',
+      states: {
+        timed: {
+          on: {
+            'answer.asked': {
+              guard: 'hasTime',
+              target: 'timed',
+              reenter: true,
+              actions: assign({ times: ({ context }) => context.times + 1 }),
+            },
+          },
+          after: { deadline: { target: '#request.timedOut', actions: 'forget' } },
+        },
+      },
     },
     answered: { type: 'final' },
     failed: { type: 'final' },
