@@ -128,4 +128,4 @@ export function endQuestion(
   }
 }
 
-const DEADLINE: AnyEventObject = { type: 'xstate.after.deadline.request.asking' };
+const DEADLINE: AnyEventObject = { type: 'xstate.after.deadline.request.asking.timed' };
