@@ -10,6 +10,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
+  ...(process.env['STARLING_LONG'] ? { grep: /@long/ } : { grepInvert: /@long/ }),
   timeout: 60_000,
   globalSetup: './tests/browser/support/service.ts',
   use: { launchOptions, ...(channel ? { channel } : {}), timezoneId: 'UTC', locale: 'en-US' },

@@ -1,13 +1,16 @@
 /**
- * `npm run test:long -- [SEQUENCES] [SEED]`: so many random sequences through the model of lists, and as many through that of the outbox, a
- * process a core. The first that loses an entry or a text, or publishes one twice, is printed with the shortest way to it.
+ * `npm run test:long -- [SEQUENCES] [SEED]`: the browser tests that take too long for `npm test`, then so many random sequences through the
+ * model of lists, and as many through that of the outbox, a process a core. The first that loses an entry or a text, or publishes one twice, is
+ * printed with the shortest way to it.
  */
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { losesNothing } from '../tests/models/list-sequences.ts';
 import { outboxHolds } from '../tests/models/outbox-sequences.ts';
 
+const ROOT = resolve(import.meta.dirname, '..');
 /** Sequences a process runs before it says how far it is; each slice has a seed of its own, from which it can be run again alone. */
 const SLICE = 500;
 const models: Readonly<Record<string, (numRuns: number, seed: number) => Promise<void> | void>> = {
@@ -16,11 +19,24 @@ const models: Readonly<Record<string, (numRuns: number, seed: number) => Promise
 };
 
 const [count = '100000', seed = String(Date.now() % 1_000_000), model] = process.argv.slice(2);
-if (model === undefined) await runAll(Number(count), Number(seed));
-else await models[model]?.(Number(count), Number(seed));
+if (model !== undefined) await models[model]?.(Number(count), Number(seed));
+else {
+  const held = [inBrowser(), await inModels(Number(count), Number(seed))];
+  process.exitCode = held.every(Boolean) ? 0 : 1;
+}
+
+function inBrowser(): boolean {
+  const run = (...[program = '', ...args]: readonly string[]): boolean =>
+    spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, STARLING_LONG: '1' },
+    }).status === 0;
+  return run('vite', 'build', '--logLevel', 'warn') && run('playwright', 'test', '--reporter=line');
+}
 
 /** One process for each slice: what one leaves behind burdens no other. */
-async function runAll(sequences: number, first: number): Promise<void> {
+async function inModels(sequences: number, first: number): Promise<boolean> {
   const names = Object.keys(models);
   console.log(`${sequences} sequences of each of ${names.join(' and ')}, seed ${first}`);
   const slices = Array.from({ length: Math.ceil(sequences / SLICE) }, (_, at) => ({
@@ -40,7 +56,7 @@ async function runAll(sequences: number, first: number): Promise<void> {
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   for (const one of failed) console.log(`FAILED: ${one}`);
   console.log(failed.length === 0 ? 'Nothing was lost, and nothing published twice.' : `${failed.length} slices failed.`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
+  return failed.length === 0;
 }
 
 /** Whether it held; what did not is printed by the process itself. */

@@ -1,11 +1,15 @@
 import { faults, faultsInThemes } from './support/axe.ts';
 import { allRoutes } from './support/routes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part++) {
-  test(`ACCESS-01 axe finds nothing serious on any screen in any theme (${part + 1} of ${PARTS})`, async ({ page, request, town }) => {
+  test(`ACCESS-01 axe finds nothing serious on any screen in any theme (${part + 1} of ${PARTS})`, { tag: LONG }, async ({
+    page,
+    request,
+    town,
+  }) => {
     test.slow();
     // fades would be caught half-way
     await page.emulateMedia({ reducedMotion: 'reduce' });

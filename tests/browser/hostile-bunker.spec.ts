@@ -15,7 +15,7 @@ import {
   write,
 } from './support/signer-trial.ts';
 import { type House, startHouse } from './support/start.ts';
-import { expect, type Page, test as base } from './support/test.ts';
+import { expect, LONG, type Page, test as base } from './support/test.ts';
 import { notesBy, profile } from './support/village.ts';
 import { readEveryone } from './support/reading.ts';
 
@@ -90,10 +90,10 @@ const FAULTS = {
 } satisfies Record<string, End>;
 
 for (const [fault, end] of Object.entries(FAULTS)) {
-  test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE a remote signer that gives ${fault} (${end}): nothing wrong is published, what comes next is`, async ({
-    page,
-    bunker,
-  }) => {
+  const tag = fault === 'another key' || fault === 'late' ? [] : [LONG];
+  test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE a remote signer that gives ${fault} (${end}): nothing wrong is published, what comes next is`, {
+    tag,
+  }, async ({ page, bunker }) => {
     const notes = await tellTwoNotes(house.url);
     await signIn(page, bunker);
     await tryFault(trialOf(page, bunker), notes, fault, end);

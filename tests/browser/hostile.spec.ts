@@ -4,7 +4,7 @@ import { signed } from '../support/signed.ts';
 import { ADDRESSES, BIDI, GROWING, MARKUP } from './support/payloads.ts';
 import { openFeed, rows, scrollTo } from './support/reading.ts';
 import { expectInBounds, strayParts } from './support/sane.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
 
 /** Every text that is told about a page's troubles. */
@@ -124,7 +124,7 @@ test('E-07 ACCESS-04 names that turn the direction stay in their own frame, and 
   }
 });
 
-test('E-08 text that grows stays in its row, at any width', async ({ page, house }) => {
+test('E-08 text that grows stays in its row, at any width', { tag: LONG }, async ({ page, house }) => {
   const names = GROWING.map((text, at) =>
     profile(at + 1, { name: text.slice(0, 3_000), about: text, nip05: `${text.slice(0, 60)}@x.example` }),
   );

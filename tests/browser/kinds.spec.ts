@@ -5,7 +5,7 @@ import { signed } from '../support/signed.ts';
 import { MARKUP } from './support/payloads.ts';
 import { strayParts } from './support/sane.ts';
 import { tasksOf } from './support/tasks.ts';
-import { expect, type Locator, type Page, test } from './support/test.ts';
+import { expect, type Locator, LONG, type Page, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
 
 const FULL = 100_000;
@@ -108,10 +108,10 @@ test('ROUTE-04 every kind opens by its id or address as something sensible: no J
 });
 
 for (const [name, fill] of Object.entries(FILLS)) {
-  test(`E-08 E-44 ROUTE-04 a page of every kind whose every text is 100 kB of ${name}: no wider than the window, no task over 200 ms`, async ({
-    page,
-    house,
-  }) => {
+  const tag = name === 'markup' ? [] : [LONG];
+  test(`E-08 E-44 ROUTE-04 a page of every kind whose every text is 100 kB of ${name}: no wider than the window, no task over 200 ms`, {
+    tag,
+  }, async ({ page, house }) => {
     test.setTimeout(120_000);
     const target = note('The note that others are about.', { key: 3 });
     const events = SHOWN.map((kind) => filled(kind, fill, target));

@@ -2,7 +2,7 @@ import { neighbourhood, PIN, signIn } from './support/account.ts';
 import { lateImages } from './support/png.ts';
 import { publish } from './support/publish.ts';
 import { openFeed, rows, scrollTo, sight } from './support/reading.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { note, notesBy } from './support/village.ts';
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
@@ -101,7 +101,10 @@ test('NOTE-05 a picture that failed is tried again when the connection is back, 
   }
 });
 
-test('FEED-02 CACHE-02 the next notes that did not load come by themselves when the connection is back', async ({ page, house }) => {
+test('FEED-02 CACHE-02 the next notes that did not load come by themselves when the connection is back', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const first = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${first.url}/home`);
   // the code of what stands beside the list is there

@@ -1,6 +1,6 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { neighbourhood, PIN, pubkeyOfJun, signIn } from './support/account.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
@@ -70,10 +70,9 @@ test('SETTINGS-02 SETTINGS-01 what somebody changes in one browser holds in anot
   await context.close();
 });
 
-test('BEYOND-03 SETTINGS-02 neither opening the page nor changing a setting asks for a locked key; the setting is saved once it is open', async ({
-  page,
-  liar,
-}) => {
+test('BEYOND-03 SETTINGS-02 neither opening the page nor changing a setting asks for a locked key; the setting is saved once it is open', {
+  tag: LONG,
+}, async ({ page, liar }) => {
   const site = await liar(neighbourhood(), {});
   await signIn(page, { url: site.url, demo: [] });
   await expect.poll(() => site.asked('get_app_settings').length).toBe(1);

@@ -6,7 +6,7 @@ import { getPublicKey } from 'nostr-tools/pure';
 import { type House, startHouse } from './support/start.ts';
 import { stored } from './support/stored.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from './support/taint.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { notesBy, profile } from './support/village.ts';
 import { readEveryone } from './support/reading.ts';
 
@@ -155,9 +155,9 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked,
   expect(found).toEqual([]);
 });
 
-test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, without a PIN and erased in the end: it is nowhere', async ({
-  page,
-}) => {
+test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, without a PIN and erased in the end: it is nowhere', {
+  tag: LONG,
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
   const { check, checkMemory, checkRecording } = watch(page, found);

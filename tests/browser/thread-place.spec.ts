@@ -1,7 +1,7 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { lateImages, servePictures } from './support/png.ts';
 import { openFeed, sight } from './support/reading.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { note } from './support/village.ts';
 
 /** As many notes, each answering the one before, the root first; every third has a picture of unknown size. Then as many replies to the last. */
@@ -53,10 +53,9 @@ const watchNote = (page: Page, id: string) =>
 const topsOf = (page: Page) => page.evaluate((): number[] => Reflect.get(window, 'tops'));
 
 for (const parents of [1, 12, 34])
-  test(`THREAD-01 FEED-14 a direct link to a reply below ${parents} parents opens at the reply, and nothing moves afterwards`, async ({
-    page,
-    house,
-  }) => {
+  test(`THREAD-01 FEED-14 a direct link to a reply below ${parents} parents opens at the reply, and nothing moves afterwards`, {
+    tag: parents === 1 ? LONG : [],
+  }, async ({ page, house }) => {
     const events = conversation(parents + 1);
     const opened = events[parents]?.id ?? '';
     const { url } = await house({ events });

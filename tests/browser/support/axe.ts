@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { THEMES } from '../../../src/events/settings/appearance.ts';
+import { type Theme, THEMES } from '../../../src/events/settings/appearance.ts';
 
 /** Rules whose outcome can differ between themes: these differ in nothing but colours. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
@@ -15,6 +15,12 @@ export async function faults(page: Page, rules?: string[]): Promise<string[]> {
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary?.replaceAll('\n', ' ')})`),
     );
+}
+
+/** The same in one of the four themes. */
+export async function faultsIn(page: Page, theme: Theme): Promise<string[]> {
+  await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  return (await faults(page)).map((fault) => `${theme}, ${fault}`);
 }
 
 /** The same in each of the four themes; motion is best reduced before, as fades would be caught half-way. */

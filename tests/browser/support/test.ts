@@ -8,6 +8,9 @@ const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 export { expect } from '@playwright/test';
 export type { Locator, Page } from '@playwright/test';
 
+/** A test that `npm run test:long` runs, and `npm test` does not. */
+export const LONG = '@long';
+
 interface Fixtures {
   /** The small town that all tests share. Only tests of live notes write to it. */
   readonly town: Pick<House, 'url' | 'demo'>;
