@@ -155,16 +155,15 @@ describe('a new account', () => {
     const secret = hexOf(secretKeyOf(shown) ?? new Uint8Array());
     expect(getPublicKey(bytesOf(secret))).toBe(pubkey);
     expect(hexOf(mnemonicKey(mnemonic) ?? new Uint8Array())).toBe(secret);
-    const seen = () =>
-      [
-        ...browser.texts.values(),
-        recordingText(tab.recorder.log()),
-        inspect(tab.recorder.log(), { depth: 12 }),
-        inspect(tab.actor.getSnapshot().context, { depth: 12 }),
-        inspect(backup?.getSnapshot().context, { depth: 12 }),
-        ...tab.log,
-      ].join('\n');
-    for (const text of [shown, secret, mnemonic, PIN]) expect(seen()).not.toContain(text);
+    const seen = [
+      ...browser.texts.values(),
+      recordingText(tab.recorder.log()),
+      inspect(tab.recorder.log(), { depth: 12 }),
+      inspect(tab.actor.getSnapshot().context, { depth: 12 }),
+      inspect(backup?.getSnapshot().context, { depth: 12 }),
+      ...tab.log,
+    ].join('\n');
+    for (const text of [shown, secret, mnemonic, PIN]) expect(seen).not.toContain(text);
     backup?.send({ type: 'backup.hide' });
     expect([nsec?.reveal(), words?.reveal()]).toEqual([undefined, undefined]);
     tab.close();
