@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import type { Tag } from '../event.ts';
-import { type FirmBase, type ListEdit, needsSecret, type Planned, planEdit, readSecret, versionOf } from './list-edit.ts';
+import { type FirmBase, type ListEdit, needsSecret, type Planned, planEdit, planOf, readSecret, versionOf } from './list-edit.ts';
 import { entryKey, LIST_FORMS, type ListName } from './list-form.ts';
 import { breachesOf } from './list-guard.ts';
 import { allow, bookmark, dropFilterList, follow, type ListIntent, mediaServer, mute, filterWith, relayUse } from './list-intents.ts';
@@ -362,6 +362,39 @@ describe('for every list, base and sequence of intents', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  test('BEYOND-01 INV-SHRINK INV-PRESERVE no plan is made for a version that was built wrong: it loses, changes or brings what nobody asked for', () => {
+    const tags = [
+      ['p', ann],
+      ['alt', 'x'],
+      ['p', bob],
+    ];
+    const edit: ListEdit = {
+      list: 'mutes',
+      account: me,
+      base: known('mutes', tags, 'sealed'),
+      secret: [['p', cat]],
+      intents: [follow(me)],
+    };
+    const built = (tags: readonly Tag[], secret: readonly Tag[] | undefined = edit.secret) => planOf(edit, { tags, secret });
+    expect(built([...tags, ['p', me]])).toMatchObject({ ok: true, plan: { draft: { content: 'sealed' } } });
+    for (const wrong of [
+      built([
+        ['alt', 'x'],
+        ['p', bob],
+        ['p', me],
+      ]),
+      built([
+        ['p', ann],
+        ['p', bob],
+        ['p', me],
+      ]),
+      built([...tags, ['p', me], ['t', 'new']]),
+      built([...tags, ['p', me]], []),
+      built([...tags, ['alt', 'y']]),
+    ])
+      expect(wrong).toEqual({ ok: false, refusal: 'breach' });
   });
 
   test('BEYOND-01 the guard, which knows only before, after and intents, refuses every planted loss', () => {

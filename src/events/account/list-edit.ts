@@ -50,15 +50,20 @@ export function needsSecret(list: ListName, base: FirmBase, intents: readonly Li
 }
 
 /** Builds the next version from a base: the intents one after the other, everything else as it was. Deterministic. */
-export function planEdit({ list, account, base, secret, intents }: ListEdit): Planned {
-  const before = versionOf(list, base, secret);
-  const parts = openParts(list, before);
+export function planEdit(edit: ListEdit): Planned {
+  const { list, account, base, secret, intents } = edit;
+  const parts = openParts(list, versionOf(list, base, secret));
   for (const intent of intents) {
     if (list === 'follows' && intent.act === 'remove' && entryKey(list, intent.tag) === `p:${account}`) return refused('oneself');
     const refusal = applyIntent(list, parts, intent);
     if (refusal) return refused(refusal);
   }
-  const edited: ListParts = { tags: parts.tags.tags(), secret: parts.secret?.tags() };
+  return planOf(edit, { tags: parts.tags.tags(), secret: parts.secret?.tags() });
+}
+
+/** The plan for a version, however it was built; refused where it changes anything that no intent asked for (BEYOND-01). */
+export function planOf({ list, base, secret, intents }: ListEdit, edited: ListParts): Planned {
+  const before = versionOf(list, base, secret);
   const after: ListVersion = { ...edited, content: contentOf(before, edited) };
   if (isSame(before, after)) return refused('unchanged');
   if (breachesOf(list, before, after, intents).size > 0) return refused('breach');

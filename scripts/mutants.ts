@@ -1,0 +1,113 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { parseSync, Visitor } from 'vite';
+
+/** One change of a file that no test should let pass. `start` and `end`: where `text` comes to stand in `code`; `line` counts from 1. */
+export interface Mutant {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly line: number;
+  readonly what: string;
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+};
+const METHODS: Readonly<Record<string, string>> = {
+  every: 'some',
+  some: 'every',
+  startsWith: 'endsWith',
+  endsWith: 'startsWith',
+  max: 'min',
+  min: 'max',
+};
+/** Methods that give back what they were called on, more or less. */
+const PASSING = new Set(['filter', 'slice', 'toSorted', 'sort', 'toReversed', 'reverse', 'trim', 'toLowerCase', 'toUpperCase']);
+/** Properties that are there for the compiler or for people. */
+const SILENT = new Set(['types', 'description']);
+
+/** The JavaScript of a source, each character where it was. */
+export function codeOf(source: string): string {
+  return stripTypeScriptTypes(source);
+}
+
+/** All mutants of a code without types, from top to bottom. What cannot change behaviour (types, comments, strings that are shown) is left alone. */
+export function mutantsOf(code: string): readonly Mutant[] {
+  const found: Mutant[] = [];
+  const textOf = ({ start, end }: Place) => code.slice(start, end);
+  const put = ({ start, end }: Place, text: string, what: string) => {
+    const line = code.slice(0, start).split('\n').length;
+    found.push({ start, end, text, line, what: `${what}: ${textOf({ start, end }).split('\n')[0]?.slice(0, 90)}` });
+  };
+  const decide = (test: Place, outcomes: readonly string[]) => {
+    for (const outcome of outcomes) put(test, outcome, `always ${outcome}`);
+  };
+  /** Without this part of an enumeration, and without the comma after it. */
+  const drop = (part: Place, what: string) => {
+    const comma = /^\s*,/.exec(code.slice(part.end))?.[0].length ?? 0;
+    put({ start: part.start, end: part.end + comma }, '', what);
+  };
+  new Visitor({
+    IfStatement: ({ test }) => decide(test, ['true', 'false']),
+    ConditionalExpression: ({ test }) => decide(test, ['true', 'false']),
+    WhileStatement: ({ test }) => decide(test, ['false']),
+    ForStatement: ({ test }) => test && decide(test, ['false']),
+    LogicalExpression(node) {
+      if (node.operator !== '??') put(node, textOf(node.right), 'only the right side');
+      put(node, textOf(node.left), 'only the left side');
+    },
+    BinaryExpression({ left, right, operator }) {
+      const between = code.slice(left.end, right.start);
+      const other = OPPOSITES[operator];
+      if (other) put({ start: left.end, end: right.start }, between.replace(operator, other), `${other} after ${textOf(left)} in place of`);
+    },
+    UnaryExpression(node) {
+      if (node.operator === '!' || node.operator === '-') put(node, textOf(node.argument), `without ${node.operator}`);
+    },
+    ExpressionStatement(node) {
+      if (!('directive' in node && node.directive)) put(node, ';', 'without the statement');
+    },
+    ReturnStatement(node) {
+      if (!node.argument) put(node, ';', 'goes on');
+    },
+    ThrowStatement: (node) => put(node, ';', 'does not throw'),
+    ContinueStatement: (node) => put(node, ';', 'goes on'),
+    BreakStatement: (node) => put(node, ';', 'goes on'),
+    ArrayExpression({ elements }) {
+      for (const element of elements) if (element) drop(element, 'without the element');
+    },
+    ObjectExpression({ properties }) {
+      for (const property of properties) {
+        const isSilent = property.type === 'Property' && property.key.type === 'Identifier' && SILENT.has(property.key.name);
+        if (!isSilent) drop(property, 'without the property');
+      }
+    },
+    AssignmentPattern: (node) => put(node, textOf(node.left), 'without the default'),
+    Literal(node) {
+      if (typeof node.value === 'number') put(node, String(node.value + 1), 'one more than');
+      if (typeof node.value === 'boolean') put(node, String(!node.value), 'the opposite of');
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      const { name } = callee.property;
+      const other = METHODS[name];
+      if (other) put(callee.property, other, `${other} for`);
+      if (PASSING.has(name)) put({ start: callee.object.end, end: node.end }, '', 'without the call');
+    },
+  }).visit(parseSync('code.js', code).program);
+  return found.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}

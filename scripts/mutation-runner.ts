@@ -1,0 +1,59 @@
+/** The process of a mutation run in which tests run. It holds one mutant at a time, in memory only: no file is ever changed. */
+import { resolve } from 'node:path';
+import { createVitest, BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** `code` undefined: the file as it is. Tests run in this order, up to the first that fails. */
+export interface Trial {
+  readonly file: string;
+  readonly code: string | undefined;
+  readonly tests: readonly string[];
+}
+
+/** The first test that failed, or undefined; for each test file how long it took, in milliseconds. */
+export interface Verdict {
+  readonly killer: string | undefined;
+  readonly times: Readonly<Record<string, number>>;
+}
+
+class AsGiven extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    return specifications;
+  }
+}
+
+const root = resolve(import.meta.dirname, '..');
+let held: Trial | undefined;
+const vitest = await createVitest(
+  'test',
+  {
+    root,
+    watch: false,
+    reporters: [{}],
+    bail: 1,
+    maxWorkers: 1,
+    api: false,
+    // it goes by what stands on the disk
+    fsModuleCache: false,
+    sequence: { sequencer: AsGiven },
+  },
+  { plugins: [{ name: 'mutant', enforce: 'pre', load: (id) => (id === held?.file ? held.code : undefined) }] },
+);
+const project = vitest.getRootProject();
+
+process.on('message', async (trial: Trial) => {
+  if (held) vitest.invalidateFile(held.file);
+  held = trial;
+  vitest.invalidateFile(trial.file);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(trial.tests.map((test) => project.createSpecification(test)));
+  const failed = testModules.find((module) => !module.ok());
+  const [test] = failed?.children.allTests('failed') ?? [];
+  const killer = failed
+    ? `${failed.relativeModuleId}: ${test?.fullName ?? 'does not load'}`
+    : unhandledErrors.length > 0
+      ? 'an error'
+      : undefined;
+  const times = Object.fromEntries(testModules.map((module) => [module.moduleId, module.diagnostic().duration]));
+  process.send?.({ killer, times } satisfies Verdict);
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
