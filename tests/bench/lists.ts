@@ -7,9 +7,14 @@ import { trusted } from '../support/trusted.ts';
 
 const ME = '0'.repeat(64);
 
-/** Edits of a list of so many entries, each with what it takes: putting all back, removing half, changing all, adding one, finding a loss. */
+/**
+ * Edits of a list of so many entries, each with what it takes: putting all back, removing half, changing all, adding one, finding a loss. The
+ * tags are read anew from text, as those of an event that has just come: nothing of them is known yet.
+ */
 export function listDeeds(count: number): ReadonlyArray<{ readonly what: string; readonly run: () => void }> {
-  const tags = Array.from({ length: count }, (_, n): Tag => ['p', (n + 1).toString(16).padStart(64, '0')]);
+  const tags: readonly Tag[] = JSON.parse(
+    JSON.stringify(Array.from({ length: count }, (_, n) => ['p', (n + 1).toString(16).padStart(64, '0')])),
+  );
   const version = (held: readonly Tag[]) => trusted({ pubkey: ME, kind: KIND.Contacts, tags: held });
   const [full, empty] = [version(tags), version([])];
   const edit = (held: typeof full, intents: readonly ListIntent[]) => () => {

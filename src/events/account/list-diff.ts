@@ -1,5 +1,5 @@
 import type { Tag } from '../event.ts';
-import { entryKey, type ListName } from './list-form.ts';
+import { type ListName, NO_ENTRY, numberEntries, type Numbering } from './list-form.ts';
 
 /** A version of a list, taken apart. `secret` is the private part where it is open; undefined: there is none, or it is sealed. */
 export interface ListParts {
@@ -21,65 +21,72 @@ export interface ListDiff {
   readonly reordered: boolean;
 }
 
-/** Compares tag by tag; what is gone from a key and new under the same key counts as changed. */
-export function diffOf(list: ListName, before: ListParts, after: ListParts): ListDiff {
-  const [old, fresh] = [linesOf(before), linesOf(after)];
-  const [kept, gone] = parted(old, fresh);
-  const [stayed, come] = parted(fresh, old);
-  const keyOf = ({ row }: Line): string | undefined => entryKey(list, row.tag);
-  const waiting = Map.groupBy(come.toReversed(), keyOf);
-  const to = new Map<Line, Line>();
-  for (const from of gone) {
-    const key = keyOf(from);
-    const next = key === undefined ? undefined : waiting.get(key)?.pop();
-    if (next) to.set(from, next);
-  }
-  const met = new Set(to.values());
-  return {
-    added: come.flatMap((line) => (met.has(line) ? [] : [line.row])),
-    removed: gone.flatMap((line) => (to.has(line) ? [] : [line.row])),
-    changed: [...to].map(([from, next]) => ({ from: from.row, to: next.row })),
-    reordered: kept.some(({ text }, at) => text !== stayed[at]?.text),
+/** Compares tag by tag; what is gone from an entry and new under the same entry counts as changed. */
+export function diffOf(list: ListName, before: ListParts, after: ListParts, numbering = numberEntries(list)): ListDiff {
+  const [old, fresh] = fromFirstChange(linesOf(before, numbering), linesOf(after, numbering));
+  const waiting = Map.groupBy(fresh, placeOf);
+  const take = (line: Line, fits: (other: Line) => boolean): Line | undefined => {
+    const there = waiting.get(placeOf(line)) ?? [];
+    const at = there.findIndex(fits);
+    return at < 0 ? undefined : there.splice(at, 1)[0];
   };
+  const kept: Line[] = [];
+  const gone = old.filter((line) => {
+    const same = take(line, (other) => isSameLine(line, other));
+    if (same) kept.push(same);
+    return !same;
+  });
+  const changed: Array<ListDiff['changed'][number]> = [];
+  const removed: Row[] = [];
+  const met = new Set(kept);
+  const stayed = fresh.filter((line) => met.has(line));
+  for (const line of gone) {
+    const to = take(line, () => true);
+    if (to) changed.push({ from: line.row, to: to.row });
+    else removed.push(line.row);
+    if (to) met.add(to);
+  }
+  const added = fresh.flatMap((line) => (met.has(line) ? [] : [line.row]));
+  return { added, removed, changed, reordered: kept.some((line, at) => line !== stayed[at]) };
 }
 
-/** A row with its text, by which rows are compared. */
+/** A row with the number of its entry. */
 interface Line {
   readonly row: Row;
-  readonly text: string;
+  readonly entry: number;
 }
 
-function linesOf({ tags, secret = [] }: ListParts): readonly Line[] {
-  const line = (row: Row): Line => ({ row, text: `${row.secret} ${textOf(row.tag)}` });
-  return [...tags.map((tag) => line({ tag, secret: false })), ...secret.map((tag) => line({ tag, secret: true }))];
+function linesOf({ tags, secret = [] }: ListParts, { all }: Numbering): readonly Line[] {
+  const lines = (part: readonly Tag[], isSecret: boolean) => {
+    const entries = all(part);
+    return part.map((tag, at): Line => ({ row: { tag, secret: isSecret }, entry: entries[at] ?? NO_ENTRY }));
+  };
+  return [...lines(tags, false), ...lines(secret, true)];
 }
 
-/** Lines that the others hold, too, and those that they do not hold as often. */
-function parted(lines: readonly Line[], others: readonly Line[]): readonly [held: readonly Line[], rest: readonly Line[]] {
-  const left = new Map<string, number>();
-  for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
-  const held: Line[] = [];
-  const rest: Line[] = [];
-  for (const line of lines) {
-    const count = left.get(line.text) ?? 0;
-    if (count > 0) left.set(line.text, count - 1);
-    (count > 0 ? held : rest).push(line);
-  }
-  return [held, rest];
+/** Lines of one place are of one entry, or the same text. */
+function placeOf({ row, entry }: Line): number | string {
+  return entry === NO_ENTRY ? JSON.stringify(row) : entry;
+}
+
+/** Both without what they begin with alike. */
+function fromFirstChange(old: readonly Line[], fresh: readonly Line[]): readonly [old: readonly Line[], fresh: readonly Line[]] {
+  const first = old.findIndex((line, at) => !isSameLine(line, fresh[at]));
+  const begin = first < 0 ? old.length : first;
+  return [old.slice(begin), fresh.slice(begin)];
+}
+
+function isSameLine({ row }: Line, other: Line | undefined): boolean {
+  return other !== undefined && row.secret === other.row.secret && isSame(row.tag, other.row.tag);
 }
 
 /** Whether two parts hold the same tags in the same order. */
 export function areSame(one: readonly Tag[] | undefined, other: readonly Tag[] | undefined): boolean {
   if (one === other) return true;
   if (one?.length !== other?.length) return false;
-  return one?.every((tag, at) => tag === other?.[at] || textOf(tag) === textOf(other?.[at] ?? [])) ?? false;
+  return one?.every((tag, at) => isSame(tag, other?.[at] ?? [])) ?? false;
 }
 
-function textOf(tag: Tag): string {
-  const text = texts.get(tag) ?? JSON.stringify(tag);
-  texts.set(tag, text);
-  return text;
+function isSame(one: Tag, other: Tag): boolean {
+  return one === other || (one.length === other.length && one.every((text, at) => text === other[at]));
 }
-
-/** A tag is never changed, and long lists are gone through more than once. */
-const texts = new WeakMap<Tag, string>();

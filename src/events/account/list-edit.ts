@@ -2,7 +2,7 @@ import type { Draft, Tag } from '../event.ts';
 import { parseJson } from '../json.ts';
 import type { Base } from './list-base.ts';
 import { areSame, diffOf, type ListDiff, type ListParts } from './list-diff.ts';
-import { entryKey, LIST_FORMS, type ListName } from './list-form.ts';
+import { LIST_FORMS, type ListName, NO_ENTRY, numberEntries, type Numbering } from './list-form.ts';
 import { type ListIndex, indexTags } from './list-index.ts';
 import { breachesOf, type ListVersion } from './list-guard.ts';
 import type { ListIntent } from './list-intents.ts';
@@ -52,24 +52,30 @@ export function needsSecret(list: ListName, base: FirmBase, intents: readonly Li
 /** Builds the next version from a base: the intents one after the other, everything else as it was. Deterministic. */
 export function planEdit(edit: ListEdit): Planned {
   const { list, account, base, secret, intents } = edit;
-  const parts = openParts(list, versionOf(list, base, secret));
+  const numbering = numberEntries(list);
+  const parts = openParts(list, versionOf(list, base, secret), numbering);
+  const oneself = list === 'follows' ? numbering.of(['p', account]) : NO_ENTRY;
   for (const intent of intents) {
-    if (list === 'follows' && intent.act === 'remove' && entryKey(list, intent.tag) === `p:${account}`) return refused('oneself');
-    const refusal = applyIntent(list, parts, intent);
+    const entry = numbering.of(intent.tag);
+    if (entry === NO_ENTRY || (intent.secret && !LIST_FORMS[list].hasSecret)) return refused('no-entry');
+    if (entry === oneself && intent.act === 'remove') return refused('oneself');
+    const refusal = applyIntent(parts, entry, intent);
     if (refusal) return refused(refusal);
   }
-  return planOf(edit, { tags: parts.tags.tags(), secret: parts.secret?.tags() });
+  return planOf(edit, { tags: parts.tags.tags(), secret: parts.secret?.tags() }, numbering);
 }
 
 /** The plan for a version, however it was built; refused where it changes anything that no intent asked for (BEYOND-01). */
-export function planOf({ list, base, secret, intents }: ListEdit, edited: ListParts): Planned {
+export function planOf({ list, base, secret, intents }: ListEdit, edited: ListParts, numbering = numberEntries(list)): Planned {
   const before = versionOf(list, base, secret);
   const after: ListVersion = { ...edited, content: contentOf(before, edited) };
   if (isSame(before, after)) return refused('unchanged');
-  if (breachesOf(list, before, after, intents).size > 0) return refused('breach');
+  if (breachesOf(list, before, after, intents, numbering).size > 0) return refused('breach');
   const draft = { kind: LIST_FORMS[list].kind, tags: after.tags, content: after.content ?? '' };
   const seal = after.content === undefined ? after.secret : undefined;
-  return { ok: true, plan: { draft, seal, diff: diffOf(list, before, after), reasons: reasonsOf(list, base, before, after) } };
+  const count = ({ tags }: ListParts) => numbering.all(tags).filter((entry) => entry !== NO_ENTRY).length;
+  const reasons = reasonsOf(list, base, count(before), count(after));
+  return { ok: true, plan: { draft, seal, diff: diffOf(list, before, after, numbering), reasons } };
 }
 
 /** What stands in a base. Of a list without an event only its name. */
@@ -87,29 +93,30 @@ interface Parts {
   readonly isSealed: boolean;
 }
 
-function openParts(list: ListName, { tags, secret, content }: ListVersion): Parts {
+function openParts(list: ListName, { tags, secret, content }: ListVersion, numbering: Numbering): Parts {
   return {
-    tags: indexTags(list, tags),
-    secret: secret && indexTags(list, secret),
+    tags: indexTags(tags, numbering),
+    secret: secret && indexTags(secret, numbering),
     isSealed: LIST_FORMS[list].hasSecret && content !== '' && secret === undefined,
   };
 }
 
-/** Carries out one intent; what is in the way of it, or undefined. */
-function applyIntent(list: ListName, parts: Parts, { act, tag, secret: isWishedSecret }: ListIntent): Refusal | undefined {
-  const key = entryKey(list, tag);
-  if (key === undefined || (isWishedSecret && !LIST_FORMS[list].hasSecret)) return 'no-entry';
-  const { tags, secret, isSealed } = parts;
-  const isPublic = tags.has(key);
-  const isSecret = secret?.has(key) ?? false;
+/** Carries out one intent, on the entry of that number; what is in the way of it, or undefined. */
+function applyIntent(
+  { tags, secret, isSealed }: Parts,
+  entry: number,
+  { act, tag, secret: isWishedSecret }: ListIntent,
+): Refusal | undefined {
+  const isPublic = tags.has(entry);
+  const isSecret = secret?.has(entry) ?? false;
   if (isSealed && !isPublic && (act !== 'add' || isWishedSecret)) return 'sealed';
   const part = secret && (isSecret || (!isPublic && isWishedSecret)) ? secret : tags;
   if (act === 'remove') {
-    tags.remove(key);
-    secret?.remove(key);
+    tags.remove(entry);
+    secret?.remove(entry);
   } else if (act === 'add') {
-    if (!part.has(key)) part.add(key, tag);
-  } else part[act](key, tag);
+    if (!part.has(entry)) part.add(entry, tag);
+  } else part[act](entry, tag);
   return undefined;
 }
 
@@ -123,12 +130,12 @@ function isSame(before: ListVersion, after: ListVersion): boolean {
   return areSame(before.tags, after.tags) && areSame(before.secret, after.secret);
 }
 
-function reasonsOf(list: ListName, base: FirmBase, before: ListParts, after: ListParts): readonly Reason[] {
-  const count = ({ tags }: ListParts) => tags.filter((tag) => entryKey(list, tag) !== undefined).length;
+/** `before`, `after`: so many public entries. */
+function reasonsOf(list: ListName, base: FirmBase, before: number, after: number): readonly Reason[] {
   const reasons: ReadonlyArray<readonly [Reason, boolean]> = [
-    ['few-follows', list === 'follows' && count(after) < 2],
-    ['first-bookmark', list === 'bookmarks' && count(before) === 0 && count(after) > 0],
-    ['last-bookmark', list === 'bookmarks' && count(before) > 0 && count(after) === 0],
+    ['few-follows', list === 'follows' && after < 2],
+    ['first-bookmark', list === 'bookmarks' && before === 0 && after > 0],
+    ['last-bookmark', list === 'bookmarks' && before > 0 && after === 0],
     ['new-list', base.state === 'none'],
     ['unsure-base', base.unheard.length > 0],
   ];

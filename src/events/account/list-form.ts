@@ -45,18 +45,47 @@ export function listAddress(list: ListName, pubkey: string): string {
 
 /** What two spellings of one entry have in common. Undefined: no entry of this list, or malformed, and so never touched. */
 export function entryKey(list: ListName, tag: Tag): string | undefined {
-  if (!LIST_FORMS[list].entries.has(tag[0] ?? '')) return undefined;
-  const known = keys.get(tag);
-  if (known !== undefined || keys.has(tag)) return known;
-  const [name = '', value = ''] = tag;
-  const same = sameValue(name, value);
-  const key = same === undefined ? undefined : `${name}:${same}`;
-  keys.set(tag, key);
-  return key;
+  const same = entryValue(list, tag);
+  return same === undefined ? undefined : `${tag[0]}:${same}`;
 }
 
-/** A tag is never changed, and long lists are gone through more than once. */
-const keys = new WeakMap<Tag, string | undefined>();
+/** Numbers of entries: two spellings of one entry have one number, from 0; a tag that is none has `NO_ENTRY`. */
+export interface Numbering {
+  readonly of: (tag: Tag) => number;
+  /** Those of the tags of a version, in their order. */
+  readonly all: (tags: readonly Tag[]) => readonly number[];
+}
+
+export const NO_ENTRY = -1;
+
+/** Numbers the entries of versions that belong together. Lists are long: each is read once, however often it is asked for. */
+export function numberEntries(list: ListName): Numbering {
+  const names = new Map([...LIST_FORMS[list].entries].map((name) => [name, new Map<string, number>()]));
+  const known = new Map<Tag, number>();
+  const lists = new Map<readonly Tag[], readonly number[]>();
+  let count = 0;
+  const read = (tag: Tag): number => {
+    const value = entryValue(list, tag);
+    const numbers = names.get(tag[0] ?? '');
+    if (value === undefined || !numbers) return NO_ENTRY;
+    const met = numbers.get(value);
+    if (met === undefined) numbers.set(value, count);
+    return met ?? count++;
+  };
+  const of = (tag: Tag): number => {
+    const met = known.get(tag);
+    if (met !== undefined) return met;
+    const number = read(tag);
+    known.set(tag, number);
+    return number;
+  };
+  const all = (tags: readonly Tag[]): readonly number[] => {
+    const numbers = lists.get(tags) ?? tags.map(of);
+    lists.set(tags, numbers);
+    return numbers;
+  };
+  return { of, all };
+}
 
 /**
  * The origin of a media server that a person names; undefined where it is not https: 'Invalid url'. `home`, the origin of the page, is
@@ -67,11 +96,14 @@ export function mediaServerOrigin(text: string, home?: string): string | undefin
   return url?.protocol === 'https:' || (url && isHome(url, home)) ? url.origin : undefined;
 }
 
-function sameValue(name: string, value: string): string | undefined {
+function entryValue(list: ListName, [name = '', value = '']: Tag): string | undefined {
+  if (!LIST_FORMS[list].entries.has(name)) return undefined;
   switch (name) {
     case 'p':
-    case 'e':
-      return isHex(value.toLowerCase(), 64) ? value.toLowerCase() : undefined;
+    case 'e': {
+      const hex = value.toLowerCase();
+      return isHex(hex, 64) ? hex : undefined;
+    }
     case 'a':
       return parseAddress(value) ? value : undefined;
     case 'r':

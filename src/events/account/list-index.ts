@@ -1,47 +1,51 @@
 import type { Tag } from '../event.ts';
-import { entryKey, type ListName } from './list-form.ts';
+import { NO_ENTRY, type Numbering } from './list-form.ts';
 
 interface Node {
   tag: Tag;
-  readonly key: string | undefined;
+  readonly entry: number;
   before: Node | undefined;
   after: Node | undefined;
+  /** Another node of the same entry, if there are several. */
+  again: Node | undefined;
 }
 
-/** One part of a list while it is edited: its tags in order, found by the keys of its entries. Every edit costs the same, however long it is. */
+/** One part of a list while it is edited: its tags in order, found by the numbers of their entries. Every edit costs the same, however long it is. */
 export interface ListIndex {
-  readonly has: (key: string) => boolean;
-  readonly remove: (key: string) => void;
+  readonly has: (entry: number) => boolean;
+  readonly remove: (entry: number) => void;
   /** At the end. */
-  readonly add: (key: string, tag: Tag) => void;
+  readonly add: (entry: number, tag: Tag) => void;
   /** Where it stands, once; at the end if it is not there. */
-  readonly set: (key: string, tag: Tag) => void;
+  readonly set: (entry: number, tag: Tag) => void;
   /** Before all other entries, once, as it stood; `tag` if it was not there. */
-  readonly first: (key: string, tag: Tag) => void;
+  readonly first: (entry: number, tag: Tag) => void;
   readonly tags: () => readonly Tag[];
 }
 
-export function indexTags(list: ListName, tags: readonly Tag[]): ListIndex {
-  const nodes = new Map<string, Node[]>();
+export function indexTags(tags: readonly Tag[], numbering: Numbering): ListIndex {
+  /** By the number of the entry: its first node. */
+  const nodes: Array<Node | undefined> = [];
   let head: Node | undefined;
   let tail: Node | undefined;
   /** The first node that is an entry: it never moves back but by `first`, so looking for it costs no more than one walk in all. */
   let lead: Node | undefined;
 
-  const insert = (tag: Tag, key: string | undefined, after: Node | undefined): Node => {
-    const node: Node = { tag, key, before: after ? after.before : tail, after };
+  const insert = (tag: Tag, entry: number, after: Node | undefined): Node => {
+    const node: Node = { tag, entry, before: after ? after.before : tail, after, again: undefined };
     if (node.before) node.before.after = node;
     else head = node;
     if (after) after.before = node;
     else tail = node;
     return node;
   };
-  const append = (tag: Tag, key: string | undefined): void => {
-    const node = insert(tag, key, undefined);
-    if (key === undefined) return;
-    const same = nodes.get(key);
-    if (same) same.push(node);
-    else nodes.set(key, [node]);
+  const append = (entry: number, tag: Tag): void => {
+    const node = insert(tag, entry, undefined);
+    if (entry === NO_ENTRY) return;
+    const first = nodes[entry];
+    node.again = first?.again;
+    if (first) first.again = node;
+    else nodes[entry] = node;
     lead ??= node;
   };
   const drop = (node: Node): void => {
@@ -51,29 +55,32 @@ export function indexTags(list: ListName, tags: readonly Tag[]): ListIndex {
     else tail = node.before;
     if (lead === node)
       do lead = lead.after;
-      while (lead && lead.key === undefined);
+      while (lead && lead.entry === NO_ENTRY);
   };
-  const remove = (key: string): void => {
-    for (const node of nodes.get(key) ?? []) drop(node);
-    nodes.delete(key);
+  const dropAll = (first: Node | undefined): void => {
+    for (let node = first; node; node = node.again) drop(node);
   };
-  for (const tag of tags) append(tag, entryKey(list, tag));
+  const remove = (entry: number): void => {
+    dropAll(nodes[entry]);
+    nodes[entry] = undefined;
+  };
+  for (const [at, entry] of numbering.all(tags).entries()) append(entry, tags[at] ?? []);
   return {
-    has: (key) => nodes.has(key),
+    has: (entry) => nodes[entry] !== undefined,
     remove,
-    add: (key, tag) => append(tag, key),
-    set: (key, tag) => {
-      const [first, ...rest] = nodes.get(key) ?? [];
-      if (!first) return append(tag, key);
-      for (const node of rest) drop(node);
+    add: append,
+    set: (entry, tag) => {
+      const first = nodes[entry];
+      if (!first) return append(entry, tag);
+      dropAll(first.again);
+      first.again = undefined;
       first.tag = tag;
-      nodes.set(key, [first]);
     },
-    first: (key, tag) => {
-      const stood = nodes.get(key)?.[0]?.tag ?? tag;
-      remove(key);
-      lead = insert(stood, key, lead);
-      nodes.set(key, [lead]);
+    first: (entry, tag) => {
+      const stood = nodes[entry]?.tag ?? tag;
+      remove(entry);
+      lead = insert(stood, entry, lead);
+      nodes[entry] = lead;
     },
     tags: () => {
       const all: Tag[] = [];

@@ -1,5 +1,5 @@
 import type { Tag, VerifiedEvent } from '../event.ts';
-import { entryKey, type ListName } from './list-form.ts';
+import { type ListName, NO_ENTRY, numberEntries } from './list-form.ts';
 
 /** What a version that was made elsewhere lacks. `lost`: the entries as they stood; `from`, `to`: ids of the versions. */
 export interface Loss {
@@ -16,10 +16,10 @@ const FEW = 2;
 
 /** The public entries that are gone, if they are more than a few (BEYOND-02). What stands in a private part is not known here. */
 export function lossOf(list: ListName, before: VerifiedEvent, after: VerifiedEvent): Loss | undefined {
-  const left = new Set(after.tags.flatMap((tag) => entryKey(list, tag) ?? []));
-  const lost = before.tags.filter((tag) => {
-    const key = entryKey(list, tag);
-    return key !== undefined && !left.has(key);
-  });
+  const { all } = numberEntries(list);
+  const isLeft: boolean[] = [];
+  for (const entry of all(after.tags)) if (entry !== NO_ENTRY) isLeft[entry] = true;
+  const entries = all(before.tags);
+  const lost = before.tags.filter((_, at) => entries[at] !== NO_ENTRY && !isLeft[entries[at] ?? NO_ENTRY]);
   return lost.length > FEW ? { list, lost, from: before.id, to: after.id, at: after.created_at } : undefined;
 }

@@ -58,7 +58,7 @@ export const listEditMachine = setup({
     isUnchanged: ({ context: { planned } }) => planned?.ok === false && planned.refusal === 'unchanged',
     isRefused: ({ context: { planned } }) => planned?.ok !== true,
     isToBeAsked: ({ context: { planned, queue } }) =>
-      planned?.ok === true && planned.plan.reasons.length > 0 && textOf(planned) !== queue[0]?.agreed,
+      planned?.ok === true && planned.plan.reasons.length > 0 && (!queue[0]?.agreed || textOf(planned) !== queue[0].agreed),
     isToBeSealed: ({ context: { planned } }) => planned?.ok === true && planned.plan.seal !== undefined,
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
     isAsAsked: ({ context: { template }, event }) =>
