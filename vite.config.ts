@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/chunks.ts';
+import { fetchBeforeImport } from './scripts/fetch-before-import.ts';
 import { inlineKinds } from './scripts/inline-kinds.ts';
 import { minifyAgain } from './scripts/minify-again.ts';
 import { preloadFirst } from './scripts/preload-first.ts';
@@ -11,7 +12,7 @@ const socket = { target: SERVICE, ws: true, changeOrigin: true };
 export default defineConfig({
   // React has what the shim fills in
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [inlineKinds(), react(), preloadFirst(), minifyAgain()],
+  plugins: [inlineKinds(), react(), fetchBeforeImport(), preloadFirst(), minifyAgain()],
   build: {
     target: 'es2023',
     // older targets make Vite rewrite light-dark()

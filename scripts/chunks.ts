@@ -8,7 +8,7 @@ interface ChunkGroup {
   readonly priority: number;
 }
 
-const RUNTIME = /rolldown\/runtime|vite\/(preload-helper|modulepreload-polyfill)/;
+const RUNTIME = /rolldown\/runtime|vite\/(preload-helper|modulepreload-polyfill)|app\/import-fetched/;
 
 /** Name of the chunk of the app and its first screen. */
 export const APP = 'app';

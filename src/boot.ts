@@ -31,13 +31,24 @@ const compress = storages.flag('noBinary') !== 'true';
 const isHome = location.pathname === '/' || location.pathname === '/home';
 const questions = firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), account?.pubkey ?? DEFAULT_VIEWER);
 const [url = ''] = urls;
-const isAhead = isHome && url === ownCache(location.origin) && document.querySelector(`meta[name="${AHEAD_META}"]`) !== null;
+const hasAhead = document.querySelector(`meta[name="${AHEAD_META}"]`) !== null;
+const isAhead = isHome && url === ownCache(location.origin) && hasAhead;
 const { line, started } = startCacheWorker({
   url,
   compress,
   prefetch: isAhead ? [] : isHome ? questions : questions.slice(0, 1),
   ahead: isAhead ? { path: aheadPath(questions), questions, anew: account !== undefined } : undefined,
 });
+
+// What the page preloads for the worker, which does not see the preloads and finds it in the cache: unclaimed, a browser warns of each.
+const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[as=fetch]')].map(({ href }) => href);
+const defaults = hasAhead && isHome ? [aheadPath(firstQuestions(DEFAULT_HOME_SPEC, DEFAULT_VIEWER))] : [];
+for (const path of [...preloaded, ...defaults]) {
+  void fetch(path).then(
+    (response) => response.arrayBuffer(),
+    () => undefined,
+  );
+}
 
 void started
   .then(() => import('./main.tsx'))

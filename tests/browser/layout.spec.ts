@@ -122,13 +122,31 @@ test('FEED-02 CACHE-02 the next notes that did not load come by themselves when 
   }
 });
 
-test('FEED-09 a side list that fails says so and can be asked again', async ({ page, liar }) => {
+test('FEED-09 TRUST-06 a side list whose code, style or answer does not come says so in its place, and can be had again', async ({
+  page,
+  liar,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { url } = await liar({ events: notesBy(1, 5) }, { refuses: ['scored'] });
+  let missing = /TrendingSection-/;
+  await page.route(/\/assets\//, (route) => (missing.test(route.request().url()) ? route.abort() : route.fallback()));
   await openFeed(page, `${url}/home`);
   const side = page.getByRole('complementary');
+  const again = side.getByRole('button', { name: 'Try again' });
+  await expect(side.getByRole('alert')).toHaveText('This part didn’t loadTry again');
+  await expect(rows(page).first()).toBeVisible();
+  const asked = page.waitForRequest(missing);
+  await again.click();
+  await asked;
+  await expect(side.getByRole('alert')).toHaveText('This part didn’t loadTry again');
+  missing = /TrendingSection-[^/]+\.css$/;
+  await again.click();
+  await expect(side.getByRole('alert')).toHaveText('This part didn’t loadTry again');
+  missing = /none/;
+  await again.click();
   await expect(side.getByText('This feed did not load')).toBeVisible();
-  await expect(side.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(side.getByRole('alert')).toHaveCount(0);
+  await expect(again).toBeVisible();
   await expect(side.getByText('Nothing yet')).toHaveCount(0);
 });
 

@@ -46,6 +46,34 @@ for (let part = 0; part < PARTS; part++) {
   });
 }
 
+test('what the head of a page preloads is used: no browser warns on home, a thread or an article', async ({ context, request, town }) => {
+  const routes = await allRoutes(request, town);
+  const paths = [
+    '/home',
+    ...['/e/', '/a/'].flatMap((start) => routes.find(({ path, ends }) => path.startsWith(start) && ends === undefined)?.path ?? []),
+  ];
+  expect(paths).toHaveLength(3);
+  const warned = await Promise.all(
+    paths.map(async (path) => {
+      const page = await context.newPage();
+      // one that nobody uses: when it is warned of, all have been looked at
+      await page.route(`**${path}`, async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('</head>', '<link rel="preload" as="font" crossorigin href="/logo.svg"></head>');
+        await route.fulfill({ response, body });
+      });
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      await page.goto(path);
+      await expect.poll(() => said.some((text) => text.includes('logo.svg')), { timeout: 20_000 }).toBe(true);
+      return said
+        .flatMap((text) => / (\S+) was preloaded using link preload but not used/.exec(text)?.[1] ?? [])
+        .map((url) => new URL(url).pathname);
+    }),
+  );
+  expect(warned).toEqual(paths.map(() => ['/logo.svg']));
+});
+
 test('E-12 the test above finds a breach: an inline script, a foreign style and a script that is made of text are refused and told', async ({
   page,
 }) => {

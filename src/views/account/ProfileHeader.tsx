@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { displayNameOf, type Profile } from '../../events/account/profile.ts';
 import { fullNumber, longDate } from '../../events/app/format.ts';
 import { safeMediaUrl } from '../../events/connection/url.ts';
@@ -11,6 +11,7 @@ import { getRow } from '../../events/table.ts';
 import type { ProfileActor } from '../../machines/account/profile.machine.ts';
 import { useAccount, useFacts, useNames } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
@@ -34,9 +35,13 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfileHeader.module.css';
 import { VerifiedMark } from './VerifiedMark.tsx';
 
-const AvatarViewer = lazy(() => import('../media/GalleryViewer.tsx').then((module) => ({ default: module.GalleryViewer })));
+const AvatarViewer = lazyPart(() => import('../media/GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part), {
+  close: ({ onClose }) => onClose(),
+});
 
-const QrDialog = lazy(() => import('./ProfileQrDialog.tsx').then((module) => ({ default: module.ProfileQrDialog })));
+const QrDialog = lazyPart(() => import('./ProfileQrDialog.tsx').then(({ ProfileQrDialog: Part }) => Part), {
+  close: ({ onClose }) => onClose(),
+});
 
 /** Banner, picture, names, what they say of themselves, and what the service counts (PROFILE-01). */
 export function ProfileHeader({
@@ -105,11 +110,7 @@ function QrButton({ pubkey }: { readonly pubkey: string }) {
   return (
     <div>
       <IconButton outline icon="qr" label={account.qr.open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense>
-          <QrDialog pubkey={pubkey} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <QrDialog pubkey={pubkey} onClose={() => setOpen(false)} />}
     </div>
   );
 }
@@ -141,15 +142,13 @@ function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined
         {avatar}
       </button>
       {open && (
-        <Suspense>
-          <AvatarViewer
-            images={[{ type: 'image', text: src, url: src }]}
-            imeta={new Map()}
-            author={pubkey}
-            start={0}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <AvatarViewer
+          images={[{ type: 'image', text: src, url: src }]}
+          imeta={new Map()}
+          author={pubkey}
+          start={0}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,20 +1,25 @@
 import { useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Account } from '../../events/account/account.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
+import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
 import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
+import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
 import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { pictureOf } from './picture.ts';
 
-const SessionDialogs = lazy(() => import('./SessionDialogs.tsx').then((module) => ({ default: module.SessionDialogs })));
-const ComposeDialog = lazy(() => import('../publish/ComposeDialog.tsx').then((module) => ({ default: module.ComposeDialog })));
-const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })));
+const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
+const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
+const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(({ SignOutDialog: Part }) => Part), {
+  close: ({ onCancel }) => onCancel(),
+});
 
 type Person = Omit<ShellState, 'unread'>;
 
@@ -105,14 +110,18 @@ export function usePerson(): Here {
   // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
   const dialogs = (
     <>
-      <Suspense>{own && lists && <own.ListDialogs lists={lists} />}</Suspense>
-      <Suspense>{citizen && composes && <ComposeDialog citizen={citizen} />}</Suspense>
-      <Suspense>{own && session && <own.SignerQueue session={session} />}</Suspense>
-      <Suspense>{views && wanted && <views.Door actor={actor} wanted={wanted} />}</Suspense>
-      <Suspense>{session && isAsked && <SessionDialogs session={session} />}</Suspense>
-      <Suspense>
-        {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
-      </Suspense>
+      <DialogBoundary>
+        <Suspense>{own && lists && <own.ListDialogs lists={lists} />}</Suspense>
+      </DialogBoundary>
+      {citizen && composes && <ComposeDialog citizen={citizen} />}
+      <DialogBoundary>
+        <Suspense>{own && session && <own.SignerQueue session={session} />}</Suspense>
+      </DialogBoundary>
+      <DialogBoundary>
+        <Suspense>{views && wanted && <views.Door actor={actor} wanted={wanted} />}</Suspense>
+      </DialogBoundary>
+      {session && isAsked && <SessionDialogs session={session} />}
+      {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
     </>
   );
   const waiting = useSelector(citizen, (snapshot) => snapshot?.context.held);
@@ -131,6 +140,19 @@ function useFace(account: Account | undefined): Person['account'] {
   const profile = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey) : undefined));
   if (!account) return undefined;
   return { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture: pictureOf(profile) };
+}
+
+/** Where the dialogs could not be opened, what they ask is answered with no. */
+function endQuestions({ session }: { readonly session: SessionActor }): void {
+  session.send({ type: 'session.closeLogin' });
+  session.getSnapshot().children.pin?.send({ type: 'pin.cancel' });
+}
+
+/** Where the composer could not be opened, what was written in it stays kept. */
+function keepText({ citizen }: { readonly citizen: CitizenActor }): void {
+  const { compose } = citizen.getSnapshot().children;
+  compose?.send({ type: 'compose.close' });
+  compose?.send({ type: 'compose.save' });
 }
 
 const loadOwn = () => import('../publish/own.ts');

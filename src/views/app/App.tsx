@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import { AppProvider, RecorderContext, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
 import { usePerson } from '../account/person.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
 import { Toasts, type ToastView } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
@@ -90,20 +91,20 @@ function ToastRegion({ held, viewOf, signIn }: ToastRegionProps) {
   );
 }
 
-const ConfirmDialog = lazy(() => import('./primitives/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazyPart(() => import('./primitives/ConfirmDialog.tsx').then(({ ConfirmDialog: Part }) => Part), {
+  close: ({ onCancel }) => onCancel(),
+});
 
 function DialogRegion() {
   const dialogs = useDialogs();
   const question = useSelector(dialogs, ({ context }) => context.asked[0]?.question);
   if (!question) return null;
   return (
-    <Suspense>
-      <ConfirmDialog
-        key={question.id}
-        question={question}
-        onConfirm={() => dialogs.send({ type: 'dialog.confirm' })}
-        onCancel={() => dialogs.send({ type: 'dialog.cancel' })}
-      />
-    </Suspense>
+    <ConfirmDialog
+      key={question.id}
+      question={question}
+      onConfirm={() => dialogs.send({ type: 'dialog.confirm' })}
+      onCancel={() => dialogs.send({ type: 'dialog.cancel' })}
+    />
   );
 }

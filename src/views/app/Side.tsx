@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { PartBoundary } from './primitives/Boundaries.tsx';
 import { SearchField } from './SearchField.tsx';
 import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
@@ -15,11 +17,12 @@ export function Side({
   readonly search?: boolean;
 }) {
   const { nav } = useStrings().app;
+  const { key } = useLocation();
   return (
     <aside className={styles.side} aria-label={label ?? nav.discover}>
       <div className={styles.middle}>
         {search && <SearchField />}
-        {children}
+        <PartBoundary resetKey={key}>{children}</PartBoundary>
       </div>
       <SideFoot />
     </aside>

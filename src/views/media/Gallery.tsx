@@ -1,16 +1,17 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import { type Imeta, readImeta } from '../../events/media/imeta.ts';
 import { galleryCell, mediaSize } from '../../events/media/size.ts';
 import type { ImageToken } from '../../events/reading/content-token.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { useFacts } from '../app/app-context.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { cx } from '../app/class-names.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './Gallery.module.css';
 import { Picture } from './Picture.tsx';
 
-const Viewer = lazy(() => import('./GalleryViewer.tsx').then((module) => ({ default: module.GalleryViewer })));
+const Viewer = lazyPart(() => import('./GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part), { close: ({ onClose }) => onClose() });
 
 /** Cells of a gallery; the last one says how many more the viewer has. */
 const MOST = 4;
@@ -41,11 +42,7 @@ export function Gallery({ images, event }: { readonly images: readonly ImageToke
           ))}
         </div>
       )}
-      {open !== undefined && (
-        <Suspense>
-          <Viewer images={images} imeta={imeta} author={event.pubkey} start={open} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open !== undefined && <Viewer images={images} imeta={imeta} author={event.pubkey} start={open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { longDate } from '../../events/app/format.ts';
 import { safeMediaUrl } from '../../events/connection/url.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
@@ -11,6 +11,7 @@ import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -26,7 +27,7 @@ import { FoldedText } from './FoldedText.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
 import { Warned } from './Warned.tsx';
 
-const Body = lazy(() => import('./ArticleBody.tsx').then((module) => ({ default: module.ArticleBody })));
+const Body = lazyPart(() => import('./ArticleBody.tsx').then(({ ArticleBody: Part }) => Part), { Place: () => <Skeleton /> });
 
 /** Cover, title, summary, author, date, the text itself, its tags and zaps (THREAD-04). */
 export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
@@ -54,9 +55,7 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
         <Warned event={event}>
           {warned && <Deck summary={article.summary} />}
           {warned && <Cover image={article.image} />}
-          <Suspense fallback={<Skeleton />}>
-            <Body event={event} />
-          </Suspense>
+          <Body event={event} />
         </Warned>
       </RowBoundary>
       {article.hashtags.length > 0 && (

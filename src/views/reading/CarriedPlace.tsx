@@ -1,34 +1,27 @@
-import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import { readImeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { mediaSize } from '../../events/media/size.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { useFacts } from '../app/app-context.ts';
 import type { CarriedPart } from './Carried.tsx';
 import styles from './CarriedPlace.module.css';
 
-const Carried = lazy(() => import('./Carried.tsx').then((module) => ({ default: module.Carried })));
-
-/** The place of a player or card, free in its final size while its code is on the way (FEED-14). */
-export function CarriedPlace({ token, event }: { readonly token: CarriedPart; readonly event: VerifiedEvent | Preview }) {
-  return (
-    <Suspense
-      fallback={
-        token.type === 'video' ? <VideoPlace token={token} event={event} /> : <div className={styles.place} style={sizeOf(token)} />
-      }
-    >
-      <Carried token={token} event={event} />
-    </Suspense>
-  );
+interface CarriedProps {
+  readonly token: CarriedPart;
+  readonly event: VerifiedEvent | Preview;
 }
 
-function VideoPlace({
-  token,
-  event,
-}: {
-  readonly token: Extract<CarriedPart, { type: 'video' }>;
-  readonly event: VerifiedEvent | Preview;
-}) {
+/** A player or card; its place is free in its final size while its code is on the way (FEED-14). */
+export const CarriedPlace = lazyPart(() => import('./Carried.tsx').then(({ Carried }) => Carried), { Place });
+
+function Place({ token, event }: CarriedProps) {
+  if (token.type === 'video') return <VideoPlace token={token} event={event} />;
+  return <div className={styles.place} style={sizeOf(token)} />;
+}
+
+function VideoPlace({ token, event }: CarriedProps & { readonly token: Extract<CarriedPart, { type: 'video' }> }) {
   const info = useFacts((facts) => mediaOf(facts.media, token));
   const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
   const { width, height } = mediaSize({ info, imeta }, 'video');

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, use, useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { useAccount, useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { Select } from '../app/primitives/Select.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { Side } from '../app/Side.tsx';
@@ -13,7 +14,7 @@ import { useStrings } from '../app/strings.ts';
 import { FeedList } from './FeedList.tsx';
 import { NewNotes } from './NewNotes.tsx';
 
-const TrendingSection = lazy(() => import('./TrendingSection.tsx').then((module) => ({ default: module.TrendingSection })));
+const TrendingSection = lazyPart(() => import('./TrendingSection.tsx').then(({ TrendingSection: Part }) => Part));
 
 /** Feeds by time in which an own note belongs. */
 const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
@@ -44,7 +45,7 @@ export function HomeScreen() {
         <FeedList key={spec} feed={feed} label={current?.name ?? reading.screens.home} empty={reading.emptyFeed} />
       </Column>
       <Side>
-        <Suspense>{hasFeed && <TrendingSection />}</Suspense>
+        {hasFeed && <TrendingSection />}
         {own && onOpenMutes && <own.SealedMutes onOpen={onOpenMutes} />}
       </Side>
     </>

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { noteOf as noteText, npubOf } from '../../events/nip19.ts';
 import { useCopy } from '../app/copy.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { ShellContext } from '../app/shell-context.ts';
@@ -9,7 +10,9 @@ import { type Strings, useStrings } from '../app/strings.ts';
 import { noteTarget } from './note-link.ts';
 import styles from './NoteMenu.module.css';
 
-const ReactionsDialog = lazy(() => import('./ReactionsDialog.tsx').then((module) => ({ default: module.ReactionsDialog })));
+const ReactionsDialog = lazyPart(() => import('./ReactionsDialog.tsx').then(({ ReactionsDialog: Part }) => Part), {
+  close: ({ onClose }) => onClose(),
+});
 
 /** What else can be done with a note; each copy says so (NOTE-12). Acts that write need an account. */
 export function NoteMenu({ event }: { readonly event: VerifiedEvent }) {
@@ -44,11 +47,7 @@ export function useReactions(event: VerifiedEvent): { readonly entry: MenuEntry;
   const [isOpen, setIsOpen] = useState(false);
   return {
     entry: { label: note.reactions, icon: 'smile', onSelect: () => setIsOpen(true) },
-    dialog: isOpen && (
-      <Suspense>
-        <ReactionsDialog event={event} onClose={() => setIsOpen(false)} />
-      </Suspense>
-    ),
+    dialog: isOpen && <ReactionsDialog event={event} onClose={() => setIsOpen(false)} />,
   };
 }
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { mute } from '../../events/account/list-intents.ts';
 import { type MutedKind, readMuted } from '../../events/account/read-muted.ts';
 import { useCitizenNow } from '../account/citizen.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { PersonLine } from '../account/PersonLine.tsx';
 import { AppLink } from '../app/AppLink.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -20,7 +21,9 @@ import styles from './MutedScreen.module.css';
 import { SealedNotice } from './SealedNotice.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
 
-const VersionsDialog = lazy(() => import('../account/VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })));
+const VersionsDialog = lazyPart(() => import('../account/VersionsDialog.tsx').then(({ VersionsDialog: Part }) => Part), {
+  close: ({ onClose }) => onClose(),
+});
 
 /** SETTINGS-06 at /settings/muted. */
 export function MutedScreen() {
@@ -74,11 +77,7 @@ function MutedSettings() {
           {versions.open}
         </Button>
       </div>
-      {showsVersions && (
-        <Suspense>
-          <VersionsDialog list="mutes" onClose={() => setShowsVersions(false)} />
-        </Suspense>
-      )}
+      {showsVersions && <VersionsDialog list="mutes" onClose={() => setShowsVersions(false)} />}
     </>
   );
 }

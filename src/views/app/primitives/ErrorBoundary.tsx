@@ -3,6 +3,8 @@ import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'r
 export interface FailedProps {
   /** Draws the broken part again. */
   readonly retry: () => void;
+  /** Leaves the part, where it can be left. */
+  readonly onLeave?: (() => void) | undefined;
 }
 
 interface Props {
@@ -11,6 +13,8 @@ interface Props {
   readonly resetKey?: string;
   /** Called before the part is drawn again. */
   readonly onReset?: () => void;
+  /** Handed to what stands in the broken part's place. */
+  readonly onLeave?: (() => void) | undefined;
   /** What stands in the broken part's place. */
   readonly Failed: ComponentType<FailedProps>;
   /** For the log and the recorder. */
@@ -39,7 +43,7 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
   }
 
   override render() {
-    const { children, Failed } = this.props;
-    return this.state.failed ? <Failed retry={this.retry} /> : children;
+    const { children, Failed, onLeave } = this.props;
+    return this.state.failed ? <Failed retry={this.retry} onLeave={onLeave} /> : children;
   }
 }

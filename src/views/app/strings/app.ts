@@ -52,6 +52,8 @@ export const appStrings = {
   failed: {
     screen: 'This screen did not load',
     screenCause: 'Its code could not be loaded, or its data could not be read. The rest of Starling still works.',
+    part: 'This part didn’t load',
+    partCause: 'Check your connection. Everything else still works.',
     row: 'This could not be shown',
     rowCause: 'Its data could not be read. Everything else still works.',
     app: 'Starling stopped',

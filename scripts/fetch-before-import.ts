@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+const HELPER = resolve(import.meta.dirname, '../src/adapters/app/import-fetched.ts');
+
+/** Puts our own helper in the place of the one that Vite calls around each `import()`, and names it the chunk beside what the chunk imports. */
+export function fetchBeforeImport(): Plugin {
+  return {
+    name: 'starling:fetch-before-import',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({
+      build: {
+        modulePreload: {
+          resolveDependencies: (file, imports, { hostType }) =>
+            hostType === 'html' || imports.includes(file) ? [...imports] : [file, ...imports],
+        },
+      },
+    }),
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => `export { importFetched as __vitePreload } from ${JSON.stringify(HELPER)};`,
+    },
+  };
+}

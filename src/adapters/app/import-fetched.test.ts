@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { importFetched } from './import-fetched.ts';
+
+afterEach(() => {
+  document.head.innerHTML = '';
+  vi.restoreAllMocks();
+});
+
+const links = () => [...document.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`);
+const style = (how: 'load' | 'error') => document.querySelector('link[rel=stylesheet]')?.dispatchEvent(new Event(how));
+
+test('TRUST-06 a chunk is imported when its files are there, and what failed to come is fetched anew by the next try', async () => {
+  const files = ['assets/Part.js', 'assets/Part.css'];
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetched.mockResolvedValueOnce(new Response('', { status: 404 }));
+  fetched.mockResolvedValueOnce(new Response('export {}'));
+  let imports = 0;
+  const load = async () => ({ imports: ++imports });
+  const first = importFetched(load, files);
+  expect(links()).toEqual(['stylesheet /assets/Part.css']);
+  await expect(first).rejects.toThrow('Failed to fetch');
+  await expect(importFetched(load, files)).rejects.toThrow('/assets/Part.js could not be fetched');
+  const third = importFetched(load, files);
+  style('error');
+  await expect(third).rejects.toThrow('/assets/Part.css could not be fetched');
+  expect([links(), imports]).toEqual([[], 0]);
+  const fourth = importFetched(load, files);
+  const beside = importFetched(load, files);
+  expect(links()).toEqual(['stylesheet /assets/Part.css']);
+  style('load');
+  expect([await fourth, await beside]).toEqual([{ imports: 1 }, { imports: 2 }]);
+  expect(fetched.mock.calls).toEqual([['/assets/Part.js'], ['/assets/Part.js'], ['/assets/Part.js']]);
+});
+
+test('TRUST-06 what the page has asked for is not asked for again, but a style that was only preloaded is', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  document.head.innerHTML =
+    '<link rel="modulepreload" href="/assets/app.js"><script src="/assets/boot.js"></script><link rel="preload" as="style" href="/assets/app.css">';
+  const loaded = importFetched(async () => 'app', ['assets/app.js', 'assets/boot.js', 'assets/app.css']);
+  expect(links()).toEqual(['modulepreload /assets/app.js', 'preload /assets/app.css', 'stylesheet /assets/app.css']);
+  style('load');
+  expect([await loaded, fetched.mock.calls]).toEqual(['app', []]);
+});

@@ -1,0 +1,53 @@
+const fetches = new Map<string, Promise<void>>();
+
+/**
+ * Stands around every `import()` of the build, in the place of Vite's helper: imports a chunk once all of its files have been fetched.
+ * `files` are addresses below the root: the chunk, what it imports, and their styles. Rejects with an error that names a file; called again,
+ * it fetches anew what failed. An `import()` alone could not: browsers before whatwg/html#10327 (July 2026) keep a module that failed to
+ * come as failed for as long as the page lives.
+ */
+export async function importFetched<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  await Promise.all(files.map(fetchOnce));
+  return load();
+}
+
+function fetchOnce(file: string): Promise<void> {
+  const href = `/${file}`;
+  const isStyle = href.endsWith('.css');
+  const before = fetches.get(href);
+  if (before) return before;
+  // the page itself has asked for it
+  if (document.querySelector(isStyle ? `link[rel=stylesheet][href="${href}"]` : `link[href="${href}"],script[src="${href}"]`)) {
+    return Promise.resolve();
+  }
+  const fetching = (isStyle ? addStyle(href) : fetchScript(href)).catch((error: unknown) => {
+    fetches.delete(href);
+    throw error;
+  });
+  fetches.set(href, fetching);
+  return fetching;
+}
+
+/** Into the browser's cache, where `import()` finds it: a link that preloads would not ask anew after a failure. */
+async function fetchScript(href: string): Promise<void> {
+  const response = await fetch(href);
+  if (!response.ok) throw missing(href);
+  await response.arrayBuffer();
+}
+
+function addStyle(href: string): Promise<void> {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href });
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(missing(href));
+    });
+    document.head.append(link);
+  });
+}
+
+function missing(href: string): Error {
+  return new Error(`${href} could not be fetched`);
+}

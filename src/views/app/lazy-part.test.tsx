@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentType, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lazyPart } from './lazy-part.tsx';
+
+type Named = { readonly name: string };
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function shut(this: HTMLDialogElement) {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const Hello = ({ name }: Named) => <p>Hello {name}</p>;
+const tryAgain = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+
+test('TRUST-06 a part whose code does not come says so in its place, the screen lives on, and another try fetches it again', async () => {
+  const load = vi.fn<() => Promise<ComponentType<Named>>>();
+  load.mockRejectedValueOnce(new Error('gone')).mockRejectedValueOnce(new Error('still gone')).mockResolvedValue(Hello);
+  const Part = lazyPart(load, { Place: ({ name }) => <p>Place of {name}</p> });
+  render(
+    <main>
+      <p>The screen</p>
+      <Part name="Ada" />
+    </main>,
+  );
+  expect(screen.getByText('Place of Ada')).toBeDefined();
+  expect((await screen.findByRole('alert')).textContent).toBe('This part didn’t loadTry again');
+  expect(screen.getByText('The screen')).toBeDefined();
+  await tryAgain();
+  expect([load.mock.calls.length, (await screen.findByRole('alert')).textContent]).toEqual([2, 'This part didn’t loadTry again']);
+  await tryAgain();
+  expect([Boolean(await screen.findByText('Hello Ada')), load.mock.calls.length, screen.queryByRole('alert')]).toEqual([true, 3, null]);
+});
+
+test('TRUST-06 a part that breaks while it is drawn is drawn again by another try', async () => {
+  let broken = true;
+  const Part = lazyPart<Named>(async () => (props) => {
+    if (broken) throw new Error('bad data');
+    return <Hello {...props} />;
+  });
+  render(<Part name="Ada" />);
+  await screen.findByRole('alert');
+  broken = false;
+  await tryAgain();
+  expect(await screen.findByText('Hello Ada')).toBeDefined();
+});
+
+test('TRUST-06 a dialog whose code does not come says so in a dialog, and can be left', async () => {
+  const Part = lazyPart<{ readonly onClose: () => void }>(() => Promise.reject(new Error('gone')), { close: ({ onClose }) => onClose() });
+  const Opens = () => {
+    const [isOpen, setIsOpen] = useState(true);
+    return isOpen ? <Part onClose={() => setIsOpen(false)} /> : <p>closed</p>;
+  };
+  render(<Opens />);
+  await screen.findByRole('dialog', { name: 'This part didn’t load' });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Close' })));
+  expect([screen.queryByRole('dialog'), Boolean(screen.getByText('closed'))]).toEqual([null, true]);
+});
