@@ -41,7 +41,8 @@ export function useOrders() {
     edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'citizen.edit', list, intents, now: now() }),
     reply: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'reply', found } }),
     quote: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'quote', found } }),
-    broadcast: (event: VerifiedEvent) => send({ type: 'citizen.broadcast', event }),
+    broadcast: (event: VerifiedEvent, words: { readonly done: string; readonly failed: string }) =>
+      send({ type: 'citizen.broadcast', event, ...words }),
   };
 }
 
