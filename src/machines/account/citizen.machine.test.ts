@@ -1,5 +1,4 @@
 import { faultText } from '../../events/account/list-words.ts';
-import { actStrings } from '../../views/app/strings/acts.ts';
 import { describe, expect, test } from 'vitest';
 import { ME, startCitizen as start } from '../../../tests/support/citizen-world.ts';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -21,7 +20,7 @@ const publish = { type: 'citizen.publish', draft, now: 9 } as const;
 test('NOTE-13 what is broadcast waits for the account’s own relays; two notes go side by side, one that is on its way not twice; each end is said', () => {
   const world = start();
   const [one, two] = [trusted({ content: 'one' }), trusted({ content: 'two' })];
-  const words = actStrings('en-us').broadcasting;
+  const words = { done: 'was sent', failed: 'was not sent' };
   for (const event of [one, two, one]) world.actor.send({ type: 'citizen.broadcast', event, ...words });
   expect(world.sockets.lives).toEqual([]);
   world.list(['r', 'wss://w.example', 'write']);
@@ -33,8 +32,8 @@ test('NOTE-13 what is broadcast waits for the account’s own relays; two notes 
   expect(world.heard.at(-1)).toMatchObject({ type: 'cache.ask', query: { verb: 'broadcast_events' } });
   world.tell({ type: 'answer.ended' });
   expect(world.heard.filter(({ type }) => type.startsWith('citizen.'))).toEqual([
-    { type: 'citizen.done', text: 'Note has been broadcasted to your relays' },
-    { type: 'citizen.failed', text: 'We were unable to broadcast this note' },
+    { type: 'citizen.done', text: 'was sent' },
+    { type: 'citizen.failed', text: 'was not sent' },
   ]);
 });
 

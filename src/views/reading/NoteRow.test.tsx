@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { type RenderedApp, renderedApp } from '../../../tests/support/rendered-app.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
@@ -143,4 +144,36 @@ test("NOTE-10 FEED-05 a long note ends with 'see more', and the list with words 
   await opened.settle(() => window.dispatchEvent(new Event('scroll')));
   if (opened.isAsked('mega_feed_directive')) await opened.settle(() => opened.answer('mega_feed_directive'));
   expect(screen.getByText('You reached the end. You are a quick reader')).toBeTruthy();
+});
+
+test("FEED-04 the button counts the notes that wait, says '99+' from 99 up, and shows whose they are; from 101 on nothing more is looked for", async () => {
+  const { opened } = await feedOf([note('read already')]);
+  const page = within(screen.getByRole('main'));
+  let at = 2_000;
+  const news = async (count: number) => {
+    await opened.settle(() => elapse(opened.clock, 10_000, 1_000));
+    const from = at;
+    const events = Array.from({ length: count }, () =>
+      note('new', { pubkey: [ADA, BEN, CY][at % 3] ?? '', created_at: at++ }),
+    ).toReversed();
+    const claims = [
+      range(
+        events.map(({ id }) => id),
+        { since: from, until: at - 1 },
+      ),
+    ];
+    await opened.settle(() => opened.answer('mega_feed_directive', { events, claims }));
+  };
+  await news(98);
+  const button = () => page.getByRole('button', { name: / new notes?$/ });
+  expect(button().textContent?.slice(3)).toBe('98 new notes');
+  await news(1);
+  expect(button().textContent?.slice(3)).toBe('99+ new notes');
+  expect(button().textContent?.slice(0, 3).split('').toSorted()).toEqual(['A', 'B', 'C']);
+  await news(2);
+  await opened.settle(() => elapse(opened.clock, 60_000, 1_000));
+  expect(opened.isAsked('mega_feed_directive')).toBe(false);
+  await opened.click(button());
+  expect(page.queryByRole('button', { name: / new notes?$/ })).toBeNull();
+  expect(page.getAllByRole('article')[0]?.textContent).toContain('new');
 });
