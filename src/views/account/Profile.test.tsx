@@ -55,7 +55,7 @@ test('PROFILE-03 beside a profile stand the titles of its two latest reads and w
 test('PROFILE-06 PROFILE-13 the menu of a profile: each entry, what is copied, and what turns to its opposite', async () => {
   const { click, settle, app } = await openIris();
   const copied = vi.fn<(text: string) => Promise<void>>(async () => undefined);
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true });
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true, writable: true });
   const open = async () => {
     await click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More' })[0] ?? document.body);
     return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);

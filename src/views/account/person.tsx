@@ -10,7 +10,7 @@ import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '
 import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
-import { pictureOf } from './picture.ts';
+import { usePicture } from './picture.ts';
 
 const SessionDialogs = lazy(() => import('./SessionDialogs.tsx').then((module) => ({ default: module.SessionDialogs })));
 const ComposeDialog = lazy(() => import('../publish/ComposeDialog.tsx').then((module) => ({ default: module.ComposeDialog })));
@@ -129,8 +129,8 @@ export function usePerson(): Here {
 
 function useFace(account: Account | undefined): Person['account'] {
   const profile = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey) : undefined));
-  if (!account) return undefined;
-  return { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture: pictureOf(profile) };
+  const picture = usePicture(profile);
+  return account && { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture };
 }
 
 const loadOwn = () => import('../publish/own.ts');

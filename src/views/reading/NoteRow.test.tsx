@@ -7,6 +7,7 @@ import { type RenderedApp, renderedApp } from '../../../tests/support/rendered-a
 import { trusted } from '../../../tests/support/trusted.ts';
 import { notePath } from '../../events/account/verified-name.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import type { AppInput } from '../../machines/app/app.machine.ts';
 import { KIND } from '../../events/kinds.ts';
 import { naddrOf, neventOf } from '../../events/nip19.ts';
 
@@ -27,8 +28,8 @@ beforeAll(async () => {
 });
 
 /** The home feed with these rows, in this order; what belongs to them comes along. */
-async function feedOf(elements: readonly VerifiedEvent[], rest: readonly VerifiedEvent[] = []) {
-  const opened = renderedApp('/home');
+async function feedOf(elements: readonly VerifiedEvent[], rest: readonly VerifiedEvent[] = [], input: Partial<AppInput> = {}) {
+  const opened = renderedApp('/home', input);
   world = opened;
   await opened.settle(() => opened.socket.opened());
   const times = elements.map(({ created_at }) => created_at);
@@ -176,4 +177,20 @@ test("FEED-04 the button counts the notes that wait, says '99+' from 99 up, and 
   await opened.click(button());
   expect(page.queryByRole('button', { name: / new notes?$/ })).toBeNull();
   expect(page.getAllByRole('article')[0]?.textContent).toContain('new');
+});
+
+test('MEDIA-05 with a media server set and animation off, pictures of notes and people are asked for still and through it', async () => {
+  const settings = { saved: { animated: false }, forcedTheme: undefined, systemDark: false, mediaServer: 'https://media.example' };
+  const faced = trusted({
+    kind: KIND.Metadata,
+    pubkey: ADA ?? '',
+    content: '{"name":"ada","picture":"https://a.example/ada.gif"}',
+    created_at: 1_700_000_001,
+  });
+  const { rows } = await feedOf([note('look https://a.example/cat.gif')], [faced], { settings });
+  const proxied = (url: string) => `https://media.example/media-cache?s=o&a=0&u=${encodeURIComponent(url)}`;
+  expect([...(rows[0]?.querySelectorAll('img') ?? [])].map(({ src }) => src)).toEqual([
+    proxied('https://a.example/ada.gif'),
+    proxied('https://a.example/cat.gif'),
+  ]);
 });
