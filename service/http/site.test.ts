@@ -8,6 +8,7 @@ import { aheadFrames } from '../../src/events/connection/ahead.ts';
 import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { putMembers } from '../cache/members.ts';
+import development from '../../vite.config.ts';
 import { openAssets } from './assets.ts';
 import { openBlobs } from '../media/blobs.ts';
 import { type Service, startService } from '../start.ts';
@@ -239,4 +240,10 @@ test('a socket elsewhere than at the two known paths is turned away', async () =
   };
   const { status } = await ask('/elsewhere', upgrade);
   expect(status).toBe(404);
+});
+
+test('MEDIA-05 the link-preview path stands on the origin of the product, and leads there from a development host as well', async () => {
+  const answer = await ask('/link-preview?u=nothing');
+  expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([400, { error: 'no preview' }]);
+  expect(Object.keys(development.server?.proxy ?? {})).toContain('/link-preview');
 });

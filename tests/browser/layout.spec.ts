@@ -1,3 +1,4 @@
+import { signed } from '../support/signed.ts';
 import { neighbourhood, PIN, signIn } from './support/account.ts';
 import { lateImages } from './support/png.ts';
 import { publish } from './support/publish.ts';
@@ -59,6 +60,55 @@ test('FEED-04 FEED-14 the button leads to the very top, also where the newest no
   await sight(page);
   expect(await scrollY(page)).toBe(0);
   await expect(page.getByRole('feed')).toBeFocused();
+});
+
+test('FEED-14 from the first skeleton on nothing moves as rows, counts, link previews and late pictures come', async ({ page, liar }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const link = 'https://page.example/story';
+  const sized = note('Wide https://media.example/wide.png', {
+    ago: 1,
+    tags: [['imeta', 'url https://media.example/wide.png', 'dim 1200x400']],
+  });
+  const unsized = note('No size https://media.example/any.png and words below', { ago: 2 });
+  const linked = note(`Worth reading ${link}`, { ago: 3 });
+  const liked = Array.from({ length: 12 }, (_, at) => signed({ kind: 7, content: '+', tags: [['e', linked.id]] }, at + 2));
+  const preview = {
+    kind: 10_000_128,
+    content: JSON.stringify({
+      resources: [
+        { url: link, mimetype: 'text/html', md_title: 'A story', md_description: 'of two lines', md_image: 'https://media.example/p.png' },
+      ],
+    }),
+  };
+  const { url } = await liar(
+    { events: [sized, unsized, linked, ...liked, ...notesBy(1, 20, 60)] },
+    { results: (some) => [...some, preview] },
+  );
+  const showPictures = await lateImages(page);
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: [] });
+    new PerformanceObserver((list) =>
+      Reflect.get(window, 'shifts').push(...list.getEntries().map((one) => Reflect.get(one, 'value'))),
+    ).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  await openFeed(page, `${url}/home`);
+  await expect(rows(page).filter({ hasText: 'A story' })).toBeVisible();
+  await expect(rows(page).nth(2).getByRole('button', { name: 'Like, 12' })).toBeVisible();
+  const before = await sight(page);
+  showPictures();
+  await expect
+    .poll(() =>
+      rows(page)
+        .locator('img[src*="media.example"]')
+        .evaluateAll((all) => all.every((one) => Reflect.get(one, 'complete'))),
+    )
+    .toBe(true);
+  expect(await sight(page)).toEqual(before);
+  const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
 });
 
 test('CACHE-02 FEED-14 the offline strip is seen wherever one reads, and nothing moves as it comes and goes', async ({

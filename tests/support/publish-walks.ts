@@ -77,8 +77,13 @@ const edited = { type: 'citizen.edit', list: 'follows', intents: [], now: 5 };
 export const publishWalks: Record<string, Walk> = {
   ...uploadWalks,
   broadcast: {
-    input: { event, pool: hub, relays: [URL, 'wss://second.example'] },
+    input: { event, hub, pool: hub, relays: [URL, 'wss://second.example'] },
     samples: {
+      'xstate.done.actor.service': [
+        { type: 'xstate.done.actor.service', output: { ok: true, answer: { events: [], referenced: [], claims: [] } } },
+        { type: 'xstate.done.actor.service', output: timeout },
+      ],
+      'xstate.error.actor.service': [{ type: 'xstate.error.actor.service', error }],
       'relay.outcome': [URL, 'wss://second.example'].flatMap((url) =>
         ['accepted', 'rejected'].map((outcome) => ({ type: 'relay.outcome', url, eventId: event.id, outcome, reason: '' })),
       ),
@@ -102,8 +107,8 @@ export const publishWalks: Record<string, Walk> = {
       ].map((record) => ({ type: 'outbox.news', record })),
       'list.failed': [{ type: 'list.failed', list: 'follows', text: 'no' }],
       'list.saved': ['relays', 'follows'].map((list) => ({ type: 'list.saved', list, intents: [] })),
-      'citizen.broadcast': [{ type: 'citizen.broadcast', event }],
-      'xstate.done.actor.broadcast': [true, false].map((isTaken) => ({ type: 'xstate.done.actor.broadcast', output: { isTaken } })),
+      'citizen.broadcast': [{ type: 'citizen.broadcast', event, done: 'sent', failed: 'not sent' }],
+      'broadcast.ended': [true, false].map((isTaken) => ({ type: 'broadcast.ended', eventId: event.id, isTaken })),
       'citizen.compose': [{ type: 'citizen.compose', aim: { type: 'note' } }],
       'xstate.done.actor.compose': [true, false].map((published) => ({ type: 'xstate.done.actor.compose', output: { published } })),
       'citizen.undo': [{ type: 'citizen.undo', job: 'j' }],

@@ -37,9 +37,9 @@ export const ACCOUNT_KEYS = [
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */
-export const GLOBAL_KEYS = ['secret', 'mediaServer', 'nostrStats', 'trendingUsers', 'hotTopics', 'upcast'] as const;
+export const GLOBAL_KEYS = ['secret', 'nostrStats', 'trendingUsers', 'hotTopics', 'upcast'] as const;
 
 export type AccountKey = (typeof ACCOUNT_KEYS)[number];
 export type GlobalKey = (typeof GLOBAL_KEYS)[number];
 /** Plain words that a person sets by hand: kept as they are, not as records. */
-export type Flag = 'cacheServer' | 'noBinary' | 'devMode' | 'forcedTheme';
+export type Flag = 'cacheServer' | 'mediaServer' | 'noBinary' | 'devMode' | 'forcedTheme';

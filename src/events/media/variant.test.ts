@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MediaInfo, MediaVariant } from '../connection/claims.ts';
-import { proxyUrl, variantFor } from './variant.ts';
+import { type PictureWishes, pictureUrls } from './variant.ts';
 
 const variant = (width: number, animated = true, url = `https://a.b/${width}${animated ? '' : 's'}`): MediaVariant => ({
   size: 'x',
@@ -12,47 +12,52 @@ const variant = (width: number, animated = true, url = `https://a.b/${width}${an
   duration: 0,
   url,
 });
-const info = (...variants: MediaVariant[]): MediaInfo => ({ url: 'u', type: 'image/jpeg', variants, thumbnail: undefined });
+const info = (...variants: MediaVariant[]): MediaInfo => ({ url: URL, type: 'image/jpeg', variants, thumbnail: undefined });
+const URL = 'https://a.b/c.jpg?d=e&f';
+const urls = (media: MediaInfo | undefined, width: number, wishes: Partial<PictureWishes> = {}, url = URL) =>
+  pictureUrls(url, media, width, { animated: true, ...wishes });
 
-test('MEDIA-04 the smallest variant that is wide enough, else the widest', () => {
+test('MEDIA-04 the smallest variant that is wide enough, else the widest; then the picture as it was named', () => {
   const media = info(variant(1200), variant(400), variant(800));
-  expect(variantFor(media, 538)).toBe('https://a.b/800');
-  expect(variantFor(media, 400)).toBe('https://a.b/400');
-  expect(variantFor(media, 5000)).toBe('https://a.b/1200');
-  expect(variantFor(info(), 100)).toBeUndefined();
-  expect(variantFor(undefined, 100)).toBeUndefined();
+  expect(urls(media, 538)).toEqual(['https://a.b/800', URL]);
+  expect(urls(media, 400)[0]).toBe('https://a.b/400');
+  expect(urls(media, 5000)[0]).toBe('https://a.b/1200');
+  expect(urls(info(), 100)).toEqual([URL]);
+  expect(urls(undefined, 100)).toEqual([URL]);
+  expect(urls(undefined, 100, {}, '')).toEqual([]);
 });
 
-test('MEDIA-04 still pictures where they are wanted and there are some', () => {
+test('MEDIA-04 MEDIA-05 still pictures where they are wanted: a still variant, or the media server makes one; an animated one only where there is nothing else', () => {
   const media = info(variant(400), variant(400, false), variant(800, false));
-  expect(variantFor(media, 500, { animated: false })).toBe('https://a.b/800s');
-  expect(variantFor(media, 500)).toBe('https://a.b/400');
-  expect(variantFor(info(variant(400)), 500, { animated: false })).toBe('https://a.b/400');
+  expect(urls(media, 500, { animated: false })).toEqual(['https://a.b/800s', URL]);
+  expect(urls(media, 500)).toEqual(['https://a.b/400', URL]);
+  const [server, moving] = ['https://media.example', info(variant(400))];
+  const still = 'https://media.example/media-cache?s=o&a=0&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f';
+  expect(urls(moving, 500, { animated: false, server })).toEqual([still, 'https://a.b/400', URL]);
+  expect(urls(moving, 500, { animated: false })).toEqual(['https://a.b/400', URL]);
+});
+
+test('MEDIA-04 MEDIA-05 where a media server is set, what has no stored size is loaded through it', () => {
+  const server = 'https://media.example/x/';
+  const proxied = 'https://media.example/media-cache?s=o&a=1&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f';
+  expect(urls(undefined, 100, { server })).toEqual([proxied, URL]);
+  expect(urls(info(variant(400)), 100, { server })).toEqual(['https://a.b/400', proxied, URL]);
+  expect(urls(undefined, 100, { server: 'javascript:x' })).toEqual([URL]);
+  expect(urls(undefined, 100, { server }, 'http://10.0.0.1/c.jpg')).toEqual([]);
 });
 
 test('E-04 E-24 a variant with an unsafe address is passed over', () => {
   const media = info(variant(400, true, 'javascript:x'), variant(600, true, 'http://127.0.0.1/x'), variant(800));
-  expect(variantFor(media, 100)).toBe('https://a.b/800');
-  expect(variantFor(media, 600, { home: 'http://127.0.0.1' })).toBe('http://127.0.0.1/x');
+  expect(urls(media, 100)).toEqual(['https://a.b/800', URL]);
+  expect(urls(media, 600, { home: 'http://127.0.0.1' })[0]).toBe('http://127.0.0.1/x');
 });
 
 test('MEDIA-04 no variant that would do is smaller than the one chosen', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1 }), fc.integer({ min: 0, max: 60 }), (widths, wanted) => {
-      const chosen = Number(variantFor(info(...widths.map((width) => variant(width))), wanted)?.slice('https://a.b/'.length));
+      const chosen = Number(urls(info(...widths.map((width) => variant(width))), wanted)[0]?.slice('https://a.b/'.length));
       const enough = widths.filter((width) => width >= wanted);
       expect(chosen).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...widths));
     }),
   );
-});
-
-test('MEDIA-04 the address of a picture at the media proxy', () => {
-  expect(proxyUrl('https://media.example', 'https://a.b/c.jpg?d=e&f')).toBe(
-    'https://media.example/media-cache?s=o&a=1&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f',
-  );
-  expect(proxyUrl('https://media.example/x/', 'https://a.b/c.jpg', 's', { animated: false })).toBe(
-    'https://media.example/media-cache?s=s&a=0&u=https%3A%2F%2Fa.b%2Fc.jpg',
-  );
-  expect(proxyUrl('javascript:x', 'https://a.b/c.jpg')).toBeUndefined();
-  expect(proxyUrl('https://media.example', 'http://10.0.0.1/c.jpg')).toBeUndefined();
 });

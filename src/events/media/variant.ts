@@ -1,39 +1,39 @@
 import type { MediaInfo, MediaVariant } from '../connection/claims.ts';
 import { safeMediaUrl } from '../connection/url.ts';
 
-/** Sizes the media proxy makes: original, small, medium, large. */
-export type ProxySize = 'o' | 's' | 'm' | 'l';
-
-interface VariantOptions {
+/** How pictures are wanted. */
+export interface PictureWishes {
   /** False where the reader wants still pictures. */
-  readonly animated?: boolean;
+  readonly animated: boolean;
+  /** A media server through which pictures are loaded, if one is set. */
+  readonly server?: string | undefined;
   /** Origin this app was loaded from, see `safeMediaUrl`. */
   readonly home?: string | undefined;
 }
 
 /**
- * Address of the smallest stored variant that is at least `width` device pixels wide, else of the widest (MEDIA-04).
- * With `animated` false a still one is taken where there is one. Undefined if no variant has a safe address.
+ * Addresses at which a picture can be had, best first: its smallest stored variant that is at least `width` device pixels wide, else the
+ * widest; through the media server that is set; as it was named. Where still pictures are wanted an animated variant comes last (MEDIA-04, MEDIA-05). All
+ * are safe to ask for.
  */
-export function variantFor(info: MediaInfo | undefined, width: number, { animated = true, home }: VariantOptions = {}): string | undefined {
-  const usable = info?.variants.filter((variant) => safeMediaUrl(variant.url, home) !== undefined) ?? [];
-  const wanted = usable.filter((variant) => variant.animated === animated);
-  const variants = wanted.length > 0 ? wanted : usable;
-  const best = variants.reduce<MediaVariant | undefined>((chosen, next) => better(chosen, next, width), undefined);
-  return best && safeMediaUrl(best.url, home);
+export function pictureUrls(url: string, info: MediaInfo | undefined, width: number, wishes: PictureWishes): readonly string[] {
+  const { animated, server, home } = wishes;
+  const variants = info?.variants.filter((variant) => safeMediaUrl(variant.url, home) !== undefined) ?? [];
+  const [wanted, others] = [true, false].map((fits) => variants.filter((variant) => (variant.animated === animated) === fits));
+  const best = (some: readonly MediaVariant[] = []) =>
+    some.reduce<MediaVariant | undefined>((chosen, next) => better(chosen, next, width), undefined);
+  const fitting = best(wanted);
+  const proxied = server === undefined ? undefined : proxyUrl(server, url, wishes);
+  const named = [fitting?.url, proxied, fitting ? undefined : best(others)?.url, url];
+  return [...new Set(named.flatMap((text) => (text ? (safeMediaUrl(text, home) ?? []) : [])))];
 }
 
-/** Address of a picture at a media proxy (MEDIA-04): `{server}/media-cache?s=&a=&u=`. Undefined if either address is unsafe. */
-export function proxyUrl(
-  server: string,
-  url: string,
-  size: ProxySize = 'o',
-  { animated = true, home }: VariantOptions = {},
-): string | undefined {
+/** Address of a picture at a media server (MEDIA-04): `{server}/media-cache?s=&a=&u=`. Undefined if either address is unsafe. */
+function proxyUrl(server: string, url: string, { animated, home }: PictureWishes): string | undefined {
   const base = safeMediaUrl(server, home);
   const original = safeMediaUrl(url, home);
   if (!base || !original) return undefined;
-  return `${new URL(base).origin}/media-cache?s=${size}&a=${animated ? 1 : 0}&u=${encodeURIComponent(original)}`;
+  return `${new URL(base).origin}/media-cache?s=o&a=${animated ? 1 : 0}&u=${encodeURIComponent(original)}`;
 }
 
 function better(chosen: MediaVariant | undefined, next: MediaVariant, width: number): MediaVariant {

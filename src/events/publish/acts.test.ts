@@ -15,7 +15,7 @@ const article = trusted({ pubkey: ann, kind: 30_023, tags: [['d', 'x']] });
 const mine = trusted({ pubkey: me, content: 'oops' });
 
 test('a repost holds the event whole and names it with a relay (kind 6, NIP-18)', () => {
-  const draft = buildRepost({ event: note, relay: RELAY });
+  const draft = buildRepost({ event: note, relays: [RELAY] });
   expect(draft.kind).toBe(6);
   expect(draft.tags).toEqual([
     ['e', note.id, RELAY],
@@ -25,7 +25,7 @@ test('a repost holds the event whole and names it with a relay (kind 6, NIP-18)'
 });
 
 test('anything but a note is reposted by kind 16 with its kind and address', () => {
-  const draft = buildRepost({ event: article, relay: 'wss://10.0.0.1' });
+  const draft = buildRepost({ event: article, relays: ['wss://10.0.0.1'] });
   expect(draft.kind).toBe(16);
   expect(draft.tags).toEqual([
     ['e', article.id, ''],
@@ -56,7 +56,7 @@ test('whatever is reposted or liked is read back as reposted or liked', () => {
 });
 
 test("a like is '+' and names note, author and kind (NIP-25)", () => {
-  expect(buildReaction({ event: note, relay: RELAY })).toEqual({
+  expect(buildReaction({ event: note, relays: [RELAY] })).toEqual({
     kind: 7,
     content: '+',
     tags: [

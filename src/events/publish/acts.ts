@@ -1,18 +1,18 @@
 import { addressOf } from '../address.ts';
-import { safeRelayUrl } from '../connection/url.ts';
 import type { Draft, SignedEvent, Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { EVENT_LIMITS } from '../shape.ts';
-import type { Found } from './note.ts';
+import { type Found, hintOf } from './note.ts';
 import { trimTag } from './text-tags.ts';
 
 /**
  * Repeats something (NIP-18): kind 6 for a note, kind 16 with a k tag for anything else, and the event itself as JSON inside. What its
  * author protects (NIP-70) and what would be too large is only named.
  */
-export function buildRepost({ event, relay }: Found): Draft {
+export function buildRepost(found: Found): Draft {
+  const { event } = found;
   const isNote = event.kind === KIND.Text;
-  const hint = safeRelayUrl(relay ?? '') ?? '';
+  const hint = hintOf(found) ?? '';
   const address = addressOf(event);
   return {
     kind: isNote ? KIND.Repost : KIND.GenericRepost,
@@ -27,8 +27,9 @@ export function buildRepost({ event, relay }: Found): Draft {
 }
 
 /** ACCOUNT-17, NIP-25: '+' is a like. */
-export function buildReaction({ event, relay }: Found, content = '+'): Draft {
-  const hint = safeRelayUrl(relay ?? '');
+export function buildReaction(found: Found, content = '+'): Draft {
+  const { event } = found;
+  const hint = hintOf(found);
   const address = addressOf(event);
   return {
     kind: KIND.Reaction,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { Draft, Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
-import { naddrOf, neventOf, noteOf, nprofileOf, npubOf } from '../nip19.ts';
+import { decodeUri, naddrOf, neventOf, noteOf, nprofileOf, npubOf } from '../nip19.ts';
 import { tokenize } from '../reading/content.ts';
 import { mentionsOf, quotesOf, replyTarget, rootOf } from '../reading/references.ts';
 import { readEvent } from '../shape.ts';
@@ -129,7 +129,7 @@ const note = (fields: { tags?: readonly Tag[]; pubkey?: string; kind?: number; c
 
 test('a reply to a first note marks it as root and tells its author (NIP-10)', () => {
   const parent = note({ tags: [['p', bob]] });
-  const draft = buildAnswer({ text: 'yes' }, { event: parent, relay: RELAY }, me);
+  const draft = buildAnswer({ text: 'yes' }, { event: parent, relays: [RELAY] }, me);
   expect(draft.kind).toBe(1);
   expect(draft.tags).toEqual([
     ['e', parent.id, RELAY, 'root', ann],
@@ -147,7 +147,7 @@ test('a reply within a thread marks root and reply; a hint that is no public rel
       ['p', me],
     ],
   });
-  const draft = buildAnswer({ text: `and ${nprofile}` }, { event: parent, relay: 'ws://192.168.0.1' }, me);
+  const draft = buildAnswer({ text: `and ${nprofile}` }, { event: parent, relays: ['ws://192.168.0.1'] }, me);
   expect(draft.tags).toEqual([
     ['e', root.id, RELAY, 'root', ann],
     ['e', parent.id, '', 'reply', bob],
@@ -165,7 +165,7 @@ test('a reply under a note below an article keeps the article as root', () => {
 
 test('under an article, and under a comment, a comment is written (NIP-22)', () => {
   const article = note({ kind: 30_023, pubkey: bob, tags: [['d', 'x']] });
-  const first = buildAnswer({ text: 'well' }, { event: article, relay: RELAY }, me);
+  const first = buildAnswer({ text: 'well' }, { event: article, relays: [RELAY] }, me);
   expect(first).toEqual({
     kind: KIND.Comment,
     content: 'well',
@@ -220,7 +220,7 @@ test('NOTE-19 whatever is answered, the answer is read back as an answer to it, 
   fc.assert(
     fc.property(written, kinds, anyTags, fc.constantFrom(me, ann), (typed, kind, tags, pubkey) => {
       const parent = trusted({ kind, tags, pubkey });
-      const draft = buildAnswer(typed, { event: parent, relay: RELAY }, me);
+      const draft = buildAnswer(typed, { event: parent, relays: [RELAY] }, me);
       expect(asEvent(draft)).toBeDefined();
       expect(draft.kind).toBe(kind === 1 ? 1 : 1111);
       const target = replyTarget(draft);
@@ -248,8 +248,8 @@ test('the audience of an answer can be asked about and cut before anybody is tol
 
 test('a quote is a uri in the text, its q tag and its author told; quoted twice it stands once', () => {
   const quoted = note({ content: 'wise' });
-  const body = withQuote('look', { event: quoted, relay: RELAY });
-  expect(withQuote(body, { event: quoted, relay: RELAY })).toBe(body);
+  const body = withQuote('look', { event: quoted, relays: [RELAY] });
+  expect(withQuote(body, { event: quoted, relays: [RELAY] })).toBe(body);
   const draft = buildNote({ text: body }, me);
   expect(draft.tags).toEqual([
     ['p', ann],
@@ -266,4 +266,19 @@ test('an empty note and one that no relay could take are told apart before they 
   expect(faultOf(buildNote({ text: ' \n ' }))).toBe('empty');
   expect(faultOf(buildNote({ text: 'a'.repeat(600_000) }))).toBe('too-large');
   expect(faultOf(buildNote({ text: 'a' }))).toBeUndefined();
+});
+
+test('NOTE-18 a quote names at most three relays, each once and only wss and ws', () => {
+  const quoted = trusted({ content: 'quoted' });
+  const relays = [
+    'wss://a.example',
+    'https://b.example',
+    'wss://a.example/',
+    'ws://c.example',
+    'wss://10.0.0.1',
+    'wss://d.example',
+    'wss://e.example',
+  ];
+  const entity = decodeUri(quoteUri({ event: quoted, relays }));
+  expect(entity).toMatchObject({ type: 'nevent', id: quoted.id, relays: ['wss://a.example', 'ws://c.example', 'wss://d.example'] });
 });

@@ -1,18 +1,24 @@
 import { addressOf, parseAddress } from '../address.ts';
-import { safeRelayUrl } from '../connection/url.ts';
 import type { Draft, SignedEvent, Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
 import { naddrOf, neventOf } from '../nip19.ts';
-import { type Reference, rootOf } from '../reading/references.ts';
+import { type Reference, rootOf, selectHints } from '../reading/references.ts';
 import { EVENT_LIMITS } from '../shape.ts';
 import { postable, tagsOf, trimTag, uniquePeople, type Written } from './text-tags.ts';
 
-/** Something that is answered or quoted, and a relay where it was seen. */
+/** Something that is answered or quoted, and relays where it can be found, best first. */
 export interface Found {
   readonly event: SignedEvent;
-  readonly relay?: string | undefined;
+  readonly relays?: readonly string[] | undefined;
 }
+
+/** The relay that a tag names: there is room for one. */
+export function hintOf({ relays = [] }: Found): string | undefined {
+  return selectHints(relays, 1)[0];
+}
+
+const MAX_HINTS = 3;
 
 /** A note that begins a thread (kind 1, NIP-10, NIP-27). `author` is who writes and is not told of it. */
 export function buildNote(written: Written, author?: string): Draft {
@@ -38,9 +44,9 @@ export function audienceOf(event: SignedEvent): readonly string[] {
   return [...new Set([event.pubkey, ...told])];
 }
 
-/** The `nostr:` uri that quotes something; readers find it by address where it has one. */
-export function quoteUri({ event, relay }: Found): string {
-  const relays = relay === undefined ? [] : [relay];
+/** The `nostr:` uri that quotes something, with at most 3 relays (NOTE-18); readers find it by address where it has one. */
+export function quoteUri({ event, relays: urls = [] }: Found): string {
+  const relays = selectHints(urls, MAX_HINTS);
   const address = parseAddress(addressOf(event) ?? '');
   const code = (address && naddrOf({ ...address, relays })) ?? neventOf({ id: event.id, relays, author: event.pubkey, kind: event.kind });
   return code === undefined ? '' : `nostr:${code}`;
@@ -62,8 +68,9 @@ export function faultOf({ content, tags }: Draft): 'empty' | 'too-large' | undef
 }
 
 /** NIP-10: marked e tags, the root first. The root of an answer to an article may be an address. */
-function replyTags({ event, relay }: Found): readonly Tag[] {
-  const hint = safeRelayUrl(relay ?? '');
+function replyTags(found: Found): readonly Tag[] {
+  const { event } = found;
+  const hint = hintOf(found);
   const root = rootOf(event);
   if (!root) return [trimTag('e', event.id, hint, 'root', event.pubkey)];
   return [rootTag(root), trimTag('e', event.id, hint, 'reply', event.pubkey)];
@@ -84,8 +91,9 @@ function commentTags(answered: Found): readonly Tag[] {
   return [...(isComplete ? root : scope(answered, ['A', 'E', 'K', 'P'])), ...scope(answered, ['a', 'e', 'k', 'p'])];
 }
 
-function scope({ event, relay }: Found, [a, e, k, p]: readonly [a: string, e: string, k: string, p: string]): readonly Tag[] {
-  const hint = safeRelayUrl(relay ?? '');
+function scope(found: Found, [a, e, k, p]: readonly [a: string, e: string, k: string, p: string]): readonly Tag[] {
+  const { event } = found;
+  const hint = hintOf(found);
   const address = addressOf(event);
   return [
     ...(address === undefined ? [] : [trimTag(a, address, hint)]),

@@ -15,6 +15,7 @@ import type { RequestPart } from '../connection/request.machine.ts';
 import type { ComposeDone } from '../publish/compose.machine.ts';
 import type { InboxesNews } from '../publish/inboxes.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
+import type { BroadcastNews } from '../publish/broadcast.machine.ts';
 import type { RetractNews } from '../publish/retract.machine.ts';
 import type { MediaServersNews } from '../settings/media-servers.machine.ts';
 import type { NetworkNews } from '../settings/network.machine.ts';
@@ -49,8 +50,23 @@ export type CitizenOrder =
   | { type: 'citizen.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
   /** Takes back what is held (BEYOND-09). */
   | { type: 'citizen.undo'; job: string }
-  /** Sends what somebody signed to the own relays (NOTE-13). */
-  | { type: 'citizen.broadcast'; event: VerifiedEvent };
+  | BroadcastOrder;
+
+/** Sends what somebody signed to the own relays (NOTE-13). `done` and `failed`: what is said of it afterwards. */
+interface BroadcastOrder {
+  readonly type: 'citizen.broadcast';
+  readonly event: VerifiedEvent;
+  readonly done: string;
+  readonly failed: string;
+}
+
+/** Orders that wait until it is known which relays are the account's own. */
+export const NEED_RELAYS = ['citizen.publish', 'citizen.edit', 'citizen.retract', 'citizen.broadcast'] as const;
+type RelayOrder = Extract<CitizenOrder, { type: (typeof NEED_RELAYS)[number] }>;
+
+export function needsRelays(event: CitizenEvent): event is RelayOrder {
+  return NEED_RELAYS.some((type) => type === event.type);
+}
 
 type PublishAct = Extract<CitizenOrder, { type: 'citizen.publish' }>;
 type RetractOrder = Extract<CitizenOrder, { type: 'citizen.retract' }>;
@@ -68,7 +84,7 @@ export type CitizenEvent =
   | RetractNews
   | DoneActorEvent<ComposeDone, 'compose'>
   | DoneActorEvent<number, 'clock'>
-  | DoneActorEvent<{ readonly isTaken: boolean }, 'broadcast'>
+  | BroadcastNews
   | { type: 'citizen.slept' }
   | { type: 'citizen.woke' };
 
@@ -102,11 +118,13 @@ interface Held {
 export interface CitizenContext extends CitizenInput {
   readonly relays: readonly RelayUse[];
   /** What was wanted before it was known where to send it. */
-  readonly waiting: ReadonlyArray<Extract<CitizenOrder, { type: 'citizen.publish' | 'citizen.edit' | 'citizen.retract' }>>;
+  readonly waiting: readonly RelayOrder[];
   readonly failed: ReadonlySet<string>;
   /** What is to be said when orders are done: of those without a job yet, in their order, and of those with one. */
   readonly ordered: readonly PublishAct[];
   readonly promised: ReadonlyMap<string, Pick<PublishAct, 'done' | 'failed' | 'tell' | 'retracts'>>;
+  /** By id of the event: what is being sent once more. */
+  readonly broadcasts: ReadonlyMap<string, BroadcastOrder>;
   /** Jobs that can still be undone, nothing of them signed. */
   readonly held: ReadonlyMap<string, Held>;
   /** Acts of this page that are signed, and accepted or on their way: `<kind> <id of the event>`. */

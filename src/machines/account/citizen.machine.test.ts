@@ -1,8 +1,7 @@
 import { faultText } from '../../events/account/list-words.ts';
-import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { ME, startCitizen as start } from '../../../tests/support/citizen-world.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakePort } from '../../../tests/support/fake-port.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { reportQuestion } from '../../events/account/privileged.ts';
@@ -10,76 +9,33 @@ import { KIND } from '../../events/kinds.ts';
 import { buildReport } from '../../events/publish/acts.ts';
 import type { OutboxRecord } from '../../events/publish/outbox.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
-import type { AnswerEvent, Hub } from '../connection/hub.ts';
-import type { RelayCommand, RelaySignal } from '../connection/relay-wire.ts';
-import { relayMachine } from '../connection/relay.machine.ts';
-import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
-import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
-import { outboxMachine } from '../publish/outbox.machine.ts';
-import { networkMachine, type ProxyCommand, type ProxySignal } from '../settings/network.machine.ts';
-import { type CitizenActor, citizenMachine } from './citizen.machine.ts';
-import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
 
-const ME = 'a'.repeat(64);
 const NOTE = 'f'.repeat(64);
 const OTHER = 'e'.repeat(64);
 const draft = { kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] };
 const wish = { type: 'event', draft } as const;
 
-/** A citizen under a house that keeps what it asks; its store and sockets are played by the test. */
-function start() {
-  const clock = new SimulatedClock();
-  const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
-  const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
-  const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
-  const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
-  const heard: AnyEventObject[] = [];
-  const machine = citizenMachine.provide({
-    actors: {
-      network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
-      outbox: outboxMachine.provide({ actors: { store: store.logic } }),
-      lists: listsMachine.provide({ actors: { versions: versions.logic } }),
-      relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
-    },
-  });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { citizen: machine } }).createMachine({
-    invoke: {
-      id: 'citizen',
-      src: 'citizen',
-      input: ({ self }) => {
-        const hub = self as unknown as Hub;
-        return {
-          hub,
-          account: ME,
-          isLocal: true,
-          signer: hub as never,
-          home: 'http://127.0.0.1:1',
-          homeRelay: 'ws://127.0.0.1:1',
-          seed: 0.5,
-        };
-      },
-    },
-    on: { '*': { actions: ({ event }) => heard.push(event) } },
-  });
-  const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['citizen'] as CitizenActor;
-  const tell = (answer: AnswerEvent) => heard.findLast(({ type }) => type === 'cache.ask')?.['from'].send(answer);
-  const list = (...tags: string[][]) => {
-    const event = verified({ id: String(tags.length).padStart(64, '1'), pubkey: ME, kind: KIND.RelayList, created_at: 5, tags });
-    tell({ type: 'answer.part', events: [event], referenced: [], claims: [] });
-    tell({ type: 'answer.ended' });
-  };
-  /** The relays of each draft that the outbox was told to keep. */
-  const drafted = () =>
-    store.lives.flatMap(({ told }) =>
-      told.flatMap((command) =>
-        command.type === 'store.append' ? command.lines.flatMap((line) => (line.type === 'drafted' ? [line.relays] : [])) : [],
-      ),
-    );
-  return { actor, clock, store, sockets, proxy, heard, tell, list, drafted };
-}
-
 const publish = { type: 'citizen.publish', draft, now: 9 } as const;
+
+test('NOTE-13 what is broadcast waits for the account’s own relays; two notes go side by side, one that is on its way not twice; each end is said', () => {
+  const world = start();
+  const [one, two] = [trusted({ content: 'one' }), trusted({ content: 'two' })];
+  const words = { done: 'was sent', failed: 'was not sent' };
+  for (const event of [one, two, one]) world.actor.send({ type: 'citizen.broadcast', event, ...words });
+  expect(world.sockets.lives).toEqual([]);
+  world.list(['r', 'wss://w.example', 'write']);
+  const [socket] = world.sockets.lives;
+  socket?.report({ type: 'socket.opened' });
+  expect(socket?.told.filter(({ type }) => type === 'socket.publish')).toHaveLength(2);
+  const ok = (eventId: string, accepted: boolean) => ({ type: 'ok', eventId, accepted, reason: '' }) as const;
+  socket?.report({ type: 'socket.heard', heard: [ok(one.id, true), ok(two.id, false)] });
+  expect(world.heard.at(-1)).toMatchObject({ type: 'cache.ask', query: { verb: 'broadcast_events' } });
+  world.tell({ type: 'answer.ended' });
+  expect(world.heard.filter(({ type }) => type.startsWith('citizen.'))).toEqual([
+    { type: 'citizen.done', text: 'was sent' },
+    { type: 'citizen.failed', text: 'was not sent' },
+  ]);
+});
 
 describe('where it is sent', () => {
   test('RELAY-06 an act waits for the account’s own list, and goes to its write relays only', () => {

@@ -28,6 +28,8 @@ import {
   done,
   failed,
   failureNews,
+  NEED_RELAYS,
+  needsRelays,
   relaysIn,
   stillHeld,
   withoutKey,
@@ -36,6 +38,13 @@ import {
 import { listsMachine } from './lists.machine.ts';
 import { mutualsMachine } from './mutuals.machine.ts';
 import { privilegedMachine } from './privileged.machine.ts';
+
+const DONE_AT_ONCE = {
+  'citizen.publish': { actions: 'publish' },
+  'citizen.edit': { actions: 'edit' },
+  'citizen.retract': { actions: 'retract' },
+  'citizen.broadcast': { actions: 'broadcast' },
+} as const;
 
 /**
  * What belongs to one account that can act: its relays and its outbox. It lives as long as the account is here, and ends with it (INV-SCOPE).
@@ -58,7 +67,7 @@ export const citizenMachine = setup({
       settings: 'settings';
       compose: 'compose';
       mention: 'mention';
-      broadcast: 'broadcast';
+      [broadcast: `broadcast ${string}`]: 'broadcast';
     },
   },
   actors: {
@@ -87,7 +96,6 @@ export const citizenMachine = setup({
     /** The first relay list of somebody new; later ones are saved by the lists. */
     isOwnRelays: ({ event }) =>
       event.type === 'outbox.news' && event.record.event?.kind === KIND.RelayList && stateOf(event.record) === 'accepted',
-    isTaken: ({ event }) => event.type === 'xstate.done.actor.broadcast' && event.output.isTaken,
   },
   delays: { refresh: 10 * 60_000, again: 30_000 },
   actions: {
@@ -131,11 +139,7 @@ export const citizenMachine = setup({
       enqueue.assign({ relays });
       enqueue.sendTo('relays', { type: 'pool.relays', relays });
     }),
-    wait: assign(({ context, event }) =>
-      event.type === 'citizen.publish' || event.type === 'citizen.edit' || event.type === 'citizen.retract'
-        ? { waiting: [...context.waiting, event] }
-        : {},
-    ),
+    wait: assign(({ context, event }) => (needsRelays(event) ? { waiting: [...context.waiting, event] } : {})),
     doWaiting: enqueueActions(({ context, enqueue }) => {
       enqueue.assign({ waiting: [] });
       for (const order of context.waiting) enqueue.raise(order);
@@ -185,13 +189,23 @@ export const citizenMachine = setup({
       const { account, hub, signer } = context;
       enqueue.spawnChild('privileged', { input: { account, hub, signer, asked: promise.tell, quiet: false } });
     }),
-    broadcast: enqueueActions(({ context: { relays }, event, enqueue, self }) => {
-      if (event.type !== 'citizen.broadcast' || self.getSnapshot().children.broadcast) return;
-      enqueue.spawnChild('broadcast', { id: 'broadcast', input: { event: event.event, pool: self, relays: writeUrls(relays) } });
+    /** What is on its way is not sent a second time. */
+    broadcast: enqueueActions(({ context: { hub, broadcasts, relays }, event: order, enqueue, self }) => {
+      if (order.type !== 'citizen.broadcast' || broadcasts.has(order.event.id)) return;
+      const { event } = order;
+      enqueue.assign({ broadcasts: new Map(broadcasts).set(event.id, order) });
+      const input = { event, hub, pool: self, relays: writeUrls(relays) };
+      enqueue.spawnChild('broadcast', { id: `broadcast ${event.id}` as const, input });
     }),
-    endBroadcast: enqueueActions(({ enqueue }) => enqueue.stopChild('broadcast')),
-    tellBroadcast: sendParent({ type: 'citizen.done', text: 'Note has been broadcasted to your relays' } satisfies CitizenNews),
-    tellUnheard: sendParent({ type: 'citizen.failed', text: 'We were unable to broadcast this note' } satisfies CitizenNews),
+    endBroadcast: enqueueActions(({ context: { broadcasts }, event, enqueue }) => {
+      if (event.type !== 'broadcast.ended') return;
+      enqueue.stopChild(`broadcast ${event.eventId}`);
+      const order = broadcasts.get(event.eventId);
+      if (!order) return;
+      enqueue.assign({ broadcasts: withoutKey(broadcasts, event.eventId) });
+      const [type, text] = event.isTaken ? (['citizen.done', order.done] as const) : (['citizen.failed', order.failed] as const);
+      enqueue.sendParent({ type, text } satisfies CitizenNews);
+    }),
     tellListFailed: sendParent(
       ({ event }): CitizenNews =>
         event.type === 'list.failed'
@@ -286,6 +300,7 @@ export const citizenMachine = setup({
     failed: new Set(),
     ordered: [],
     promised: new Map(),
+    broadcasts: new Map(),
     held: new Map(),
     acts: new Set(),
     retracting: new Map(),
@@ -310,11 +325,7 @@ export const citizenMachine = setup({
     ],
     'list.failed': { actions: 'tellListFailed' },
     'list.saved': { guard: ({ event }) => event.list === 'relays', target: '.located', actions: 'relocate' },
-    'citizen.broadcast': { actions: 'broadcast' },
-    'xstate.done.actor.broadcast': [
-      { guard: 'isTaken', actions: ['endBroadcast', 'tellBroadcast'] },
-      { actions: ['endBroadcast', 'tellUnheard'] },
-    ],
+    'broadcast.ended': { actions: 'endBroadcast' },
     'citizen.compose': { actions: 'compose' },
     'xstate.done.actor.compose': [
       { guard: ({ event }) => event.output.published, actions: ['endCompose', 'tellPosted'] },
@@ -344,20 +355,16 @@ export const citizenMachine = setup({
         ],
         onError: 'lost',
       },
-      on: { 'citizen.publish': { actions: 'wait' }, 'citizen.edit': { actions: 'wait' }, 'citizen.retract': { actions: 'wait' } },
+      on: Object.fromEntries(NEED_RELAYS.map((type) => [type, { actions: 'wait' } as const])),
     },
     /** Nothing is sent to relays that nobody has named: it is asked again. */
     lost: {
-      on: {
-        'citizen.publish': { target: 'locating', actions: 'wait' },
-        'citizen.edit': { target: 'locating', actions: 'wait' },
-        'citizen.retract': { target: 'locating', actions: 'wait' },
-      },
+      on: Object.fromEntries(NEED_RELAYS.map((type) => [type, { target: 'locating', actions: 'wait' } as const])),
       after: { again: 'locating' },
     },
     located: {
       entry: ['tellLists', 'doWaiting'],
-      on: { 'citizen.publish': { actions: 'publish' }, 'citizen.edit': { actions: 'edit' }, 'citizen.retract': { actions: 'retract' } },
+      on: DONE_AT_ONCE,
       after: { refresh: 'relocating' },
     },
     /** The list may have been changed elsewhere. */
@@ -376,7 +383,7 @@ export const citizenMachine = setup({
         ],
         onError: 'located',
       },
-      on: { 'citizen.publish': { actions: 'publish' }, 'citizen.edit': { actions: 'edit' }, 'citizen.retract': { actions: 'retract' } },
+      on: DONE_AT_ONCE,
     },
   },
 });

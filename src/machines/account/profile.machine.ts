@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { FilteringClaim } from '../../events/connection/claims.ts';
+import { KIND } from '../../events/kinds.ts';
 import type { Answer, Hub, Outcome } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import type { Query } from '../connection/wire.ts';
@@ -38,6 +39,9 @@ export type ProfileEvent = { type: 'profile.show'; pubkey: string } | { type: 'p
 
 const HISTORY = 10;
 const COMMON = 6;
+/** PROFILE-03, LIMIT-02. */
+const READS = 2;
+const POPULAR = 5;
 
 /**
  * The profile that is shown (PROFILE-01, 03, 08). Another key starts all questions anew and buries those under way, so an answer for the
@@ -97,14 +101,14 @@ export const profileMachine = setup({
         {
           id: 'reads',
           src: 'request',
-          input: ({ context }) => ask(context, 'long_form_content_feed', { notes: 'authored', limit: 2, user_pubkey: context.viewer }),
+          input: ({ context }) => ask(context, 'long_form_content_feed', { notes: 'authored', limit: READS, user_pubkey: context.viewer }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readReads }) } },
           onError: {},
         },
         {
           id: 'popular',
           src: 'request',
-          input: ({ context }) => ask(context, 'user_profile_scored_content', { limit: 5, user_pubkey: context.viewer }),
+          input: ({ context }) => ask(context, 'user_profile_scored_content', { limit: POPULAR, user_pubkey: context.viewer }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readPopular }) } },
           onError: {},
         },
@@ -146,7 +150,7 @@ function readHeader({ claims }: Answer): Partial<ProfileExtras> {
 }
 
 function readFollowedBy({ events }: Answer): Partial<ProfileExtras> {
-  return { followedBy: events.filter(({ kind }) => kind === 0).map(({ pubkey }) => pubkey) };
+  return { followedBy: events.filter(({ kind }) => kind === KIND.Metadata).map(({ pubkey }) => pubkey) };
 }
 
 function readFollows({ claims }: Answer): Partial<ProfileExtras> {
@@ -154,9 +158,13 @@ function readFollows({ claims }: Answer): Partial<ProfileExtras> {
 }
 
 function readReads({ events }: Answer, author: string): Partial<ProfileExtras> {
-  return { latestReads: events.filter(({ kind, pubkey }) => kind === 30023 && pubkey === author).map(({ id }) => id) };
+  return { latestReads: idsBy(author, KIND.LongForm, events).slice(0, READS) };
 }
 
 function readPopular({ events }: Answer, author: string): Partial<ProfileExtras> {
-  return { popular: events.filter(({ kind, pubkey }) => kind === 1 && pubkey === author).map(({ id }) => id) };
+  return { popular: idsBy(author, KIND.Text, events).slice(0, POPULAR) };
+}
+
+function idsBy(author: string, wanted: number, events: Answer['events']): readonly string[] {
+  return events.filter(({ kind, pubkey }) => kind === wanted && pubkey === author).map(({ id }) => id);
 }

@@ -1,8 +1,10 @@
-import { createActor, SimulatedClock } from 'xstate';
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { relayAsker } from '../../../tests/support/fake-relays.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { RESULT } from '../../events/kinds.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import { broadcastMachine } from './broadcast.machine.ts';
 
@@ -12,26 +14,53 @@ const relays = ['wss://one.example', 'wss://two.example'];
 function start(urls: readonly string[] = relays) {
   const clock = new SimulatedClock();
   const { ref, heard } = relayAsker();
-  const actor = createActor(broadcastMachine, { input: { event, pool: ref as never, relays: urls }, clock }).start();
+  const hub = fakeHub();
+  const news: AnyEventObject[] = [];
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { broadcast: broadcastMachine } }).createMachine({
+    invoke: { id: 'one', src: 'broadcast', input: { event, hub: hub.hub, pool: ref as never, relays: urls } },
+    on: { 'broadcast.ended': { actions: ({ event: told }) => news.push(told) } },
+  });
+  const root = createActor(house, { clock }).start();
   const say = (url: string, outcome: 'accepted' | 'rejected' | 'silent', eventId = event.id) =>
-    actor.send({ type: 'relay.outcome', url, eventId, outcome, reason: '' } satisfies RelayAnswer);
-  return { actor, heard, say, output: () => actor.getSnapshot().output, wait: (ms: number) => elapse(clock, ms) };
+    root.getSnapshot().children['one']?.send({ type: 'relay.outcome', url, eventId, outcome, reason: '' } satisfies RelayAnswer);
+  /** What the service's relays said to it: their raw first messages. */
+  const serviceSays = (accepted: boolean) => {
+    const responses = [['wss://one.example', JSON.stringify(['OK', event.id, accepted, ''])]];
+    hub.answer({ claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content: [{ event_id: event.id, responses }] }] });
+  };
+  return { heard, hub, say, serviceSays, ended: () => news.map(({ isTaken }) => isTaken), wait: (ms: number) => elapse(clock, ms) };
 }
 
 test('NOTE-13 a note is sent as it is to the own relays; one that takes it is enough', () => {
-  const { heard, say, output } = start();
+  const { heard, hub, say, ended } = start();
   expect(heard).toMatchObject([{ type: 'pool.ask', ask: { kind: 'publish', event }, urls: relays }]);
   say('wss://one.example', 'rejected');
-  expect(output()).toBeUndefined();
+  expect(ended()).toEqual([]);
   say('wss://two.example', 'accepted');
-  expect(output()).toEqual({ isTaken: true });
+  expect([ended(), hub.open()]).toEqual([[true], []]);
 });
 
-test('NOTE-13 INV-OUTCOME nobody took it: all refused, none is named, or none answered in 8 seconds', () => {
+test('NOTE-13 RELAY-08 PUBLISH-03 where the relays may not be asked, or none takes it, the caching service sends it to them', () => {
+  const suspended = start();
+  for (const url of relays) suspended.say(url, 'silent');
+  expect(suspended.hub.open()[0]?.query).toEqual({ verb: 'broadcast_events', payload: { events: [event], relays } });
+  suspended.serviceSays(true);
+  const late = start();
+  late.wait(8_100);
+  late.say('wss://two.example', 'accepted');
+  expect([suspended.ended(), late.ended()]).toEqual([[true], [true]]);
+});
+
+test('NOTE-13 INV-OUTCOME nobody took it: refused by all, and the caching service heard no OK, refused, or did not answer', () => {
   const refused = start();
   for (const url of relays) refused.say(url, 'rejected');
-  const late = start();
-  late.say('wss://one.example', 'accepted', 'f'.repeat(64));
-  late.wait(8_100);
-  expect([refused, late, start([])].map(({ output }) => output()?.isTaken)).toEqual([false, false, false]);
+  refused.serviceSays(false);
+  const unable = start();
+  for (const url of relays) unable.say(url, 'rejected');
+  unable.hub.refuse();
+  const silent = start();
+  silent.say('wss://one.example', 'accepted', 'f'.repeat(64));
+  silent.wait(8_100);
+  silent.wait(20_100);
+  expect([refused, unable, silent].map(({ ended }) => ended())).toEqual([[false], [false], [false]]);
 });

@@ -1,24 +1,38 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, sendParent, setup } from 'xstate';
+import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import { readBroadcast } from '../../events/publish/broadcast.ts';
+import type { Hub, Outcome } from '../connection/hub.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 
 export interface BroadcastInput {
   readonly event: VerifiedEvent;
+  readonly hub: Hub;
   readonly pool: PoolRef;
+  /** The account's own relays. */
   readonly relays: readonly string[];
+}
+
+/** Told to the parent at the end: whether a relay took it. */
+export interface BroadcastNews {
+  readonly type: 'broadcast.ended';
+  readonly eventId: string;
+  readonly isTaken: boolean;
 }
 
 /**
  * Sends something that somebody signed before to the account's own relays (NOTE-13). One relay that takes it is enough; nothing is signed,
- * and nothing is kept.
+ * and nothing is kept. Where none takes it, or none may be asked because everything goes through the caching service (RELAY-08), that
+ * service sends it to them (PUBLISH-03).
  */
 export const broadcastMachine = setup({
   types: {
     context: {} as BroadcastInput & { readonly open: ReadonlySet<string>; readonly isTaken: boolean },
     events: {} as RelayAnswer,
     input: {} as BroadcastInput,
-    output: {} as { readonly isTaken: boolean },
   },
+  actors: { request: requestMachine },
   guards: {
     isTaken: ({ context }) => context.isTaken,
     isOver: ({ context }) => context.open.size === 0,
@@ -33,22 +47,39 @@ export const broadcastMachine = setup({
       const open = new Set([...context.open].filter((url) => url !== event.url));
       return { open, isTaken: context.isTaken || event.outcome === 'accepted' };
     }),
+    noteService: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
+      isTaken: context.isTaken || (outcome.ok && readBroadcast(outcome.answer.claims, context.event.id).accepted.length > 0),
+    })),
+    tellEnd: sendParent(({ context: { event, isTaken } }): BroadcastNews => ({ type: 'broadcast.ended', eventId: event.id, isTaken })),
   },
 }).createMachine({
   id: 'broadcast',
   context: ({ input }) => ({ ...input, open: new Set(input.relays), isTaken: false }),
   initial: 'sending',
+  on: { 'relay.outcome': { actions: 'note' } },
   states: {
     sending: {
       entry: 'ask',
       always: [
         { guard: 'isTaken', target: 'ended' },
-        { guard: 'isOver', target: 'ended' },
+        { guard: 'isOver', target: 'asking' },
       ],
-      on: { 'relay.outcome': { actions: 'note' } },
-      after: { patience: 'ended' },
+      after: { patience: 'asking' },
     },
-    ended: { type: 'final' },
+    asking: {
+      always: { guard: 'isTaken', target: 'ended' },
+      invoke: {
+        id: 'service',
+        src: 'request',
+        input: ({ context: { hub, event, relays } }) => ({
+          hub,
+          query: query('broadcast_events', { events: [event], relays }),
+          deadline: 20_000,
+        }),
+        onDone: { target: 'ended', actions: { type: 'noteService', params: ({ event }) => ({ outcome: event.output }) } },
+        onError: 'ended',
+      },
+    },
+    ended: { type: 'final', entry: 'tellEnd' },
   },
-  output: ({ context }) => ({ isTaken: context.isTaken }),
 });

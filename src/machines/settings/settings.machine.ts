@@ -53,6 +53,8 @@ export interface SettingsInput {
   /** SETTINGS-04: a forced theme in local storage wins. */
   readonly forcedTheme: Theme | undefined;
   readonly systemDark: boolean;
+  /** A media server through which pictures are loaded, if this browser has one set (MEDIA-05). */
+  readonly mediaServer?: string | undefined;
 }
 
 /** The settings of who is here, as this device keeps them: shown at once, then written; a device that keeps nothing is said so and goes on (E-47). */
@@ -65,6 +67,7 @@ export const settingsMachine = setup({
       local: LocalSettings;
       forcedTheme: Theme | undefined;
       systemDark: boolean;
+      mediaServer: string | undefined;
     },
     events: {} as SettingsEvent,
     input: {} as SettingsInput,
@@ -95,6 +98,7 @@ export const settingsMachine = setup({
     local: { ...DEFAULT_SETTINGS, ...input.saved },
     forcedTheme: input.forcedTheme,
     systemDark: input.systemDark,
+    mediaServer: input.mediaServer,
   }),
   // a device that broke keeps nothing any more; what was chosen still holds until the page is left
   invoke: { src: 'device', id: 'device', input: undefined, onError: { target: '.unsaved', actions: 'tellUnsaved' } },

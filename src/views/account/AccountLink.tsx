@@ -5,7 +5,7 @@ import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { Avatar, type AvatarSize } from '../app/primitives/Avatar.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
-import { pictureOf } from './picture.ts';
+import { usePicture } from './picture.ts';
 
 interface AccountLinkProps {
   readonly pubkey: string;
@@ -20,6 +20,7 @@ export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const verified = useFacts((facts) => getRow(facts.names, pubkey));
   const name = displayNameOf(profile, pubkey);
+  const src = usePicture(profile);
   const to = profilePath(pubkey, verified);
   if (picture === undefined) {
     return (
@@ -31,7 +32,7 @@ export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps
   return (
     // the name beside it leads to the same place; one stop of the Tab key is enough
     <AppLink to={to} className={className} tabIndex={-1} aria-hidden>
-      <Avatar pubkey={pubkey} name={name} src={pictureOf(profile)} size={picture} />
+      <Avatar pubkey={pubkey} name={name} src={src} size={picture} />
     </AppLink>
   );
 }

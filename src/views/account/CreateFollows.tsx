@@ -16,7 +16,7 @@ import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
 import styles from './Create.module.css';
 import { AddressOf } from './PersonLine.tsx';
-import { pictureOf } from './picture.ts';
+import { usePicture } from './picture.ts';
 
 /** Whom the caching service suggests, by group; the step is passed where it suggests nobody. */
 export function CreateFollows({ create }: { readonly create: CreateActor }) {
@@ -76,7 +76,7 @@ function Person({ pubkey, create }: { readonly pubkey: string; readonly create: 
   return (
     <li>
       <label className={styles.person} htmlFor={id}>
-        <Avatar pubkey={pubkey} name={name} src={pictureOf(profile)} />
+        <Avatar pubkey={pubkey} name={name} src={usePicture(profile)} />
         <span className={styles.words}>
           <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
           <AddressOf pubkey={pubkey} />

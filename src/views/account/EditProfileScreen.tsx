@@ -21,7 +21,7 @@ import { SettingsIndex } from '../settings/SettingsIndex.tsx';
 import { useCitizenNow } from './citizen.ts';
 import styles from './EditProfile.module.css';
 import { NeedsAccount } from './NeedsAccount.tsx';
-import { pictureOf } from './picture.ts';
+import { usePicture } from './picture.ts';
 import { focusProblem, ProfileFieldset } from './ProfileFieldset.tsx';
 import { ProfileReview } from './ProfileReview.tsx';
 
@@ -141,11 +141,11 @@ function Fields({ edit }: { readonly edit: ProfileEditActor }) {
 function Preview({ edit }: { readonly edit: ProfileEditActor }) {
   const account = useAccount();
   const { name, displayName, picture, banner } = useSelector(edit, ({ context }) => context.fields);
-  const wide = pictureOf({ picture: banner });
+  const wide = usePicture({ picture: banner });
   return (
     <div className={styles.preview} aria-hidden>
       {wide !== undefined && <img key={wide} className={styles.banner} src={wide} alt="" decoding="async" />}
-      <Avatar pubkey={account?.pubkey ?? ''} name={displayName || name} src={pictureOf({ picture })} size="xl" className={styles.face} />
+      <Avatar pubkey={account?.pubkey ?? ''} name={displayName || name} src={usePicture({ picture })} size="xl" className={styles.face} />
     </div>
   );
 }

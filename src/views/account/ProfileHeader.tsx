@@ -9,7 +9,7 @@ import { tokenize } from '../../events/reading/content.ts';
 import { shorten } from '../../events/reading/shorten.ts';
 import { getRow } from '../../events/table.ts';
 import type { ProfileActor } from '../../machines/account/profile.machine.ts';
-import { useAccount, useFacts, useNames } from '../app/app-context.ts';
+import { useAccount, useFacts, useNames, usePictures } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { cx } from '../app/class-names.ts';
@@ -30,7 +30,7 @@ import text from '../app/styles/text.module.css';
 import { Inline, OutLink } from '../reading/Inline.tsx';
 import { useFacesOf } from './faces.ts';
 import { FollowButton } from './FollowButton.tsx';
-import { pictureOf } from './picture.ts';
+import { usePicture } from './picture.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfileHeader.module.css';
 import { VerifiedMark } from './VerifiedMark.tsx';
@@ -125,7 +125,7 @@ function useNameCheck(profile: Profile | undefined): void {
 }
 
 function Banner({ profile }: { readonly profile: Profile | undefined }) {
-  const { src, onError } = useStillHad(profile && profile.banner !== '' ? safeMediaUrl(profile.banner, location.origin) : undefined);
+  const { src, onError } = useStillHad(usePictures()(profile?.banner ?? '', 600)[0]);
   return <div className={styles.banner}>{src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}</div>;
 }
 
@@ -133,7 +133,7 @@ function Banner({ profile }: { readonly profile: Profile | undefined }) {
 function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined; readonly pubkey: string; readonly name: string }) {
   const account = useProfileStrings();
   const [open, setOpen] = useState(false);
-  const src = pictureOf(profile);
+  const src = usePicture(profile);
   const avatar = <Avatar pubkey={pubkey} name={name} src={src} size="xxl" />;
   if (src === undefined) return <span className={styles.face}>{avatar}</span>;
   return (

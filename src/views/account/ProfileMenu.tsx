@@ -25,9 +25,10 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
   const copy = useCopy();
   const acts = useProfileActs(pubkey);
   const feedEntry = useFeedEntry(pubkey);
+  const verified = useFacts((facts) => getRow(facts.names, pubkey));
   const entries = (): readonly MenuEntry[] => [
     { label: words.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, words.keyCopied) },
-    { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, undefined), words.linkCopied) },
+    { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, verified), words.linkCopied) },
     feedEntry,
     ...acts.entries,
   ];

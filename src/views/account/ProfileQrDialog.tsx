@@ -11,7 +11,7 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { QrCode } from '../app/qr/QrCode.tsx';
 import { useProfileStrings } from '../app/strings/profile.ts';
-import { pictureOf } from './picture.ts';
+import { usePicture } from './picture.ts';
 import styles from './ProfileQrDialog.module.css';
 
 const TABS = ['publicKey', 'lightning'] as const;
@@ -35,7 +35,7 @@ export function ProfileQrDialog({ pubkey, onClose }: { readonly pubkey: string; 
       size="small"
       title={name}
       subtitle={account.qr.purpose}
-      lead={<Avatar pubkey={pubkey} name={name} src={pictureOf(profile)} />}
+      lead={<Avatar pubkey={pubkey} name={name} src={usePicture(profile)} />}
       onClose={onClose}
     >
       <div className={styles.tabs}>

@@ -13,7 +13,7 @@ import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
 import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
-import { pictureOf } from './picture.ts';
+import { usePicture } from './picture.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
 const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
@@ -138,8 +138,8 @@ export function usePerson(): Here {
 
 function useFace(account: Account | undefined): Person['account'] {
   const profile = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey) : undefined));
-  if (!account) return undefined;
-  return { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture: pictureOf(profile) };
+  const picture = usePicture(profile);
+  return account && { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture };
 }
 
 /** Where the dialogs could not be opened, what they ask is answered with no. */

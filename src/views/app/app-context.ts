@@ -1,8 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, createElement, type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
 import type { Account } from '../../events/account/account.ts';
-import type { FeedEntry, NetStatsClaim } from '../../events/connection/claims.ts';
+import type { FeedEntry, MediaInfo, NetStatsClaim } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
+import { pictureUrls } from '../../events/media/variant.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
@@ -66,6 +67,13 @@ export function useFactsShallow<T>(select: (facts: Facts) => T): T {
 
 export function useSetting<Key extends keyof LocalSettings>(key: Key): LocalSettings[Key] {
   return useSelector(useChild('settings'), ({ context }) => context.local[key]);
+}
+
+/** Gives the addresses of a picture, best first, as it is wanted here (MEDIA-05). `width` of its box in CSS pixels. */
+export function usePictures(): (url: string, width: number, info?: MediaInfo) => readonly string[] {
+  const animated = useSetting('animated');
+  const server = useSelector(useChild('settings'), ({ context }) => context.mediaServer);
+  return (url, width, info) => pictureUrls(url, info, width * devicePixelRatio, { animated, server, home: location.origin });
 }
 
 /** The feed of that key, started with the view that first asks for it; undefined for the very first render. */

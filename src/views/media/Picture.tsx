@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { MediaInfo } from '../../events/connection/claims.ts';
-import { safeMediaUrl } from '../../events/connection/url.ts';
 import { KIND } from '../../events/kinds.ts';
 import { fallbackUrls } from '../../events/media/blob.ts';
 import type { Imeta } from '../../events/media/imeta.ts';
-import { variantFor } from '../../events/media/variant.ts';
 import type { ImageToken } from '../../events/reading/content-token.ts';
 import { listOf } from '../../events/selectors.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useFacts, usePictures } from '../app/app-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useReturned } from '../app/returned.ts';
 import { useStrings } from '../app/strings.ts';
@@ -49,17 +47,18 @@ export function Picture({ image, info, imeta, author, width, onOpen }: PicturePr
 
 /** NOTE-05: so often are the addresses of a picture gone through, each time but the first when the connection has come back. */
 const ROUNDS = 3;
+/** So many addresses are tried, one after the other. */
+const MOST = 4;
 
-/** The address to show, and the next one when it fails: stored size, original, the author's file hosts; at most four in all. */
+/** The address to show, and the next one when it fails: stored size, by the media server, original, the author's file hosts. */
 export function useSource(image: ImageToken, info: MediaInfo | undefined, imeta: Imeta | undefined, author: string, width: number) {
   const [{ failures, round }, setTried] = useState({ failures: 0, round: 1 });
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, author));
   const home = location.origin;
-  const stored = variantFor(info, width * devicePixelRatio, { home });
-  const original = safeMediaUrl(image.url, home);
+  const pictures = usePictures()(image.url, width, info);
   const hosts = servers?.tags.flatMap((tag) => (tag[0] === 'server' && tag[1] ? [tag[1]] : [])) ?? [];
   const others = fallbackUrls(image.url, [...hosts, home], { fallbacks: imeta?.fallbacks ?? [], home });
-  const sources = [...new Set([stored, original, ...others].filter((url) => url !== undefined))].slice(0, 4);
+  const sources = [...new Set([...pictures, ...others])].slice(0, MOST);
   const failed = failures >= sources.length;
   useReturned(failed && round < ROUNDS, () => setTried({ failures: 0, round: round + 1 }));
   return { src: sources[failures], failed, onError: () => setTried((tried) => ({ ...tried, failures: tried.failures + 1 })) };

@@ -6,7 +6,7 @@ import { mediaOf } from '../../events/media/media.ts';
 import { mediaSize } from '../../events/media/size.ts';
 import type { VideoToken } from '../../events/reading/content-token.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useFacts, usePictures } from '../app/app-context.ts';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useStrings } from '../app/strings.ts';
 import styles from './Video.module.css';
@@ -23,7 +23,7 @@ export function Video({ token, event }: { readonly token: VideoToken; readonly e
   const src = safeMediaUrl(stream ?? token.url, location.origin);
   usePlayWhileSeen(player);
   useStream(player, src, token.hls || stream !== undefined, setFailed);
-  const poster = info?.thumbnail === undefined ? undefined : safeMediaUrl(info.thumbnail, location.origin);
+  const [poster] = usePictures()(info?.thumbnail ?? '', 0);
   return (
     <div className={styles.box} style={{ aspectRatio: `${box.width} / ${box.height}`, maxWidth: box.width }}>
       {failed || src === undefined ? (

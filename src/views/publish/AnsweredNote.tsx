@@ -4,7 +4,7 @@ import { KIND } from '../../events/kinds.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import { firstWords } from '../../events/reading/shorten.ts';
 import { getRow } from '../../events/table.ts';
-import { pictureOf } from '../account/picture.ts';
+import { usePicture } from '../account/picture.ts';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
@@ -26,7 +26,7 @@ export function AnsweredNote({ event, as }: { readonly event: SignedEvent; reado
   const { tokens } = firstWords(tokenize(title === undefined ? event : { content: title, tags: [] }, location.origin), WORDS);
   return (
     <article className={cx(styles.note, styles[as])} aria-label={as === 'reply' ? strings.answering(name) : strings.quoting(name)}>
-      <Avatar pubkey={event.pubkey} name={name} src={pictureOf(profile)} size={as === 'reply' ? 's' : 'xs'} />
+      <Avatar pubkey={event.pubkey} name={name} src={usePicture(profile)} size={as === 'reply' ? 's' : 'xs'} />
       <div className={styles.words}>
         <p className={styles.head}>
           <Isolate className={cx(styles.name, text.cut)}>{name}</Isolate>

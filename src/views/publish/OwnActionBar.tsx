@@ -10,17 +10,17 @@ import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
-import { Act, ActBar } from '../reading/ActionBar.tsx';
+import { Act, ActBar, type ActionBarProps } from '../reading/ActionBar.tsx';
 import { useCitizen } from '../account/citizen.ts';
 import { useFound, useListed, useOrders } from './orders.ts';
 
 /** The bar under a note for who can act: what he did is marked and counted at once, and no more than is so (design 2.5). */
-export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
+export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { note, money } = useStrings();
   const words = useActStrings();
   const shell = use(ShellContext);
   const orders = useOrders();
-  const found = useFound(event);
+  const found = useFound(event, reposts);
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
   const own = useFacts((facts) => getRow(facts.actions, event.id));
   const like = useSent(event, KIND.Reaction);
@@ -40,7 +40,7 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
     if (isReposted || repost.isSent) return orders.retract(event, repostKind, { failed: words.unrepostFailed, missing: words.noRepost });
     return orders.publishSoon(buildRepost(found), { done: words.reposted, failed: words.repostFailed, doing: words.reposting });
   };
-  const reposts = (): readonly MenuEntry[] => [
+  const choices = (): readonly MenuEntry[] => [
     {
       label: isReposted || repost.isSent ? words.unrepost : note.repost,
       icon: 'repost',
@@ -72,7 +72,7 @@ export function OwnActionBar({ event }: { readonly event: VerifiedEvent }) {
       <Menu
         label={note.repost}
         align="start"
-        entries={reposts}
+        entries={choices}
         renderTrigger={(props) => (
           <Act
             {...props}

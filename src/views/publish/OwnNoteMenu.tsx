@@ -37,7 +37,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const entries = (): readonly MenuEntry[] => [
     reactions.entry,
     ...copyEntries(event, copy, note),
-    { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
+    { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event, words.broadcasting) },
     'line',
     { label: mutedThread.isListed ? words.unmuteThread : words.muteThread, icon: 'mute', onSelect: toggle(thread, mutedThread) },
     ...(isOwn

@@ -4,13 +4,14 @@ import { heldVersion, entriesOf, keyOf, unheldIn, wantedOf } from '../../events/
 import { entryKey, LIST_FORMS, listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../events/event.ts';
+import { foundOn } from '../../events/publish/found-on.ts';
 import type { Found } from '../../events/publish/note.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
 import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import { useCitizen } from '../account/citizen.ts';
-import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useFacts, useFactsShallow } from '../app/app-context.ts';
 
 /** Seconds. */
 export const now = (): number => Math.floor(Date.now() / 1_000);
@@ -41,14 +42,15 @@ export function useOrders() {
     edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'citizen.edit', list, intents, now: now() }),
     reply: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'reply', found } }),
     quote: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'quote', found } }),
-    broadcast: (event: VerifiedEvent) => send({ type: 'citizen.broadcast', event }),
+    broadcast: (event: VerifiedEvent, words: { readonly done: string; readonly failed: string }) =>
+      send({ type: 'citizen.broadcast', event, ...words }),
   };
 }
 
-/** The thing, and the relay where it was seen. */
-export function useFound(event: VerifiedEvent): Found {
-  const relay = useFacts((facts) => getRow(facts.hints, event.id));
-  return { event, relay };
+/** The thing, and relays where it can be found; `reposts` as for `foundOn`. */
+export function useFound(event: VerifiedEvent, reposts?: readonly string[]): Found {
+  const relays = useFactsShallow((facts) => foundOn(facts, event, reposts));
+  return { event, relays };
 }
 
 const NONE: ReadonlySet<string> = new Set();

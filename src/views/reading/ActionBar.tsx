@@ -10,10 +10,16 @@ import type { EarlyAct } from '../publish/early.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './ActionBar.module.css';
 
+export interface ActionBarProps {
+  readonly event: VerifiedEvent;
+  /** In a row of a page: the reposts that brought it there. */
+  readonly reposts?: readonly string[];
+}
+
 /** Reply, zap, like, repost, bookmark in cells that never move (NOTE-01, look.md). Counts are the service's claim; zero shows no number. */
-export function ActionBar({ event }: { readonly event: VerifiedEvent }) {
+export function ActionBar(props: ActionBarProps) {
   const shell = use(ShellContext);
-  return shell?.own ? <shell.own.ActionBar event={event} /> : <VisitorBar event={event} />;
+  return shell?.own ? <shell.own.ActionBar {...props} /> : <VisitorBar event={props.event} />;
 }
 
 /**

@@ -1,10 +1,8 @@
 import { Fragment, useMemo, useState } from 'react';
-import { safeMediaUrl } from '../../events/connection/url.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { naturalSize } from '../../events/media/size.ts';
 import { readImeta } from '../../events/media/imeta.ts';
-import { variantFor } from '../../events/media/variant.ts';
 import { markHighlights } from '../../events/reading/highlight-marks.ts';
 import { readMarkdown } from '../../events/reading/markdown.ts';
 import { firstPartOf } from '../../events/reading/markdown-part.ts';
@@ -16,7 +14,7 @@ import type {
   MarkdownInline,
   MarkdownTable,
 } from '../../events/reading/markdown-node.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useFacts, usePictures } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Words } from '../app/primitives/Words.tsx';
@@ -245,7 +243,7 @@ function Picture({ image, event }: Part & { readonly image: MarkdownImage }) {
   const info = useFacts((facts) => mediaOf(facts.media, { text: image.source, url: image.url }));
   const imeta = useMemo(() => readImeta(event.tags).get(image.source), [event, image]);
   const size = naturalSize({ info, imeta }) ?? { width: 16, height: 10 };
-  const src = variantFor(info, WIDTH * devicePixelRatio, { home: location.origin }) ?? safeMediaUrl(image.url, location.origin);
+  const [src] = usePictures()(image.url, WIDTH, info);
   if (src === undefined) return null;
   return (
     <span className={styles.picture} style={{ aspectRatio: `${size.width} / ${size.height}` }}>

@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
-import { safeMediaUrl } from '../../events/connection/url.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
-import { variantFor } from '../../events/media/variant.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useFacts } from '../app/app-context.ts';
+import { useFacts, usePictures } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { clip } from '../../events/text.ts';
@@ -24,8 +22,8 @@ export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
   const article = useMemo(() => readArticle(event), [event]);
   const info = useFacts((facts) => mediaOf(facts.media, { text: article.image, url: article.image }));
   const warning = warningOf(event);
-  const cover =
-    warning !== undefined ? undefined : (variantFor(info, 320, { home: location.origin }) ?? safeMediaUrl(article.image, location.origin));
+  const [first] = usePictures()(article.image, 320, info);
+  const cover = warning === undefined ? first : undefined;
   return (
     <div className={cx(styles.card, cover !== undefined && styles.covered)}>
       <div className={styles.words}>

@@ -1,15 +1,13 @@
 import { useMemo, useState } from 'react';
 import { longDate } from '../../events/app/format.ts';
-import { safeMediaUrl } from '../../events/connection/url.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
-import { variantFor } from '../../events/media/variant.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts } from '../app/app-context.ts';
+import { useFacts, usePictures } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { cx } from '../app/class-names.ts';
@@ -88,9 +86,7 @@ function Deck({ summary }: { readonly summary: string }) {
 
 function Cover({ image }: { readonly image: string }) {
   const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
-  const src =
-    variantFor(info, 720 * devicePixelRatio, { home: location.origin }) ??
-    (image === '' ? undefined : safeMediaUrl(image, location.origin));
+  const [src] = usePictures()(image, 720, info);
   const [broken, setBroken] = useState<string>();
   if (src === undefined) return null;
   return <div className={styles.cover}>{src !== broken && <img src={src} alt="" decoding="async" onError={() => setBroken(src)} />}</div>;

@@ -1,8 +1,8 @@
 import { articlePath, notePath } from '../../events/account/verified-name.ts';
 import { parseAddress } from '../../events/address.ts';
-import { safeMediaUrl } from '../../events/connection/url.ts';
 import type { InlineToken } from '../../events/reading/content-token.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
+import { usePictures } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Words } from '../app/primitives/Words.tsx';
@@ -68,9 +68,12 @@ export function OutLink({ url, className }: { readonly url: string; readonly cla
   );
 }
 
+/** How wide a custom emoji is at most. CSS pixels. */
+const EMOJI = 32;
+
 /** NIP-30. The word stands where the picture may not be asked for. */
 function Emoji({ shortcode, url }: { readonly shortcode: string; readonly url: string }) {
-  const src = safeMediaUrl(url, location.origin);
+  const [src] = usePictures()(url, EMOJI);
   if (src === undefined) return `:${shortcode}:`;
   return (
     <img

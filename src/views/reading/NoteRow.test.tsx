@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { type RenderedApp, renderedApp } from '../../../tests/support/rendered-app.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { notePath } from '../../events/account/verified-name.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import type { AppInput } from '../../machines/app/app.machine.ts';
 import { KIND } from '../../events/kinds.ts';
 import { naddrOf, neventOf } from '../../events/nip19.ts';
 
@@ -26,8 +28,8 @@ beforeAll(async () => {
 });
 
 /** The home feed with these rows, in this order; what belongs to them comes along. */
-async function feedOf(elements: readonly VerifiedEvent[], rest: readonly VerifiedEvent[] = []) {
-  const opened = renderedApp('/home');
+async function feedOf(elements: readonly VerifiedEvent[], rest: readonly VerifiedEvent[] = [], input: Partial<AppInput> = {}) {
+  const opened = renderedApp('/home', input);
   world = opened;
   await opened.settle(() => opened.socket.opened());
   const times = elements.map(({ created_at }) => created_at);
@@ -143,4 +145,52 @@ test("NOTE-10 FEED-05 a long note ends with 'see more', and the list with words 
   await opened.settle(() => window.dispatchEvent(new Event('scroll')));
   if (opened.isAsked('mega_feed_directive')) await opened.settle(() => opened.answer('mega_feed_directive'));
   expect(screen.getByText('You reached the end. You are a quick reader')).toBeTruthy();
+});
+
+test("FEED-04 the button counts the notes that wait, says '99+' from 99 up, and shows whose they are; from 101 on nothing more is looked for", async () => {
+  const { opened } = await feedOf([note('read already')]);
+  const page = within(screen.getByRole('main'));
+  let at = 2_000;
+  const news = async (count: number) => {
+    await opened.settle(() => elapse(opened.clock, 10_000, 1_000));
+    const from = at;
+    const events = Array.from({ length: count }, () =>
+      note('new', { pubkey: [ADA, BEN, CY][at % 3] ?? '', created_at: at++ }),
+    ).toReversed();
+    const claims = [
+      range(
+        events.map(({ id }) => id),
+        { since: from, until: at - 1 },
+      ),
+    ];
+    await opened.settle(() => opened.answer('mega_feed_directive', { events, claims }));
+  };
+  await news(98);
+  const button = () => page.getByRole('button', { name: / new notes?$/ });
+  expect(button().textContent?.slice(3)).toBe('98 new notes');
+  await news(1);
+  expect(button().textContent?.slice(3)).toBe('99+ new notes');
+  expect(button().textContent?.slice(0, 3).split('').toSorted()).toEqual(['A', 'B', 'C']);
+  await news(2);
+  await opened.settle(() => elapse(opened.clock, 60_000, 1_000));
+  expect(opened.isAsked('mega_feed_directive')).toBe(false);
+  await opened.click(button());
+  expect(page.queryByRole('button', { name: / new notes?$/ })).toBeNull();
+  expect(page.getAllByRole('article')[0]?.textContent).toContain('new');
+});
+
+test('MEDIA-05 with a media server set and animation off, pictures of notes and people are asked for still and through it', async () => {
+  const settings = { saved: { animated: false }, forcedTheme: undefined, systemDark: false, mediaServer: 'https://media.example' };
+  const faced = trusted({
+    kind: KIND.Metadata,
+    pubkey: ADA ?? '',
+    content: '{"name":"ada","picture":"https://a.example/ada.gif"}',
+    created_at: 1_700_000_001,
+  });
+  const { rows } = await feedOf([note('look https://a.example/cat.gif')], [faced], { settings });
+  const proxied = (url: string) => `https://media.example/media-cache?s=o&a=0&u=${encodeURIComponent(url)}`;
+  expect([...(rows[0]?.querySelectorAll('img') ?? [])].map(({ src }) => src)).toEqual([
+    proxied('https://a.example/ada.gif'),
+    proxied('https://a.example/cat.gif'),
+  ]);
 });

@@ -50,7 +50,14 @@ export const NoteRow = memo(function NoteRow(props: NoteRowProps) {
   );
 });
 
-function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event }: NoteRowProps & { readonly event: VerifiedEvent }) {
+function Row({
+  id,
+  reposts = NO_REPOSTS,
+  place,
+  inThread = false,
+  leadsOn = false,
+  event,
+}: NoteRowProps & { readonly event: VerifiedEvent }) {
   const navigate = useNavigate();
   const shell = use(ShellContext);
   const nameId = useId();
@@ -80,7 +87,7 @@ function Row({ id, reposts = [], place, inThread = false, leadsOn = false, event
         {event.kind === KIND.LongForm ? <ArticleCard event={event} /> : <NoteText event={event} shortened />}
         <TopZaps target={id} />
         {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
-        <ActionBar event={event} />
+        <ActionBar event={event} reposts={reposts} />
       </div>
     </article>
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { safeMediaUrl, safeUrl } from '../../events/connection/url.ts';
+import { safeUrl } from '../../events/connection/url.ts';
 import type { LinkToken } from '../../events/reading/content-token.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useFacts, usePictures } from '../app/app-context.ts';
 import { useReturned } from '../app/returned.ts';
 import { cx } from '../app/class-names.ts';
 import text from '../app/styles/text.module.css';
@@ -10,6 +10,7 @@ import styles from './PreviewCard.module.css';
 
 /** NOTE-08: the picture of a card is tried this often, then the card goes without. */
 const TRIES = 3;
+const WIDTH = 180;
 
 /** What a linked page says of itself, as a card of fixed height (NOTE-08); without a preview just the url. */
 export function PreviewCard({ link: { text: written, url }, fallback }: { readonly link: LinkToken; readonly fallback: ReactNode }) {
@@ -18,8 +19,8 @@ export function PreviewCard({ link: { text: written, url }, fallback }: { readon
   const [failures, setFailures] = useState(0);
   useReturned(failures >= TRIES, () => setFailures(0));
   const href = safeUrl(url);
+  const [image] = usePictures()(preview?.image ?? '', WIDTH);
   if (!preview || href === undefined || (preview.title === '' && preview.description === '')) return fallback;
-  const image = preview.image === '' ? undefined : safeMediaUrl(preview.image, location.origin);
   const shown = image !== undefined && failures < TRIES;
   return (
     <a className={cx(styles.card, shown && styles.pictured)} href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -29,7 +30,7 @@ export function PreviewCard({ link: { text: written, url }, fallback }: { readon
           className={styles.picture}
           src={image}
           alt=""
-          width={180}
+          width={WIDTH}
           height={120}
           loading="lazy"
           decoding="async"

@@ -1,8 +1,9 @@
 import { use } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
+import { foundOn } from '../../events/publish/found-on.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useFacts, useFactsShallow } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -22,11 +23,11 @@ export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonl
   const event = useFacts((facts) => noteOf(facts, id));
   const citizen = useCitizen();
   const orders = useOrders();
-  const relay = useFacts((facts) => getRow(facts.hints, id));
+  const relays = useFactsShallow((facts) => (event ? foundOn(facts, event) : []));
   const author = event?.pubkey ?? '';
   const press = () => {
-    if (citizen && event) orders.reply({ event, relay });
-    else shell?.onRefused(account.signInNeeded, event && { type: 'citizen.compose', aim: { type: 'reply', found: { event, relay } } });
+    if (citizen && event) orders.reply({ event, relays });
+    else shell?.onRefused(account.signInNeeded, event && { type: 'citizen.compose', aim: { type: 'reply', found: { event, relays } } });
   };
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, author), author));
   return (

@@ -23,6 +23,7 @@ const actEnglish = {
   repostFailed: 'Failed to repost',
   removeBookmark: 'Remove the bookmark',
   broadcast: 'Broadcast',
+  broadcasting: { done: 'Note has been broadcasted to your relays', failed: 'We were unable to broadcast this note' },
   unmuteUser: 'Unmute user',
   muteThread: 'Mute thread',
   unmuteThread: 'Unmute thread',

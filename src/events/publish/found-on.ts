@@ -1,0 +1,27 @@
+import { readRelayList } from '../account/relay-list.ts';
+import type { VerifiedEvent } from '../event.ts';
+import type { Facts } from '../facts.ts';
+import { KIND } from '../kinds.ts';
+import { repostTarget, selectHints } from '../reading/references.ts';
+import { listOf, noteOf } from '../selectors.ts';
+import { getRow } from '../table.ts';
+
+/** NOTE-18, LIMIT-03: so many relays are named for something that was opened, and for a row of a feed page. */
+const MOST_OPENED = 3;
+const MOST_IN_FEED = 2;
+
+/**
+ * Relays where others can find an event, best first, each through the url gate: where the caching service saw it, where those found it who
+ * reposted it, and where its author publishes (NIP-65) if that is known. `reposts`: ids of those that brought it to a row of a feed page;
+ * undefined where the event was opened.
+ */
+export function foundOn(facts: Facts, event: VerifiedEvent, reposts?: readonly string[]): readonly string[] {
+  const list = listOf(facts, KIND.RelayList, event.pubkey);
+  const own = list ? readRelayList(list).relays.filter(({ write }) => write) : [];
+  const named = (reposts ?? []).flatMap((id) => {
+    const repost = noteOf(facts, id);
+    return (repost && repostTarget(repost)?.relays) ?? [];
+  });
+  const urls = [getRow(facts.hints, event.id) ?? '', ...named, ...own.map(({ url }) => url)];
+  return selectHints(urls, reposts ? MOST_IN_FEED : MOST_OPENED);
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { npubOf } from '../../events/nip19.ts';
+import { KIND } from '../../events/kinds.ts';
+
+const [IRIS, OTHER] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const PROFILE = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: JSON.stringify({ name: 'iris' }) });
+const note = (content: string, pubkey = IRIS) => trusted({ pubkey, content, created_at: 1_000 });
+const article = (title: string, at: number) =>
+  trusted({
+    pubkey: IRIS,
+    kind: KIND.LongForm,
+    content: 'text',
+    tags: [
+      ['d', title],
+      ['title', title],
+    ],
+    created_at: at,
+  });
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => fetchViews('/p/x'));
+
+async function openIris() {
+  const opened = await renderedAccount(`/p/${npubOf(IRIS)}`);
+  world = opened;
+  await opened.settle(() => opened.answer('user_profile', { events: [PROFILE] }));
+  return opened;
+}
+
+test('PROFILE-03 beside a profile stand the titles of its two latest reads and what of its notes was liked most, nothing of others', async () => {
+  const { answer, settle } = await openIris();
+  await settle(() => answer('long_form_content_feed', { events: [article('Third', 30), article('Second', 20), article('First', 10)] }));
+  const popular = [note('most liked'), note('liked, too'), note('of somebody else', OTHER)];
+  await settle(() => answer('user_profile_scored_content', { events: popular }));
+  const side = screen.getByRole('complementary');
+  const section = (title: string) => {
+    const found = within(side).getByRole('heading', { name: title }).closest('section');
+    return [...(found?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+  };
+  expect(section('Latest Reads').map((text) => /Third|Second|First/.exec(text)?.[0])).toEqual(['Third', 'Second']);
+  expect(section('Popular Notes').map((text) => /most liked|liked, too|somebody else/.exec(text)?.[0])).toEqual([
+    'most liked',
+    'liked, too',
+  ]);
+});
+
+test('PROFILE-06 PROFILE-13 the menu of a profile: each entry, what is copied, and what turns to its opposite', async () => {
+  const { click, settle, app } = await openIris();
+  const copied = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true, writable: true });
+  const open = async () => {
+    await click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More' })[0] ?? document.body);
+    return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  };
+  const choose = (name: string) => click(screen.getByRole('menuitem', { name }));
+  expect(await open()).toEqual([
+    'Copy the public key',
+    'Copy the link to the profile',
+    'Add their feed to home',
+    'Mute user',
+    'Use their mute list',
+    'Report',
+  ]);
+  await choose('Copy the public key');
+  await open();
+  await choose('Copy the link to the profile');
+  await settle(() =>
+    app.send({ type: 'facts.received', events: [], claims: [{ claim: 'names', names: new Map([[IRIS, 'iris']]) }], now: 9 }),
+  );
+  await open();
+  await choose('Copy the link to the profile');
+  expect(copied.mock.calls.flat()).toEqual([
+    npubOf(IRIS),
+    expect.stringMatching(/\/p\/nprofile1/),
+    expect.stringMatching(/^http:\/\/[^/]+\/iris$/),
+  ]);
+  expect(toasts()).toContain('Public key copied');
+  await open();
+  await choose('Add their feed to home');
+  const lists = [
+    trusted({ pubkey: 'a'.repeat(64), kind: KIND.MuteList, tags: [['p', IRIS]], created_at: 5 }),
+    trusted({
+      pubkey: 'a'.repeat(64),
+      kind: KIND.CategorizedPeople,
+      tags: [
+        ['d', 'mutelists'],
+        ['p', IRIS, '', '', '["content","trending"]'],
+      ],
+      created_at: 5,
+    }),
+  ];
+  await settle(() => app.send({ type: 'facts.received', events: lists, claims: [], now: 9 }));
+  expect((await open()).slice(2)).toEqual(['Remove their feed from home', 'Unmute user', 'Stop using their mute list', 'Report']);
+});

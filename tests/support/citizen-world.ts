@@ -1,0 +1,69 @@
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { KIND } from '../../src/events/kinds.ts';
+import { type CitizenActor, citizenMachine } from '../../src/machines/account/citizen.machine.ts';
+import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
+import type { AnswerEvent, Hub } from '../../src/machines/connection/hub.ts';
+import type { RelayCommand, RelaySignal } from '../../src/machines/connection/relay-wire.ts';
+import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
+import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
+import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
+import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
+import { networkMachine, type ProxyCommand, type ProxySignal } from '../../src/machines/settings/network.machine.ts';
+import { verified } from './fake-cache.ts';
+import { fakePort } from './fake-port.ts';
+
+/** Who the citizen is. */
+export const ME = 'a'.repeat(64);
+
+/** A citizen under a house that keeps what it asks; its store and sockets are played by the test. */
+export function startCitizen() {
+  const clock = new SimulatedClock();
+  const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
+  const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
+  const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
+  const heard: AnyEventObject[] = [];
+  const machine = citizenMachine.provide({
+    actors: {
+      network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
+      outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+      lists: listsMachine.provide({ actors: { versions: versions.logic } }),
+      relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+    },
+  });
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { citizen: machine } }).createMachine({
+    invoke: {
+      id: 'citizen',
+      src: 'citizen',
+      input: ({ self }) => {
+        const hub = self as unknown as Hub;
+        return {
+          hub,
+          account: ME,
+          isLocal: true,
+          signer: hub as never,
+          home: 'http://127.0.0.1:1',
+          homeRelay: 'ws://127.0.0.1:1',
+          seed: 0.5,
+        };
+      },
+    },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['citizen'] as CitizenActor;
+  const tell = (answer: AnswerEvent) => heard.findLast(({ type }) => type === 'cache.ask')?.['from'].send(answer);
+  const list = (...tags: string[][]) => {
+    const event = verified({ id: String(tags.length).padStart(64, '1'), pubkey: ME, kind: KIND.RelayList, created_at: 5, tags });
+    tell({ type: 'answer.part', events: [event], referenced: [], claims: [] });
+    tell({ type: 'answer.ended' });
+  };
+  /** The relays of each draft that the outbox was told to keep. */
+  const drafted = () =>
+    store.lives.flatMap(({ told }) =>
+      told.flatMap((command) =>
+        command.type === 'store.append' ? command.lines.flatMap((line) => (line.type === 'drafted' ? [line.relays] : [])) : [],
+      ),
+    );
+  return { actor, clock, store, sockets, proxy, heard, tell, list, drafted };
+}
