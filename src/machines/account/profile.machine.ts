@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { FilteringClaim } from '../../events/connection/claims.ts';
+import { KIND } from '../../events/kinds.ts';
 import type { Answer, Hub, Outcome } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import type { Query } from '../connection/wire.ts';
@@ -17,6 +18,8 @@ export interface ProfileExtras {
   readonly popular: readonly string[] | undefined;
   /** Why the service hides the account from this viewer, if it does (PROFILE-04, PROFILE-09). */
   readonly hidden: FilteringClaim | undefined;
+  /** Why there is nothing to show (CACHE-09): nobody was named, or the service knows nothing of that account. */
+  readonly rejection: 'Missing pubkey' | 'user not found' | undefined;
 }
 
 const NOTHING: ProfileExtras = {
@@ -25,6 +28,7 @@ const NOTHING: ProfileExtras = {
   latestReads: undefined,
   popular: undefined,
   hidden: undefined,
+  rejection: undefined,
 };
 
 interface Context extends ProfileInput {
@@ -52,6 +56,7 @@ export const profileMachine = setup({
   },
   actors: { request: requestMachine },
   guards: {
+    isMissing: ({ event }) => event.type === 'profile.show' && event.pubkey === '',
     isOther: ({ context, event }) => event.type === 'profile.show' && event.pubkey !== context.pubkey,
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
   },
@@ -67,6 +72,7 @@ export const profileMachine = setup({
         history: history.slice(-HISTORY),
       };
     }),
+    refuse: assign({ extras: { ...NOTHING, rejection: 'Missing pubkey' } }),
     take: assign(({ context }, params: { outcome: Outcome; read: (answer: Answer, pubkey: string) => Partial<ProfileExtras> }) =>
       params.outcome.ok ? { extras: { ...context.extras, ...params.read(params.outcome.answer, context.pubkey) } } : {},
     ),
@@ -75,7 +81,12 @@ export const profileMachine = setup({
   id: 'profile',
   context: ({ input }) => ({ ...input, pubkey: '', extras: NOTHING, history: [] }),
   initial: 'nobody',
-  on: { 'profile.show': { guard: 'isOther', target: '.shown', reenter: true, actions: 'show' } },
+  on: {
+    'profile.show': [
+      { guard: 'isMissing', target: '.nobody', actions: ['show', 'refuse'] },
+      { guard: 'isOther', target: '.shown', reenter: true, actions: 'show' },
+    ],
+  },
   states: {
     nobody: {},
     shown: {
@@ -141,8 +152,19 @@ function ask(context: Context, verb: string, payload: Record<string, unknown>): 
   return { hub: context.hub, query: { verb, payload: { pubkey: context.pubkey, ...payload } } };
 }
 
-function readHeader({ claims }: Answer): Partial<ProfileExtras> {
-  return { hidden: claims.find((claim) => claim.claim === 'filtering') };
+function readHeader(answer: Answer, pubkey: string): Partial<ProfileExtras> {
+  const hidden = answer.claims.find((claim) => claim.claim === 'filtering');
+  return { hidden, rejection: hidden || isFound(answer, pubkey) ? undefined : 'user not found' };
+}
+
+/** A service answers with counts of zero where it never heard of an account. */
+function isFound({ events, claims }: Answer, pubkey: string): boolean {
+  if (events.some((event) => event.kind === KIND.Metadata && event.pubkey === pubkey)) return true;
+  return claims.some((claim) => {
+    if (claim.claim !== 'userStats' || claim.pubkey !== pubkey) return false;
+    const { timeJoined, follows, followers, notes, replies, articles, zaps } = claim;
+    return timeJoined !== undefined || [follows, followers, notes, replies, articles, zaps].some((count) => count > 0);
+  });
 }
 
 function readFollowedBy({ events }: Answer): Partial<ProfileExtras> {
