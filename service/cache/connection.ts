@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { field } from '../../src/events/json.ts';
 import { type Line, openBacklog } from '../http/backlog.ts';
 import type { CacheContext } from './context.ts';
-import { type Answer, eoseFrame, eventFrame, eventsFrame, noticeFrame, readCall, readFrame } from './frames.ts';
+import { type Answer, eoseFrame, eventFrame, eventsFrames, noticeFrame, readCall, readFrame } from './frames.ts';
 import { answerFilter, isSilent, openFilter } from './relay-filters.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
@@ -156,8 +156,8 @@ class Connection {
 
   private async reply(id: string, reply: Answer, zlib: boolean): Promise<void> {
     if ('notice' in reply) void this.send(noticeFrame(id, reply.notice));
-    else if (zlib) void this.send(await packed(eventsFrame(id, reply.results)));
-    else for (const result of reply.results) void this.send(eventFrame(id, result));
+    else if (zlib) for (const frame of eventsFrames(id, reply.results)) await this.sendPart(await packed(frame));
+    else for (const result of reply.results) await this.sendPart(eventFrame(id, result));
     return this.send(eoseFrame(id));
   }
 
@@ -182,6 +182,12 @@ class Connection {
     clearTimeout(this.idle);
     this.waiting = [];
     for (const id of this.open.keys()) this.close(id);
+  }
+
+  /** Sends a part of an answer; a long answer is not piled up before a reader who is slow to take it. */
+  private async sendPart(frame: string | Uint8Array): Promise<void> {
+    const sent = this.send(frame);
+    if (this.line.waiting() > LARGEST_BACKLOG) await sent;
   }
 
   /** Settles when the frame has left, or when nobody is there to take it. */

@@ -35,6 +35,8 @@ export interface CacheContext {
   readonly store: Store;
   readonly options: CacheOptions;
   readonly streams: Streams;
+  /** Who sends this very request, where HTTP itself proves it (NIP-98). */
+  readonly caller?: VerifiedEvent;
 }
 
 const mostFollowing = keepFor<string | undefined>(10);

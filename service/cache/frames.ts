@@ -12,6 +12,8 @@ export type Answer = { readonly results: readonly Result[] } | { readonly notice
 
 const LONGEST_ID = 1_000;
 const MOST_FILTERS = 20;
+/** Characters of results in one frame; a single result may be longer. In UTF-8 it stays below the 16 MB that our client inflates of any frame. */
+const LARGEST_FRAME = 4_000_000;
 
 /** Reads one text frame; undefined for whatever is not a REQ or CLOSE of the right shape. */
 export function readFrame(text: string): Incoming | undefined {
@@ -37,8 +39,24 @@ export function eventFrame(id: string, result: Result): string {
   return `["EVENT",${JSON.stringify(id)},${result}]`;
 }
 
-/** The whole result of one request; goes compressed in one binary frame (1.4). */
-export function eventsFrame(id: string, results: readonly Result[]): string {
+/**
+ * The results of one request, each frame to be compressed and sent as a binary one (1.4). Nearly always it is one; what is longer than
+ * `LARGEST_FRAME` goes in several, because clients refuse to inflate a frame without end (E-26).
+ */
+export function* eventsFrames(id: string, results: readonly Result[]): Generator<string> {
+  let from = 0;
+  let size = 0;
+  for (const [at, { length }] of results.entries()) {
+    if (at > from && size + length > LARGEST_FRAME) {
+      yield eventsFrame(id, results.slice(from, at));
+      [from, size] = [at, 0];
+    }
+    size += length;
+  }
+  yield eventsFrame(id, results.slice(from));
+}
+
+function eventsFrame(id: string, results: readonly Result[]): string {
   return `["EVENTS",${JSON.stringify(id)},[${results.join(',')}]]`;
 }
 

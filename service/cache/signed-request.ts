@@ -22,8 +22,13 @@ function checked({ store, options }: CacheContext, event: SignedEvent | undefine
   return verified;
 }
 
-/** The event of kind 30078 that proves who asks right now (section 15). */
-export function signedRequest(context: CacheContext, payload: Payload, key = 'event_from_user'): VerifiedEvent {
+/** The event of kind 30078 that proves who asks right now (section 15), or in its place the token of an HTTP request (SIGN-05). */
+export function signedRequest(
+  context: CacheContext,
+  payload: Payload,
+  key: 'event_from_user' | 'settings_event' = 'event_from_user',
+): VerifiedEvent {
+  if (context.caller && key === 'event_from_user' && field(payload, key) === undefined) return context.caller;
   const event = signedEvent(context, field(payload, key));
   if (event.kind !== KIND.Settings) throw new Refusal('invalid event kind');
   return fresh(context, event);

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { aheadId, aheadPath, readAhead } from '../../src/events/connection/ahead.ts';
 import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, firstQuestions } from '../../src/events/reading/home.ts';
 import type { CacheContext } from '../cache/context.ts';
-import { eoseFrame, eventsFrame, noticeFrame } from '../cache/frames.ts';
+import { eoseFrame, eventsFrames, noticeFrame } from '../cache/frames.ts';
 import { answer } from '../cache/verbs.ts';
 import { accepts, type Headers, send, sendText } from './respond.ts';
 
@@ -25,7 +25,7 @@ export async function serveAhead(context: CacheContext, request: IncomingMessage
   const frames = questions.flatMap(({ verb, payload }, at) => {
     const reply = answer(context, verb, payload);
     const id = aheadId(at);
-    return ['notice' in reply ? noticeFrame(id, reply.notice) : eventsFrame(id, reply.results), eoseFrame(id)];
+    return [...('notice' in reply ? [noticeFrame(id, reply.notice)] : eventsFrames(id, reply.results)), eoseFrame(id)];
   });
   const body = Buffer.from(frames.join('\n'));
   const headers = {

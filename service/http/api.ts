@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { checkHttpAuth } from '../../src/events/account/http-auth.ts';
 import { parseJson } from '../../src/events/json.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { answerBody } from '../cache/verbs.ts';
@@ -7,13 +8,26 @@ import { readBody, sendJson } from './respond.ts';
 
 const LARGEST = 8 * 1024 * 1024;
 
-/** `POST /api` with `[verb, payload]`: the verb's results as an array, or `{error}` (protocol 1.10). */
-export async function serveApi(context: CacheContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/**
+ * `POST /api` with `[verb, payload]`: the verb's results as an array, or `{error}` (protocol 1.10). An Authorization header (NIP-98, for this
+ * very request at the address of `origin`) says who asks, in place of a signed `event_from_user`; one that is not valid is refused.
+ */
+export async function serveApi(context: CacheContext, origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST')
     return sendJson(request, response, 405, { error: 'POST [verb, payload]' }, { ...OPEN_HEADERS, Allow: 'POST' });
   const body = await readBody(request, LARGEST);
   if (body === undefined) return sendJson(request, response, 413, { error: 'too large' }, { ...OPEN_HEADERS, Connection: 'close' });
+  const { authorization: header } = request.headers;
+  const asked = { url: `${origin}/api`, method: 'POST', body: Buffer.from(body) };
+  const caller = header === undefined ? undefined : checkHttpAuth(header, asked, context.store.now(), context.options.verify);
+  if (typeof caller === 'string') return sendJson(request, response, 401, { error: `authorization: ${caller}` }, OPEN_HEADERS);
   const gone = new AbortController();
   response.on('close', () => gone.abort());
-  return sendJson(request, response, 200, await answerBody(context, parseJson(body), gone.signal), OPEN_HEADERS);
+  return sendJson(
+    request,
+    response,
+    200,
+    await answerBody(caller ? { ...context, caller } : context, parseJson(body), gone.signal),
+    OPEN_HEADERS,
+  );
 }

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorizationOf } from '../../src/events/account/http-auth.ts';
 import { aheadFrames } from '../../src/events/connection/ahead.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
 import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { putMembers } from '../cache/members.ts';
@@ -229,6 +232,42 @@ test('CACHE-10 the verbs answer by POST as well, and act by POST only', async ()
   expect(await post(JSON.stringify(['events', { event_ids: [unseen.id] }]))).not.toContainEqual(expect.objectContaining({ id: unseen.id }));
   await post(order);
   expect(await post(JSON.stringify(['events', { event_ids: [unseen.id] }]))).toContainEqual(expect.objectContaining({ id: unseen.id }));
+});
+
+test('SIGN-05 ACCOUNT-18 who asks by POST may prove it by HTTP auth: for this request, now, with this body; nothing else is taken for it', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const body = '["membership_status",{}]';
+  const { pubkey } = signed({}, 3);
+  const member = { tier: 'premium', cohort1: '', cohort2: '', premiumSince: 1, legendSince: undefined, expiresOn: undefined };
+  putMembers(service.store, [{ pubkey, name: 'Ann', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
+  const token = (
+    fields: { kind?: number; created_at?: number } = {},
+    { url = `${service.url}/api`, method = 'post', sent = body } = {},
+  ) => {
+    const tags = [
+      ['u', url],
+      ['method', method],
+      ['payload', createHash('sha256').update(sent).digest('hex')],
+    ];
+    return signed({ kind: 27_235, created_at: now, tags, ...fields }, 3);
+  };
+  const post = async (event: SignedEvent, text = body) => {
+    const { status, body: said } = await ask('/api', { Authorization: authorizationOf(event) }, 'POST', text);
+    return [status, JSON.parse(said.toString())];
+  };
+  const [status, [answer]] = await post(token());
+  expect([status, JSON.parse(answer.content)]).toEqual([200, expect.objectContaining({ pubkey, tier: 'premium' })]);
+  const refused = (fault: string) => [401, { error: `authorization: ${fault}` }];
+  expect(await post({ ...token(), content: 'x' })).toEqual(refused('signature'));
+  expect(await post(token({ kind: 24_242 }))).toEqual(refused('kind'));
+  expect(await post(token({ created_at: now - 90 }))).toEqual(refused('time'));
+  expect(await post(token({}, { url: 'https://elsewhere.example/api' }))).toEqual(refused('url'));
+  expect(await post(token({}, { method: 'GET' }))).toEqual(refused('method'));
+  expect(await post(token(), '["membership_status",{"a":1}]')).toEqual(refused('payload'));
+  // such a token proves nothing where it stands in a request instead of above it
+  const inside = JSON.stringify(['membership_status', { event_from_user: token() }]);
+  expect(JSON.parse((await ask('/api', {}, 'POST', inside)).body.toString())).toEqual({ error: 'invalid event kind' });
+  expect(JSON.parse((await ask('/api', {}, 'POST', body)).body.toString())).toEqual({ error: 'error' });
 });
 
 test('a socket elsewhere than at the two known paths is turned away', async () => {

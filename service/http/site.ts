@@ -48,7 +48,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   if (!url) return sendText(request, response, 400, 'Bad request');
   const { pathname: path } = url;
   if (request.method === 'OPTIONS') return sendText(request, response, 200, '', PREFLIGHT);
-  if (path === '/api') return serveApi(site.cache, request, response);
+  if (path === '/api') return serveApi(site.cache, site.origin, request, response);
   if (await serveBlossom(site, request, response, url)) return;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { openCache } from '../../service/cache/context.ts';
-import { eventsFrame } from '../../service/cache/frames.ts';
+import { eventsFrames } from '../../service/cache/frames.ts';
 import { answer } from '../../service/cache/verbs.ts';
 import { openStore, type Store } from '../../service/store/store.ts';
 import { verifyWith } from '../../src/events/verify.ts';
@@ -11,7 +11,7 @@ export interface Timing {
   readonly verb: string;
   readonly p50: number;
   readonly p95: number;
-  /** Bytes of the compressed frame. */
+  /** Bytes of the compressed frames. */
   readonly bytes: number;
 }
 
@@ -60,7 +60,7 @@ export function benchService(
       const from = performance.now();
       const reply = answer(context, verb, payload(round));
       if ('notice' in reply) throw new Error(`${name}: ${reply.notice}`);
-      bytes = deflateSync(eventsFrame('bench', reply.results), { level: 3 }).length;
+      bytes = [...eventsFrames('bench', reply.results)].reduce((sum, frame) => sum + deflateSync(frame, { level: 3 }).length, 0);
       return performance.now() - from;
     });
     return { verb: name, ...percentiles(times), bytes };

@@ -246,6 +246,7 @@ export const appWalks: Record<string, Walk> = {
       'profile.show': [
         { type: 'profile.show', pubkey: 'a' },
         { type: 'profile.show', pubkey: 'b' },
+        { type: 'profile.show', pubkey: '' },
       ],
     },
     key: (s) => JSON.stringify([s.value, s.context.pubkey]),

@@ -86,6 +86,25 @@ test('E-48 either copy is enough: the database after the end of the browser, loc
   expect(await openDraft(lostDisk).found()).toBe('at the last moment');
 });
 
+test('COMPOSE-02 INV-NO-LOSS with a text is kept whom its names mean (noteDraftUserRefs), by what it answers or root, in either copy', async () => {
+  const people = { ann: OTHER };
+  for (const lost of ['local', 'disk'] as const) {
+    const world = { idb: fakeIdb(), local: fakeLocal() };
+    for (const target of ['root', `reply:${OTHER}`, `quote:${OTHER}`]) {
+      const draft = openDraft(world, { target });
+      await draft.found();
+      draft.send({ type: 'draft.keep', writing: { ...BLANK, text: `@ann in ${target}`, people, begun: 1 } });
+      await vi.waitFor(() => expect(onDisk(world.idb)).toContain(`@ann in ${target}`));
+      draft.stop();
+      if (lost === 'local') world.local.held.clear();
+      const again = openDraft(lost === 'disk' ? { idb: fakeIdb(), local: world.local } : world, { target });
+      expect(await again.found()).toBe(`@ann in ${target}`);
+      expect(again.heard).toContainEqual({ type: 'draft.found', writing: expect.objectContaining({ people }) });
+      again.stop();
+    }
+  }
+});
+
 test('a page that may go says so', async () => {
   const draft = openDraft({ idb: fakeIdb(), local: fakeLocal() });
   draft.page.dispatchEvent(new Event('pagehide'));

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64Bytes, base64Of } from '../base64.ts';
-import { type Draft, type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
 import { hexOf } from '../hex.ts';
 import { parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
@@ -8,25 +8,19 @@ import { readEvent } from '../shape.ts';
 import type { Verify } from '../verify.ts';
 
 /** A request over HTTP that a key vouches for (NIP-98). `body` as it is sent, in bytes. */
-export interface HttpRequest {
+interface HttpRequest {
   readonly url: string;
   readonly method: string;
   readonly body?: Uint8Array;
 }
 
 /** What is wrong with a token. */
-export type HttpAuthFault = 'token' | 'signature' | 'kind' | 'time' | 'url' | 'method' | 'payload';
+type HttpAuthFault = 'token' | 'signature' | 'kind' | 'time' | 'url' | 'method' | 'payload';
 
 const SCHEME = 'Nostr ';
 const MAX_TOKEN = 64 * 1024;
 /** Seconds (SIGN-05). */
 const FRESH = 60;
-
-/** What has to be signed for a request; the time is the signer's (SIGN-05, kind 27235). */
-export function httpAuthDraft({ url, method, body }: HttpRequest): Draft {
-  const payload = body && body.length > 0 ? [['payload', hexOf(sha256(body))]] : [];
-  return { kind: KIND.HttpAuth, content: '', tags: [['u', url], ['method', method.toUpperCase()], ...payload] };
-}
 
 /** The value of the Authorization header for a signed event: base64 for NIP-98, base64url without padding for Blossom's kind 24242 (BUD-11). */
 export function authorizationOf(event: SignedEvent): string {

@@ -1,7 +1,7 @@
 import { isHex } from '../hex.ts';
 import { decodeUri, secretKeyOf } from '../nip19.ts';
 import { readLockedKey } from './locked-key.ts';
-import { mnemonicWords } from './mnemonic-words.ts';
+import { looksLikeWords, mnemonicWords } from './mnemonic-words.ts';
 import { type BunkerPointer, readBunkerUrl, readConnectUrl } from './remote-signing.ts';
 import { type Secret, secretOf } from './secret.ts';
 
@@ -20,6 +20,8 @@ export type LoginInput =
   | { readonly type: 'bunker'; readonly pointer: BunkerPointer }
   /** An offer that apps make to signers, not signers to apps. */
   | { readonly type: 'offer' }
+  /** Words, but not as many as a mnemonic has. */
+  | { readonly type: 'words' }
   | { readonly type: 'invalid' };
 
 /** Recognises what was typed or pasted; white space around it is not looked at. Anything else is invalid (code invalid-nsec). */
@@ -34,5 +36,6 @@ export function readLoginInput(typed: string): LoginInput {
   if (pointer) return { type: 'bunker', pointer };
   if (readConnectUrl(text)) return { type: 'offer' };
   const words = mnemonicWords(text);
-  return words === undefined ? { type: 'invalid' } : { type: 'mnemonic', words: secretOf(words) };
+  if (words !== undefined) return { type: 'mnemonic', words: secretOf(words) };
+  return { type: looksLikeWords(text) ? 'words' : 'invalid' };
 }

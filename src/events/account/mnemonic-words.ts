@@ -4,6 +4,14 @@ const MAX_LENGTH = 400;
 /** What a person is told of words that are no mnemonic (SIGN-07). */
 export const INVALID_MNEMONIC = 'Invalid mnemonic';
 
+const FEWEST = 3;
+
+/** Whether it was meant as a mnemonic: several words of letters alone, however many; one or two could be anything. */
+export function looksLikeWords(text: string): boolean {
+  const words = text.slice(0, MAX_LENGTH).trim().split(/\s+/);
+  return words.length >= FEWEST && words.every((word) => /^\p{L}{2,20}$/u.test(word));
+}
+
 /**
  * The words as BIP-39 wants them: lower case, one space between; undefined where there are not 12, 15, 18, 21 or 24. Knows no list of
  * words and no checksum: see `mnemonicKey`, which is large.

@@ -23,6 +23,8 @@ test.skipIf(!hasData)(
     const { cases } = vectors<{ cases: Record<'mnemonic' | 'seed' | 'passphrase', string>[] }>('bip39.json');
     expect(new Set(cases.map(({ mnemonic }) => mnemonic.split(' ').length))).toEqual(new Set([12, 18, 24]));
     for (const { mnemonic, seed, passphrase } of cases) {
+      // BIP-32 takes seeds of 128 to 512 bits; a mnemonic always gives the longest
+      expect(seed).toHaveLength(512 / 4);
       expect(pbkdf2Sync(mnemonic, `mnemonic${passphrase}`, 2048, 64, 'sha512').toString('hex')).toBe(seed);
       const key = mnemonicKey(mnemonic, passphrase);
       expect(key && hexOf(key)).toBe(derive(Buffer.from(seed, 'hex')));

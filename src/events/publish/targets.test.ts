@@ -29,10 +29,13 @@ test('BEYOND-14 a note is brought to the inbox relays of those it tells, two eac
   expect(targetsOf(crowd, { relays: own, inboxOf: (pubkey) => [`wss://x${pubkey.slice(60)}.example`] })).toHaveLength(12);
 });
 
-test('C-34 hints are followed only through the url gate, and at most three', () => {
+test('LIMIT-03 C-34 hints are followed only through the url gate, at most two, or three of a repost', () => {
   const hints = ['wss://1.example', 'ws://127.0.0.1:7777', 'https://x.example', 'wss://2.example', 'wss://3.example', 'wss://4.example'];
   const tags = hints.map((hint, n) => ['e', n.toString(16).padStart(64, '0'), hint]);
-  expect(targetsOf(note(...tags), { relays: [], inboxOf: nobody })).toEqual(['wss://1.example', 'wss://2.example', 'wss://3.example']);
+  const targets = (kind: number) => targetsOf({ kind, tags }, { relays: [], inboxOf: nobody });
+  for (const kind of [1, 7, 1_111, 9_802, 30_023]) expect(targets(kind)).toEqual(['wss://1.example', 'wss://2.example']);
+  for (const kind of [6, 16]) expect(targets(kind)).toEqual(['wss://1.example', 'wss://2.example', 'wss://3.example']);
+  expect(targets(3)).toEqual([]);
 });
 
 const url = fc.constantFrom(

@@ -22,7 +22,9 @@ const MAX_OWN = 20;
 const MAX_PEOPLE = 20;
 const MAX_INBOXES_EACH = 2;
 const MAX_INBOXES = 10;
-const MAX_HINTS = 3;
+/** LIMIT-03: relays that are taken from the tags of a repost, and of anything else. */
+const REPOST_HINTS = 3;
+const HINTS = 2;
 
 /** Kinds whose p tags tell somebody something. In lists they only list. */
 const TELLING: ReadonlySet<number> = new Set([
@@ -38,14 +40,15 @@ const TELLING: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Where a draft is sent: the account's write relays, the inbox relays of those it tells (BEYOND-14), and at most 3 relays its tags name,
- * all but the own ones through the url gate. A relay of the account without the write flag gets nothing, whoever names it (RELAY-06).
+ * Where a draft is sent: the account's write relays, the inbox relays of those it tells (BEYOND-14), and at most 2 relays that its tags name
+ * (3 for a repost), all but the own ones through the url gate. A relay of the account without the write flag gets nothing, whoever names it (RELAY-06).
  */
 export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): readonly string[] {
   const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
   const closed = new Set(relays.filter(({ write }) => !write).map(({ url }) => relayKey(url)));
   const targets = new Map(own.map(({ url }) => [relayKey(url), url]));
-  const named = [...inboxes(draft, inboxOf), ...(TELLING.has(draft.kind) ? hintsOf(draft, MAX_HINTS) : []), ...also];
+  const hints = hintsOf(draft, draft.kind === KIND.Repost || draft.kind === KIND.GenericRepost ? REPOST_HINTS : HINTS);
+  const named = [...inboxes(draft, inboxOf), ...(TELLING.has(draft.kind) ? hints : []), ...also];
   for (const text of named) {
     const url = safeRelayUrl(text);
     if (url === undefined) continue;

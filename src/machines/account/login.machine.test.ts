@@ -113,6 +113,15 @@ describe('by key', () => {
     expect([world.actor.getSnapshot().value, world.problem()?.text]).toEqual(['choosing', 'Invalid mnemonic']);
   });
 
+  test("SIGN-07 words that are too few or too many are an 'Invalid mnemonic', too, and nothing is opened", () => {
+    const world = start();
+    for (const count of [3, 11, 13, 25]) {
+      world.submit('abandon '.repeat(count));
+      expect(world.problem(), String(count)).toEqual({ code: 'invalid-nsec', text: 'Invalid mnemonic' });
+    }
+    expect(world.key.lives).toEqual([]);
+  });
+
   test('bare hex is taken for neither key before a person says which', () => {
     const secret = start();
     secret.submit(HEX);

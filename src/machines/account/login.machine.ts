@@ -1,6 +1,7 @@
 import { assign, enqueueActions, type EventObject, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { type LoginInput, readLoginInput } from '../../events/account/login-input.ts';
+import { INVALID_MNEMONIC } from '../../events/account/mnemonic-words.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { isHex } from '../../events/hex.ts';
@@ -69,6 +70,7 @@ export const loginMachine = setup({
     isHex: ({ context }) => context.typed.type === 'hex',
     isBunker: ({ context }) => context.typed.type === 'bunker',
     isOffer: ({ context }) => context.typed.type === 'offer',
+    isWords: ({ context }) => context.typed.type === 'words',
     creates: ({ context }) => context.creates,
     cameLocked: ({ context }) => context.typed.type === 'locked',
   },
@@ -141,6 +143,11 @@ export const loginMachine = setup({
           guard: 'isOffer',
           target: 'choosing',
           actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', OFFER) } },
+        },
+        {
+          guard: 'isWords',
+          target: 'choosing',
+          actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', INVALID_MNEMONIC) } },
         },
         { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec') } } },
       ],

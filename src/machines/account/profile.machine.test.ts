@@ -26,7 +26,14 @@ function start(logic = profileMachine) {
   };
 }
 
-const UNKNOWN = { followedBy: undefined, followsViewer: undefined, latestReads: undefined, popular: undefined, hidden: undefined };
+const UNKNOWN = {
+  followedBy: undefined,
+  followsViewer: undefined,
+  latestReads: undefined,
+  popular: undefined,
+  hidden: undefined,
+  rejection: undefined,
+};
 
 describe('one profile', () => {
   test('PROFILE-01 PROFILE-03 asks for the account, who of the viewer follows it, whether it follows the viewer, two articles, five notes', () => {
@@ -54,6 +61,35 @@ describe('one profile', () => {
     fake.answer({ events: mixed }, 'long_form_content_feed');
     fake.answer({ events: mixed }, 'user_profile_scored_content');
     expect(extras()).toMatchObject({ followedBy: ['friend'], followsViewer: true, latestReads: ['30023a'], popular: ['1a'] });
+  });
+
+  test("CACHE-09 where nobody is named nothing is asked ('Missing pubkey'); where the service knows nothing of somebody, that is said ('user not found')", () => {
+    const { actor, fake, show, extras, tag } = start();
+    const stats = {
+      claim: 'userStats',
+      follows: 0,
+      followers: 0,
+      notes: 0,
+      replies: 0,
+      articles: 0,
+      media: 0,
+      relays: 0,
+      zaps: 0,
+    } as const;
+    const zero = { ...stats, satszapped: 0, timeJoined: undefined };
+    show('');
+    expect([fake.open(), extras().rejection, actor.getSnapshot().context.pubkey]).toEqual([[], 'Missing pubkey', '']);
+    const rejected = (pubkey: string, answer: Parameters<typeof fake.answer>[0]) => {
+      show(pubkey);
+      fake.answer(answer, 'user_profile');
+      return [tag('ready'), extras().rejection];
+    };
+    expect(rejected('a', { claims: [{ ...zero, pubkey: 'a' }] })).toEqual([true, 'user not found']);
+    expect(rejected('b', { claims: [{ ...zero, pubkey: 'a', notes: 3 }] })).toEqual([true, 'user not found']);
+    expect(rejected('c', { claims: [{ ...zero, pubkey: 'c', followers: 1 }] })).toEqual([true, undefined]);
+    expect(rejected('d', { events: [verified({ id: 'm', kind: 0, pubkey: 'd' })] })).toEqual([true, undefined]);
+    show('');
+    expect([fake.open(), extras().rejection]).toEqual([[], 'Missing pubkey']);
   });
 
   test('INV-PROGRESS a silent service is a failure after 10 s that can be tried again; a side question that fails is no failure', () => {
@@ -136,7 +172,8 @@ test('PROFILE-08 INV-TAGGED answers of an earlier key are ignored, in whatever o
 test('INV-TAGGED the property finds a profile whose former questions go on', () => {
   const going = planted(profileMachine, ({ on, states }) => {
     const { shown } = states ?? {};
-    if (on?.['profile.show'] && shown) shown['on'] = { 'profile.show': { ...on['profile.show'], target: undefined as never } };
+    if (!on?.['profile.show'] || !shown) return;
+    shown['on'] = { 'profile.show': { guard: 'isOther', actions: 'show' } as never };
   });
   expect(endOf(holds(going))).toBe('AssertionError');
 });

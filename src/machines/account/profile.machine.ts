@@ -18,6 +18,8 @@ export interface ProfileExtras {
   readonly popular: readonly string[] | undefined;
   /** Why the service hides the account from this viewer, if it does (PROFILE-04, PROFILE-09). */
   readonly hidden: FilteringClaim | undefined;
+  /** Why there is nothing to show (CACHE-09): nobody was named, or the service knows nothing of that account. */
+  readonly rejection: 'Missing pubkey' | 'user not found' | undefined;
 }
 
 const NOTHING: ProfileExtras = {
@@ -26,6 +28,7 @@ const NOTHING: ProfileExtras = {
   latestReads: undefined,
   popular: undefined,
   hidden: undefined,
+  rejection: undefined,
 };
 
 interface Context extends ProfileInput {
@@ -56,6 +59,7 @@ export const profileMachine = setup({
   },
   actors: { request: requestMachine },
   guards: {
+    isMissing: ({ event }) => event.type === 'profile.show' && event.pubkey === '',
     isOther: ({ context, event }) => event.type === 'profile.show' && event.pubkey !== context.pubkey,
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
   },
@@ -71,6 +75,7 @@ export const profileMachine = setup({
         history: history.slice(-HISTORY),
       };
     }),
+    refuse: assign({ extras: { ...NOTHING, rejection: 'Missing pubkey' } }),
     take: assign(({ context }, params: { outcome: Outcome; read: (answer: Answer, pubkey: string) => Partial<ProfileExtras> }) =>
       params.outcome.ok ? { extras: { ...context.extras, ...params.read(params.outcome.answer, context.pubkey) } } : {},
     ),
@@ -79,7 +84,12 @@ export const profileMachine = setup({
   id: 'profile',
   context: ({ input }) => ({ ...input, pubkey: '', extras: NOTHING, history: [] }),
   initial: 'nobody',
-  on: { 'profile.show': { guard: 'isOther', target: '.shown', reenter: true, actions: 'show' } },
+  on: {
+    'profile.show': [
+      { guard: 'isMissing', target: '.nobody', actions: ['show', 'refuse'] },
+      { guard: 'isOther', target: '.shown', reenter: true, actions: 'show' },
+    ],
+  },
   states: {
     nobody: {},
     shown: {
@@ -145,8 +155,19 @@ function ask(context: Context, verb: string, payload: Record<string, unknown>): 
   return { hub: context.hub, query: { verb, payload: { pubkey: context.pubkey, ...payload } } };
 }
 
-function readHeader({ claims }: Answer): Partial<ProfileExtras> {
-  return { hidden: claims.find((claim) => claim.claim === 'filtering') };
+function readHeader(answer: Answer, pubkey: string): Partial<ProfileExtras> {
+  const hidden = answer.claims.find((claim) => claim.claim === 'filtering');
+  return { hidden, rejection: hidden || isFound(answer, pubkey) ? undefined : 'user not found' };
+}
+
+/** A service answers with counts of zero where it never heard of an account. */
+function isFound({ events, claims }: Answer, pubkey: string): boolean {
+  if (events.some((event) => event.kind === KIND.Metadata && event.pubkey === pubkey)) return true;
+  return claims.some((claim) => {
+    if (claim.claim !== 'userStats' || claim.pubkey !== pubkey) return false;
+    const { timeJoined, follows, followers, notes, replies, articles, zaps } = claim;
+    return timeJoined !== undefined || [follows, followers, notes, replies, articles, zaps].some((count) => count > 0);
+  });
 }
 
 function readFollowedBy({ events }: Answer): Partial<ProfileExtras> {

@@ -318,3 +318,51 @@ describe('answers', () => {
     expect(seen.size).toBe(400);
   });
 });
+
+describe('E-45 a line that is bad', () => {
+  const online = (actor: ReturnType<typeof start>['actor']) => actor.getSnapshot().hasTag('online');
+
+  test('INV-SUBS half open, with nobody told that it was closed: what is asked and not answered for 20 s is asked on another connection', () => {
+    const { actor, clock, socket } = start();
+    socket.connect();
+    elapse(clock, 3_600_000, 1_000);
+    expect(socket.epochs).toHaveLength(1);
+    const { ref, heard } = asker();
+    actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
+    elapse(clock, 20_300);
+    expect([socket.epochs.length, socket.epochs[0]?.closed]).toEqual([2, true]);
+    socket.connect();
+    expect(socket.open().map(({ query }) => query)).toEqual([QUERY]);
+    socket.batch(arrival(socket.open()[0]?.id ?? '', { ended: true }));
+    expect(heard.at(-1)?.type).toBe('answer.ended');
+    elapse(clock, 3_600_000, 1_000);
+    expect([socket.epochs.length, online(actor)]).toEqual([2, true]);
+  });
+
+  test('slow is not dead: one frame of anything within that time is enough, and a stream may be silent for ever', () => {
+    const { actor, clock, socket } = start();
+    socket.connect();
+    actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'net_stats' }, stream: true });
+    elapse(clock, 3_600_000, 1_000);
+    const { ref } = asker();
+    actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
+    for (let minute = 0; minute < 60; minute++) {
+      elapse(clock, 9_000);
+      socket.batch(arrival(socket.open()[0]?.id ?? ''));
+    }
+    expect([socket.epochs.length, online(actor)]).toEqual([1, true]);
+  });
+
+  test('CACHE-02 INV-ONE-SOCKET no storm: an hour of refusals, with everybody asking, is a try every few seconds, one at a time', () => {
+    const { actor, clock, socket } = start();
+    for (let second = 0; second < 3_600; second++) {
+      actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: `v${second}` }, stream: false });
+      const open = socket.epochs.filter(({ closed }) => !closed);
+      expect(open.length).toBeLessThanOrEqual(1);
+      for (const { report } of open) report({ type: 'socket.closed', reason: 'refused' });
+      elapse(clock, 1_000, 250);
+    }
+    expect(socket.epochs.length).toBeGreaterThan(3_600 / 11);
+    expect(socket.epochs.length).toBeLessThan(3_600 / 5 + 10);
+  });
+});

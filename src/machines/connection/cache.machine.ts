@@ -65,8 +65,13 @@ interface Context extends CacheInput {
   /** Seconds; when the service was last heard, for the stale notice. */
   readonly heardAt: number | undefined;
   readonly rejected: number;
+  /** Sweeps since something was asked of which nothing was heard, not even of anything else; 0 where nothing is owed. */
+  readonly silence: number;
   readonly said: Partial<PoolSaid>;
 }
+
+/** In sweeps: what is asked is answered within 10 s, or it has failed. */
+const MOST_SILENCE = 1;
 
 const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
 
@@ -89,6 +94,8 @@ export const cacheMachine = setup({
     compresses: ({ context }) => context.compress,
     endsSetup: ({ context, event }) =>
       event.type === 'socket.batch' && event.arrivals.some((a) => a.id === context.setupId && (a.ended || a.notice !== undefined)),
+    /** The line is dead, though nobody was told that it was closed (E-45). */
+    isDead: ({ context }) => context.silence > MOST_SILENCE,
     moves: ({ context, event }) => poolAfter(context, event).url !== context.url,
   },
   delays: {
@@ -135,14 +142,16 @@ export const cacheMachine = setup({
     newEpoch: enqueueActions(({ context, enqueue }) => {
       const asked = context.asked.filter(({ from }) => !isGone(from));
       for (const one of asked) if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies AnswerEvent);
-      enqueue.assign({ asked: asked.map((one) => ({ ...one, id: undefined })), setupId: undefined });
+      enqueue.assign({ asked: asked.map((one) => ({ ...one, id: undefined })), setupId: undefined, silence: 0 });
     }),
     /** Asks what is wanted and not on the wire yet, in order, below the service's limit of open subscriptions. */
     askWaiting: enqueueActions(({ context, enqueue }, params: { only?: readonly Query[] } | undefined) => {
       const only = params?.only?.map(questionKey);
       const { asked, nextId, now } = freshIds(context.asked, context.nextId, (query) => only?.includes(questionKey(query)) ?? true);
       if (now.length === 0) return;
-      enqueue.assign({ asked, nextId });
+      // a stream may have nothing to say
+      const owes = now.some((one) => !one.stream);
+      enqueue.assign({ asked, nextId, silence: owes ? Math.max(1, context.silence) : context.silence });
       for (const one of now) enqueue.sendTo('socket', { type: 'socket.request', id: one.id, query: one.query });
     }),
     /** Facts first, so that whoever hears of an answer finds its rows. Frames nobody asked for are ignored. */
@@ -157,6 +166,7 @@ export const cacheMachine = setup({
       enqueue.assign({
         asked: context.asked.filter((one) => !finished.includes(one)),
         heardAt: event.now,
+        silence: 0,
         rejected: event.arrivals.reduce((sum, arrival) => sum + arrival.rejected, context.rejected),
       });
     }),
@@ -172,6 +182,7 @@ export const cacheMachine = setup({
       for (const { id } of gone) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
       if (gone.length > 0) enqueue.assign({ asked: context.asked.filter((one) => !gone.includes(one)) });
     }),
+    countSilence: assign(({ context: { silence } }) => ({ silence: silence === 0 ? 0 : silence + 1 })),
     countRetry: assign(({ context }) => ({
       retries: context.retries + 1,
       seed: chance(context.seed),
@@ -195,6 +206,7 @@ export const cacheMachine = setup({
     setupId: undefined,
     heardAt: undefined,
     rejected: 0,
+    silence: 0,
     said: {},
   }),
   invoke: { id: 'pool', src: 'pool', input: undefined, onError: {} },
@@ -254,7 +266,16 @@ export const cacheMachine = setup({
           },
           initial: 'fresh',
           after: { stable: { actions: 'calm' } },
-          states: { fresh: { after: { sweep: { target: 'fresh', reenter: true, actions: ['sweep', 'askWaiting'] } } } },
+          states: {
+            fresh: {
+              after: {
+                sweep: [
+                  { guard: 'isDead', target: '#cache.waiting' },
+                  { target: 'fresh', reenter: true, actions: ['sweep', 'countSilence', 'askWaiting'] },
+                ],
+              },
+            },
+          },
         },
       },
     },

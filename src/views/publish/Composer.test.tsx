@@ -148,7 +148,7 @@ test.each(['reply', 'quote'] as const)(
   },
 );
 
-test('a closed text asks for one of three answers, in the words of the ledger; Continue editing goes back', () => {
+test('COMPOSE-02 a closed text asks for one of three answers, in the words of the ledger; Continue editing goes back', () => {
   const { drafts, compose, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Close'));

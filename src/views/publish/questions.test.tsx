@@ -5,20 +5,20 @@ import { expect, test } from 'vitest';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import type { Muted } from '../../events/account/list-intents.ts';
 import { KIND } from '../../events/kinds.ts';
 import { AppProvider } from '../app/app-context.ts';
-import { useQuestions } from './questions.tsx';
+import { actStrings } from '../app/strings/acts.ts';
+import { type Asked, useQuestions } from './questions.tsx';
 
 const ANN = 'a'.repeat(64);
 
 withTopLayer();
 
-function Asker({ what }: { readonly what: Muted }) {
+function Asker({ asked }: { readonly asked: Asked }) {
   const { ask, dialog } = useQuestions();
   return (
     <>
-      <button type="button" onClick={() => ask({ ask: 'mute', what })}>
+      <button type="button" onClick={() => ask(asked)}>
         ask
       </button>
       {dialog}
@@ -26,7 +26,7 @@ function Asker({ what }: { readonly what: Muted }) {
   );
 }
 
-function question(what: Muted, title: string): string | null {
+function question(asked: Asked, title: string): string | null {
   const { app } = fakeApp();
   app.start();
   const profile = trusted({ pubkey: ANN, kind: KIND.Metadata, content: '{"name":"Ann"}' });
@@ -34,7 +34,7 @@ function question(what: Muted, title: string): string | null {
   const { unmount } = render(
     <AppProvider app={app}>
       <MemoryRouter>
-        <Asker what={what} />
+        <Asker asked={asked} />
       </MemoryRouter>
     </AppProvider>,
   );
@@ -45,6 +45,16 @@ function question(what: Muted, title: string): string | null {
 }
 
 test('ACCOUNT-10 before somebody or a thread is muted it is asked in the documented words', () => {
-  expect(question({ type: 'user', pubkey: ANN }, 'Mute Ann?')).toContain('Add Ann to your mute list?');
-  expect(question({ type: 'thread', id: ANN }, 'Mute thread?')).toContain('Mute this thread?');
+  expect(question({ ask: 'mute', what: { type: 'user', pubkey: ANN } }, 'Mute Ann?')).toContain('Add Ann to your mute list?');
+  expect(question({ ask: 'mute', what: { type: 'thread', id: ANN } }, 'Mute thread?')).toContain('Mute this thread?');
+});
+
+test('ACCOUNT-14 before somebody, or what they wrote, is reported it is asked in the documented words, which say that all will see it', () => {
+  const note = trusted({ pubkey: ANN, content: 'Buy now' });
+  for (const about of [{}, { event: note }]) {
+    const said = question({ ask: 'report', pubkey: ANN, ...about }, 'Report abuse?');
+    expect(said).toContain('Report user Ann?');
+    expect(said).toContain('All reports will be publicly visible.');
+  }
+  expect(actStrings('en-us').report.done('Ann')).toBe('User Ann reported');
 });

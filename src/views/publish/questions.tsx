@@ -13,7 +13,7 @@ import { useCitizen } from '../account/citizen.ts';
 import { useFound, useOrders } from './orders.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 
-type Asked =
+export type Asked =
   | { readonly ask: 'mute'; readonly what: Muted }
   | { readonly ask: 'report'; readonly pubkey: string; readonly event?: VerifiedEvent }
   | { readonly ask: 'delete'; readonly event: VerifiedEvent };

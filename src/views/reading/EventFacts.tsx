@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { proofOfWork } from '../../events/account/proof-of-work.ts';
 import { fullNumber, longDate } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -29,7 +30,9 @@ const RECEIPT = new Set(['bolt11', 'description', 'preimage', 'P']);
 export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
   const facts = useMemo(() => factsOf(event), [event]);
+  const work = useMemo(() => proofOfWork(event), [event]);
   const rows = event.kind === KIND.Zap ? facts.rows.filter(([name]) => !RECEIPT.has(name)) : facts.rows;
+  const worked = work ? [[said.work, said.bits(work.difficulty, work.target)] as const] : [];
   return (
     <article className={styles.facts} data-note={event.id}>
       <header className={styles.byline}>
@@ -59,7 +62,13 @@ export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
           <Quote key={target.key} token={tokenOf(target)} depth={1} />
         ))}
         <People pubkeys={facts.people} />
-        <Rows rows={[...facts.targets.slice(MOST_TARGETS).map(({ type, key }) => [type === 'event' ? 'e' : 'a', key] as const), ...rows]} />
+        <Rows
+          rows={[
+            ...facts.targets.slice(MOST_TARGETS).map(({ type, key }) => [type === 'event' ? 'e' : 'a', key] as const),
+            ...worked,
+            ...rows,
+          ]}
+        />
       </Warned>
     </article>
   );

@@ -55,6 +55,9 @@ const kindEnglish = {
   people: (count: number) => counted(count, { one: 'person', other: 'people' }),
   about: 'What it is about',
   details: 'Details',
+  work: 'Proof of work',
+  bits: (difficulty: number, target: number | undefined) =>
+    `${counted(difficulty, { one: 'leading zero bit', other: 'leading zero bits' })}${target === undefined ? '' : `, ${target} aimed at`}`,
   zapped: (sats: string) => `zapped ${sats} sats`,
 };
 

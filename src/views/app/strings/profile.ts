@@ -16,6 +16,7 @@ const profileEnglish = {
   feedAdded: (name: string) => `"${name}" has been added to your home page`,
   feedRemoved: (name: string) => `"${name}" has been removed from your home page`,
   profileFailed: 'The counts of this profile did not load.',
+  notFound: 'The caching service knows nothing of this account: user not found.',
   loadAgain: 'Try again',
   tabsLabel: 'What this account wrote',
   followedBy: (names: string, others: number) =>
