@@ -40,6 +40,8 @@ const STEPS = [
   'other device',
   'other device',
   'later device',
+  'elsewhere',
+  'elsewhere',
   'unreadable',
   'clock',
   'wait',
@@ -81,9 +83,8 @@ const onItsWay = ({ disk }: ListWorld): number =>
   Math.max(0, ...[...disk.records().values()].map((record) => (stateOf(record) === 'sending' ? (record.event?.created_at ?? 0) : 0)));
 
 /**
- * Another device follows somebody, on all that is up. `later`: its clock is ahead of ours, and it may come while a version of ours is on its way,
- * also one that a crash has stopped on it. Dated before ours, it would be gone from relays before anybody could see it: NIP-01 gives no way to
- * guard against that.
+ * Another device follows somebody, on all that is up. `later`: its clock is ahead of ours, and it may come while a version of ours is on its way.
+ * (Dated before ours, it would be gone from relays before anybody could see it.)
  */
 function otherDevice({ world, theirs, hurried }: Course, n: number, isLater: boolean): void {
   const isOurs = world.listTabs.some((tab) => tab.isBusy() && JSON.stringify(tab.list.getSnapshot().value).includes('publishing'));
@@ -93,7 +94,7 @@ function otherDevice({ world, theirs, hurried }: Course, n: number, isLater: boo
   const created_at = isLater
     ? Math.max(world.now(), newest.created_at, onItsWay(world)) + 60
     : Math.max(world.now(), newest.created_at + 1);
-  if (created_at > world.now() + 500 || created_at <= onItsWay(world)) return;
+  if (created_at > world.now() + 500) return;
   const tags = newest.tags.some(([, pubkey]) => pubkey === person(THEIRS + n)) ? newest.tags : [...newest.tags, ['p', person(THEIRS + n)]];
   const event = trusted({ pubkey: ME, kind: 3, tags, created_at });
   for (const [name, { up }] of world.sources) if (up) world.keep(name, event);
@@ -130,6 +131,7 @@ async function take(course: Course, [step, n]: Step): Promise<void> {
   else if (step === 'mute') set(world, 1 + (n % 2), { mute: true });
   else if (step === 'other device') otherDevice(course, n, false);
   else if (step === 'later device') otherDevice(course, n, true);
+  else if (step === 'elsewhere') elsewhere(course, n);
   else if (step === 'unreadable') unreadable(course, n);
   else if (step === 'clock') world.device.skew = pick([0, -90_000, 0, 300], n) ?? 0;
   else if (step === 'wait') world.elapse(2_000);
@@ -144,6 +146,17 @@ async function take(course: Course, [step, n]: Step): Promise<void> {
 
 function allAre(world: ListWorld, change: object): void {
   for (const source of world.sources.values()) Object.assign(source, change);
+}
+
+/** Another device publishes where only one source hears it, which does not answer from then on. */
+function elsewhere(course: Course, n: number): void {
+  const all = [...course.world.sources.values()];
+  const only = pick(all, n);
+  const were = all.map(({ up }) => up);
+  for (const source of all) source.up = source === only;
+  otherDevice(course, n, false);
+  for (const [at, source] of all.entries()) source.up = were[at] ?? true;
+  Object.assign(only ?? {}, { silent: true });
 }
 
 /** What another device publishes now is refused here. */
@@ -206,10 +219,13 @@ export const losesNothing = (planted: Surroundings) =>
     deepStrictEqual(world.lost, []);
     const removed = wished(world, 'remove');
     const saved = tabs.flatMap(({ news }) => news.flatMap((one) => (one.type === 'list.saved' ? one.intents : [])));
+    const promised = world.promised();
     const due = [
       ...[1, 2, 3, 4].map(keyOf).filter((key) => !removed.has(key)),
       ...course.theirs,
-      ...saved.flatMap(({ act, tag }) => (act === 'add' ? (entryKey('follows', tag) ?? []) : [])),
+      ...saved
+        .flatMap(({ act, tag }) => (act === 'add' ? (entryKey('follows', tag) ?? []) : []))
+        .filter((key) => !promised.some(({ tags }) => tags.some((tag) => entryKey('follows', tag) === key))),
     ];
     const { keys } = world.entries();
     deepStrictEqual(
@@ -218,7 +234,7 @@ export const losesNothing = (planted: Surroundings) =>
     );
     const gone = saved.flatMap(({ act, tag }) => (act === 'remove' ? (entryKey('follows', tag) ?? []) : []));
     deepStrictEqual(
-      gone.filter((key) => keys.includes(key) && world.risked.size === 0),
+      gone.filter((key) => keys.includes(key) && world.risked.size === 0 && promised.length === 0),
       [],
     );
     deepStrictEqual(world.faults, []);

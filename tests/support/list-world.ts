@@ -217,6 +217,9 @@ export function listWorld({
   /** Ids of versions that are refused here wherever they come from. */
   const unreadable = new Set<string>();
   const clock = { skew: 0 };
+  /** Versions that a relay said no to, and those of which one said that it has them and has not. */
+  const refused = new Set<string>();
+  const lied = new Set<VerifiedEvent>();
   const now = () => world.now() + clock.skew;
   const versions = fakeVersions(now);
 
@@ -243,9 +246,9 @@ export function listWorld({
     if (isRisky) for (const key of gone) risked.add(key);
     else lost.push(...gone);
   };
-  /** The caching service hears of everything that any relay takes. */
+  /** The caching service hears of everything that any relay takes and tells. */
   const mirror = (): void => {
-    for (const { newest } of sources.values()) if (newest) keep('cache', newest);
+    for (const { newest, silent } of sources.values()) if (newest && !silent) keep('cache', newest);
   };
   const askedAt = new WeakMap<object, number>();
   const isQuiet = (source: Source | undefined, question: object): boolean => {
@@ -271,6 +274,8 @@ export function listWorld({
     for (const delivery of world.waiting()) {
       const source = sources.get(delivery.url);
       const isTaken = source?.up === true && keep(delivery.url, delivery.event);
+      if (source?.up && !source.mute && !isTaken) refused.add(delivery.event.id);
+      if (isTaken && source.newest?.id !== delivery.event.id) lied.add(delivery.event);
       world.answer(delivery, source?.up && !source.mute ? (isTaken ? 'accepted' : 'rejected') : 'silent');
     }
   };
@@ -328,6 +333,8 @@ export function listWorld({
       tab.root.stop();
       world.crash(tab.tab);
     },
+    /** Versions that a relay said to have and has not, where no other relay contradicted it: its word is all that can be known. */
+    promised: () => [...lied].filter(({ id }) => !refused.has(id)),
     /** The newest version that anybody holds, and the keys of its entries. */
     entries: () => ({ newest: newest(), keys: keysOf(newest()?.tags) }),
   };

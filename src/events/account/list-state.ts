@@ -26,6 +26,13 @@ export function unheldIn(records: OutboxRecords): ReadonlySet<string> {
   return known;
 }
 
+/** `intents`: what it was built for, where it is one of a list; only an editor sends it then. */
+interface OwnVersion {
+  readonly event: VerifiedEvent;
+  readonly isTaken: boolean;
+  readonly intents: readonly ListIntent[] | undefined;
+}
+
 /** What the outbox knows of own versions that bears on the next one. Of one list, or of the profile: of one address. */
 export interface OwnVersions {
   /** Signed and given up, and nobody said that he took them: they never count, whoever remembers or sends them. */
@@ -34,7 +41,7 @@ export interface OwnVersions {
   readonly taken: readonly VerifiedEvent[];
   /** Jobs whose version is signed and on its way. */
   readonly sending: ReadonlySet<string>;
-  readonly byJob: ReadonlyMap<string, { readonly event: VerifiedEvent; readonly isTaken: boolean }>;
+  readonly byJob: ReadonlyMap<string, OwnVersion>;
   /** Seconds; when the last one was dated, whatever became of it, so that the next is later. */
   readonly last: number | undefined;
 }
@@ -42,14 +49,19 @@ export interface OwnVersions {
 /** Reads the versions of an address that were signed here. */
 export function ownVersions(records: OutboxRecords, address: string): OwnVersions {
   const signed = [...records.values()].flatMap((record) =>
-    record.event && addressOf(record.event) === address ? [{ job: record.job, event: record.event, state: stateOf(record) }] : [],
+    record.event && addressOf(record.event) === address ? [{ ...record, event: record.event, state: stateOf(record) }] : [],
   );
   const times = signed.map(({ event }) => event.created_at);
   return {
     given: new Set(signed.flatMap(({ event, state }) => (state === 'discarded' ? [event.id] : []))),
     taken: signed.flatMap(({ event, state }) => (state === 'accepted' ? [event] : [])),
     sending: new Set(signed.flatMap(({ job, state }) => (state === 'sending' ? [job] : []))),
-    byJob: new Map(signed.map(({ job, event, state }) => [job, { event, isTaken: state === 'accepted' }])),
+    byJob: new Map(
+      signed.map(({ job, wish, event, state }) => [
+        job,
+        { event, isTaken: state === 'accepted', intents: wish.type === 'list' ? wish.intents : undefined },
+      ]),
+    ),
     last: times.length === 0 ? undefined : Math.max(...times),
   };
 }

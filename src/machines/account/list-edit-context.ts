@@ -43,6 +43,8 @@ interface Signed {
   readonly event: VerifiedEvent;
   readonly state: 'signed' | 'kept' | 'taken';
   readonly on: VerifiedEvent | undefined;
+  /** A relay said no to it: something newer may stand there. */
+  readonly isRefused?: boolean;
   /** Its private part, encrypted and open, where it was opened or made for this edit. */
   readonly secret: OpenSecret | undefined;
 }

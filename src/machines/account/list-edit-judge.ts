@@ -2,6 +2,7 @@ import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { breachesOf } from '../../events/account/list-guard.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { faultText } from '../../events/account/list-words.ts';
+import type { OutboxRecord } from '../../events/publish/outbox.ts';
 import type { Item, ListEditContext } from './list-edit-context.ts';
 
 /** So often an edit is done anew because of what others do meanwhile. */
@@ -41,16 +42,25 @@ interface Judged {
 
 /** What is to become of a version that is signed: guards of the editor. */
 export const judgements = {
-  /** Somebody took it, and now nobody can be asked: that he took it is all there is to know. */
+  /** Somebody took it, nobody refused it, and now nobody can be asked: that he took it is all there is to know. */
   isTakenUnheard: ({ context: { base, queue } }: Judged) =>
-    base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken',
+    base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken' && !queue[0].version.isRefused,
   isTakenAndGood: ({ context }: Judged) => context.queue[0]?.version?.state === 'taken' && isGood(context),
   isGood: ({ context }: Judged) => isGood(context),
   isContested: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
   isVersion: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined,
+  /** Another edit has signed a version and not seen it through, and it is our turn: its tab is gone. */
+  isOrphaned: ({ context }: Judged) => orphanOf(context) !== undefined,
   /** Another version is signed and on its way: nobody knows whether it will be the newest. */
   isPending: ({ context: { queue, recalled } }: Judged) => [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
 };
+
+/** An edit that another tab, or this one before, left with its version signed and not taken. */
+export function orphanOf({ queue, recalled }: ListEditContext): Item | undefined {
+  const { sending, byJob } = recalled?.own ?? { sending: new Set<string>(), byJob: undefined };
+  const job = [...sending].find((one) => one !== queue[0]?.job && byJob?.get(one)?.intents !== undefined);
+  return job === undefined ? undefined : { ...itemOf(byJob?.get(job)?.intents ?? []), job };
+}
 
 export function itemOf(intents: readonly ListIntent[]): Item {
   return { intents, isWished: true, job: undefined, agreed: undefined, version: undefined, tries: 0 };
@@ -65,6 +75,14 @@ export function withVersion([first, ...rest]: readonly Item[], version: Item['ve
 export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Item['version'] {
   const same = known?.event.id === event.id ? known : undefined;
   return { event, state: isTaken ? 'taken' : 'kept', on: same?.on, secret: same?.secret };
+}
+
+/** What relays have said of the first version since; it was taken already, and is looked at once more. */
+export function refusedIn(queue: readonly Item[], { job, event, relays }: OutboxRecord): readonly Item[] {
+  const version = queue[0]?.version;
+  const isRefused = [...relays.values()].some(({ outcome }) => outcome === 'rejected');
+  if (!version || !isRefused || version.isRefused || queue[0]?.job !== job || version.event.id !== event?.id) return queue;
+  return queue.with(0, { ...queue[0], version: { ...version, isRefused } });
 }
 
 /** The queue, with what is signed already of the first wish: in another tab, or before a crash. */

@@ -492,7 +492,8 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect([signed(world), world.questions]).toEqual([[], []]);
   });
 
-  test('INV-SERIAL a version of an earlier page that is still on its way is waited for: nothing is built beside it', async () => {
+  /** A page that ended when its version was signed and not yet taken by anybody. */
+  async function left() {
     const world = listWorld({ held: [...two, ['p', cat]] });
     const tab = world.open();
     tab.edit(follow(cat, false));
@@ -501,24 +502,93 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     await settled();
     world.settle();
     world.crash(tab);
+    return world;
+  }
+
+  test('INV-BASE E-48 a version that a page left behind is sent after another look: what another device did meanwhile stays, whatever it is dated', async () => {
+    const world = await left();
+    const version = signed(world)[0];
+    expect(version?.tags).toEqual(two);
+    const created_at = (world.first?.created_at ?? 0) + 1;
+    expect(created_at).toBeLessThan(version?.created_at ?? 0);
+    const theirs = trusted({ pubkey: ME, kind: 3, tags: [...two, ['p', cat], ['p', dan]], created_at });
+    for (const name of world.sources.keys()) world.keep(name, theirs);
     const again = world.open();
-    expect(again.records().map(stateOf)).toEqual(['sending']);
-    again.edit(follow(dan));
-    for (let round = 0; round < 5; round++) {
-      await settled();
-      world.settle();
-      for (const question of world.questions.filter(({ open }) => open)) {
-        question.open = false;
-        question.from.send({ type: 'relay.events', url: question.url, events: world.first ? [world.first] : [] });
-        question.from.send({ type: 'relay.ended', url: question.url, complete: true, reason: '' });
-      }
-      if (again.hub.open().some(({ query }) => query.verb === 'contact_list'))
-        again.hub.answer({ events: world.first ? [world.first] : [] }, 'contact_list');
-    }
-    expect(again.news.map(({ type }) => type)).toEqual(['list.failed']);
-    await world.run();
-    again.send({ type: 'list.retry', place: 0 });
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
+    expect(again.records().map(stateOf)).toEqual(['discarded', 'accepted']);
+    expect(world.lost).toEqual([]);
+  });
+
+  test('INV-BASE E-48 where nothing came meanwhile it is the very version that was signed, without another word', async () => {
+    const world = await left();
+    const again = world.open();
+    await world.run(false);
+    expect([world.entries().newest?.id, again.prompts()]).toEqual([signed(world)[0]?.id, []]);
+    expect(again.records().map(stateOf)).toEqual(['accepted']);
+  });
+
+  test('INV-SERIAL a version that a tab left behind comes first in another one: the next edit is built on it', async () => {
+    const world = listWorld({ held: [...two, ['p', cat]] });
+    const [tab, other] = [world.open(), world.open()];
+    tab.edit(follow(cat, false));
+    await world.run(false);
+    tab.approve();
+    await settled();
+    world.settle();
+    world.crash(tab);
+    other.edit(follow(dan));
+    await world.run();
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
+    expect(other.records().map(stateOf)).toEqual(['accepted', 'accepted']);
+  });
+
+  test('INV-OUTCOME one relay takes a version, another refuses it, and then nobody can be asked: that is not called saved', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    tab.approve();
+    await settled();
+    world.settle();
+    const theirs = trusted({ pubkey: ME, kind: 3, tags: [...two, ['p', dan]], created_at: world.now() + 60 });
+    for (const name of world.sources.keys()) world.keep(name, theirs);
+    Object.assign(world.sources.get('cache') ?? {}, { silent: true });
+    // the second relay says OK also to what is older
+    world.answer();
+    for (const source of world.sources.values()) Object.assign(source, { silent: true });
+    world.settle();
+    await settled();
+    world.elapse(15_000);
+    await settled();
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed']);
+    for (const source of world.sources.values()) Object.assign(source, { silent: false });
+    tab.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+    expect(tab.news.at(-1)?.type).toBe('list.saved');
+  });
+
+  test('INV-SERIAL a first list that is on its way with a new account is waited for: nothing is built beside it', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    const draft = { kind: 3, content: '', tags: [['p', cat]] };
+    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: world.now() } });
+    world.settle();
+    tab.approve();
+    await settled();
+    world.settle();
+    expect(tab.records().map(stateOf)).toEqual(['sending']);
+    for (const url of RELAYS) Object.assign(world.sources.get(url) ?? {}, { silent: true });
+    tab.edit(follow(dan));
+    await settled();
+    world.settle();
+    for (const question of world.questions.filter(({ open }) => open)) {
+      question.open = false;
+      question.from.send({ type: 'relay.ended', url: question.url, complete: true, reason: '' });
+    }
+    tab.hub.answer({ events: world.first ? [world.first] : [] }, 'contact_list');
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: expect.stringContaining('network error') }]);
   });
 });

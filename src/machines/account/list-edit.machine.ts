@@ -15,6 +15,7 @@ import {
   heardCache,
   heardRelay,
   isNewsOf,
+  type Item,
   type ListEditContext,
   type ListEditEvent,
   type ListEditInput,
@@ -25,7 +26,7 @@ import {
   savedNews,
   textOf,
 } from './list-edit-context.ts';
-import { DELAYS, itemOf, judgements, keptOf, textOfFault, withOwn, withVersion } from './list-edit-judge.ts';
+import { DELAYS, itemOf, judgements, keptOf, orphanOf, refusedIn, textOfFault, withOwn, withVersion } from './list-edit-judge.ts';
 
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
@@ -136,6 +137,14 @@ export const listEditMachine = setup({
       const queue = withOwn(context);
       return { queue, base: baseOf({ ...context, queue }) };
     }),
+    /** What was left behind comes first: whether it still may be sent is judged like any other version. */
+    adopt: assign(({ context }) => {
+      const orphan = orphanOf(context);
+      const others = (items: readonly Item[]) => items.filter(({ job }) => job === undefined || job !== orphan?.job);
+      if (!orphan) return {};
+      const { queue, failures } = context;
+      return { queue: [orphan, ...others(queue)], failures: failures.filter(({ job }) => job !== orphan.job) };
+    }),
     plan: assign(({ context: { list, account, base, secret, queue } }) =>
       base.state === 'unknown'
         ? {}
@@ -216,6 +225,7 @@ export const listEditMachine = setup({
       if (event.type !== 'outbox.news' || !event.record.event) return {};
       return { queue: withVersion(queue, keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version)) };
     }),
+    noteRefused: assign(({ context: { queue }, event }) => (event.type === 'outbox.news' ? { queue: refusedIn(queue, event.record) } : {})),
     /** An OK that came late makes good what had failed, if nothing else has come to stand there meanwhile. */
     makeGood: assign(({ context: { queue, failures }, event }) => {
       const late = event.type === 'outbox.news' ? failures.find(({ job }) => job === event.record.job) : undefined;
@@ -257,7 +267,7 @@ export const listEditMachine = setup({
     'list.retry': { actions: 'retry' },
     'list.dismiss': { actions: 'dismiss' },
     'outbox.begun': { actions: 'nameJob' },
-    'outbox.news': { actions: 'makeGood' },
+    'outbox.news': { actions: ['makeGood', 'noteRefused'] },
   },
   states: {
     idle: { always: { guard: 'hasWork', target: 'working' } },
@@ -309,6 +319,7 @@ export const listEditMachine = setup({
             { guard: 'isGood', target: 'publishing' },
             { guard: 'isContested', target: '#listEdit.failed', actions: fault('contested') },
             { guard: 'isVersion', target: 'planning', actions: 'giveWay' },
+            { guard: 'isOrphaned', target: 'judging', reenter: true, actions: 'adopt' },
             { guard: 'isPending', target: '#listEdit.failed', actions: fault('pending') },
             { target: 'planning' },
           ],
@@ -372,7 +383,7 @@ export const listEditMachine = setup({
           entry: 'send',
           on: {
             'outbox.news': [
-              { guard: 'isAccepted', target: 'recalling', actions: 'noteKept' },
+              { guard: 'isAccepted', target: 'recalling', actions: ['noteKept', 'noteRefused'] },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
               { guard: 'isFailed', target: '#listEdit.failed', actions: ['noteKept', fault('unpublished')] },
             ],

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
 import { newestOf } from '../../events/account/list-base.ts';
 import { listAddress, LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
@@ -13,6 +13,7 @@ import type { PoolRef } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
 import type { OutboxActor } from '../publish/outbox.machine.ts';
+import type { OutboxNews } from '../publish/outbox-wire.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { openRequest, type QuietOpened, quietOpenMachine } from './quiet-open.machine.ts';
@@ -47,6 +48,7 @@ export type ListsEvent =
   | RequestPart
   | DoneActorEvent<Outcome | QuietOpened>
   | SignSettled
+  | OutboxNews
   /** The account's write relays: lists are fetched from there and published to. */
   | { type: 'lists.relays'; relays: readonly string[] }
   | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
@@ -125,6 +127,11 @@ export const listsMachine = setup({
   delays: { calm: 2_000, again: 10 * 60_000 },
   actions: {
     learnRelays: assign(({ event }) => (event.type === 'lists.relays' ? { relays: event.relays } : {})),
+    /** Versions that a tab signed and did not live to send are sent by their editor, after another look. */
+    attend: sendTo(
+      ({ context }) => context.outbox,
+      ({ self }) => ({ type: 'outbox.attend', from: self }),
+    ),
     /** What somebody holds. A version that was signed here and that nobody is known to have taken is none of that. */
     keep: enqueueActions(({ context, event, enqueue }, { outcome }: { outcome?: Outcome }) => {
       const told = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
@@ -244,7 +251,8 @@ export const listsMachine = setup({
   invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },
   on: {
     'versions.found': { actions: ['learnVersions', 'openQuietly'] },
-    'lists.relays': { actions: 'learnRelays' },
+    'lists.relays': { actions: ['learnRelays', 'attend'] },
+    'outbox.left': { actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job })) },
     'lists.edit': { actions: 'edit' },
     'lists.resume': { actions: 'resume' },
     'lists.show': { actions: 'show' },

@@ -43,6 +43,8 @@ export interface OutboxContext extends OutboxInput {
   readonly working: ReadonlyMap<string, number | undefined>;
   readonly done: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
+  /** Who takes up list versions that were left behind. */
+  readonly keeper: AnyActorRef | undefined;
   /** What relays that came back have not heard yet, and those that were sent something within the last minute, by their keys. */
   readonly owed: readonly Owed[];
   readonly resting: ReadonlySet<string>;
@@ -64,6 +66,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'outbox.retry',
   'outbox.discard',
   'outbox.watch',
+  'outbox.attend',
   'outbox.returned',
 ]);
 
@@ -87,10 +90,19 @@ export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
   return record.event;
 }
 
-/** A signature is asked for where it was wanted; sending is the leader's work, and to watch it everybody's who began it. */
+/** A version of a list is sent by the tab whose editor has just looked at what is there, and by no other (INV-BASE). */
+export const isEditors = ({ wish }: OutboxRecord): boolean => wish.type === 'list';
+
+/** Versions of lists that are signed and not taken, and that this tab did not begin. */
+export const leftIn = ({ records, mine }: Pick<OutboxContext, 'records' | 'mine'>): readonly string[] =>
+  [...records.values()].flatMap((record) =>
+    isEditors(record) && record.event && stateOf(record) === 'sending' && !mine.has(record.job) ? [record.job] : [],
+  );
+
+/** A signature is asked for where it was wanted; sending is the leader's work but for lists, and to watch it everybody's who began it. */
 export function needsActor(record: OutboxRecord, { mine, leading, done }: OutboxContext): boolean {
   const { job, event, template } = record;
-  if (event) return (leading || mine.has(job)) && !done.has(job) && !isSettled(record);
+  if (event) return (mine.has(job) || (leading && !isEditors(record))) && !done.has(job) && !isSettled(record);
   return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
 }
 

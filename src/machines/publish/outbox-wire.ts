@@ -45,7 +45,7 @@ export interface PublishOrder {
 /**
  * What anybody may ask of the outbox. A wish for a list is drafted later by the list's editor, who has it signed, too: `signed` is sent,
  * `refused` is not. `watch`: how what came from that origin stands,
- * now and from now on. `returned`: that relay can be reached now.
+ * now and from now on. `attend`: which list versions were left behind is to be told, now and from now on. `returned`: that relay can be reached now.
  */
 export type OutboxOrder =
   | { type: 'outbox.publish'; order: PublishOrder }
@@ -61,11 +61,19 @@ export type OutboxOrder =
   | { type: 'outbox.refused'; job: string; reason: string }
   | { type: 'outbox.retry'; job: string; now: number; from?: AnyActorRef }
   | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
+  | { type: 'outbox.attend'; from: AnyActorRef }
   | { type: 'outbox.discard'; job: string }
   | { type: 'outbox.returned'; url: string };
 
-/** Told to whoever ordered: the job's name first, then how it stands, as often as that changes. `none`: nothing came from that origin. */
-export type OutboxNews = { type: 'outbox.none' } | { type: 'outbox.begun'; job: string } | { type: 'outbox.news'; record: OutboxRecord };
+/**
+ * Told to whoever ordered: the job's name first, then how it stands, as often as that changes. `none`: nothing came from that origin. `left`: a
+ * list version is signed, not taken, and nobody here sends it.
+ */
+export type OutboxNews =
+  | { type: 'outbox.none' }
+  | { type: 'outbox.left'; job: string }
+  | { type: 'outbox.begun'; job: string }
+  | { type: 'outbox.news'; record: OutboxRecord };
 
 /** Whoever passes orders on to the account's outbox. */
 export type OutboxRef = ActorRef<Snapshot<unknown>, OutboxOrder>;

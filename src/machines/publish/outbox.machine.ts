@@ -9,7 +9,9 @@ import {
   begun,
   factIn,
   isDormant,
+  isEditors,
   isOrder,
+  leftIn,
   needsActor,
   newJob,
   ofAccount,
@@ -159,6 +161,12 @@ export const outboxMachine = setup({
       if (record) follow(enqueue, context, record, event.from);
       else enqueue.sendTo(event.from, { type: 'outbox.none' } satisfies OutboxNews);
     }),
+    attend: assign(({ event }) => (event.type === 'outbox.attend' ? { keeper: event.from } : {})),
+    tellLeft: enqueueActions(({ context, event, enqueue }) => {
+      const { keeper } = context;
+      if (keeper && !(event.type === 'store.leading' && !event.leading))
+        for (const job of leftIn(context)) enqueue.sendTo(keeper, { type: 'outbox.left', job } satisfies OutboxNews);
+    }),
     discard: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'outbox.discard')
         enqueue.sendTo('store', { type: 'store.append', lines: [{ job: event.job, type: 'discarded' }] });
@@ -210,7 +218,11 @@ export const outboxMachine = setup({
     lead: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'store.leading') return;
       enqueue.assign({ leading: event.leading, done: new Set() });
-      for (const job of context.working.keys()) enqueue.sendTo(childOf(job), { type: 'publish.leading', leading: event.leading });
+      for (const job of context.working.keys()) {
+        const record = context.records.get(job);
+        const leading = event.leading || (record !== undefined && isEditors(record));
+        enqueue.sendTo(childOf(job), { type: 'publish.leading', leading });
+      }
       enqueue.raise({ type: 'outbox.sync' });
     }),
     sync: enqueueActions(({ context, enqueue }) => {
@@ -221,7 +233,8 @@ export const outboxMachine = setup({
         if (working.has(record.job) || !needsActor(record, context)) continue;
         working.set(record.job, record.template?.created_at);
         const { hold, about } = context.extras.get(record.job) ?? { hold: 0, about: [] };
-        enqueue.spawnChild('publish', { id: childOf(record.job), input: { hub, pool, signer, record, leading, hold, about } });
+        const isSender = leading || isEditors(record);
+        enqueue.spawnChild('publish', { id: childOf(record.job), input: { hub, pool, signer, record, leading: isSender, hold, about } });
       }
       if (working.size > context.working.size) enqueue.assign({ working });
     }),
@@ -254,6 +267,7 @@ export const outboxMachine = setup({
     working: new Map(),
     done: new Set(),
     watchers: new Map(),
+    keeper: undefined,
     owed: [],
     resting: new Set(),
     latest: 0,
@@ -271,6 +285,7 @@ export const outboxMachine = setup({
     'outbox.retry': { actions: 'queue' },
     'outbox.discard': { actions: 'queue' },
     'outbox.watch': { actions: 'queue' },
+    'outbox.attend': { actions: 'queue' },
     'outbox.returned': { actions: 'queue' },
     'outbox.rested': { actions: 'noteRested' },
     'xstate.done.actor.*': { actions: 'finish' },
@@ -282,7 +297,7 @@ export const outboxMachine = setup({
       invoke: { src: 'store', id: 'store', input: ({ context }) => ({ account: context.account }), onError: 'broken' },
       on: {
         'store.unkept': { actions: 'noteUnkept' },
-        'store.leading': { actions: 'lead' },
+        'store.leading': { actions: ['lead', 'tellLeft'] },
         'outbox.sleep': { actions: 'resign' },
         'outbox.wake': { actions: 'stand' },
       },
@@ -306,6 +321,7 @@ export const outboxMachine = setup({
             'outbox.retry': { actions: 'retry' },
             'outbox.discard': { actions: 'discard' },
             'outbox.watch': { actions: 'watch' },
+            'outbox.attend': { actions: ['attend', 'tellLeft'] },
             'outbox.lines': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
             'outbox.returned': { actions: 'noteReturned' },
