@@ -35,6 +35,7 @@ import { citizenMachine } from './machines/account/citizen.machine.ts';
 import { createAccountMachine } from './machines/account/create.machine.ts';
 import { listEditMachine } from './machines/account/list-edit.machine.ts';
 import { listsMachine } from './machines/account/lists.machine.ts';
+import { eraseMachine } from './machines/account/erase.machine.ts';
 import { loginMachine } from './machines/account/login.machine.ts';
 import { pinMachine } from './machines/account/pin.machine.ts';
 import { sessionMachine } from './machines/account/session.machine.ts';
@@ -91,6 +92,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
   const session = sessionMachine.provide({
     actors: {
       ...ports.session,
+      erase: eraseMachine.provide({ actors: { leave: ports.session.leave } }),
       signer: signerMachine.provide({ actors: ports.signer }),
       login,
       pin,

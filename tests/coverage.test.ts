@@ -22,6 +22,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'create.people.failed',
     'create.people.listed',
     'dialogs.asking',
+    'erase.failed',
     'feed.news.stale',
     'feed.pages.failed',
     'feed.pages.refused',

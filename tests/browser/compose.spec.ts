@@ -109,7 +109,7 @@ test('COMPOSE-01 MEDIA-01 MEDIA-02 a note with a picture: uploaded without its p
   expect([picture.includes('GPS 48.2N'), blob.includes('GPS 48.2N')]).toEqual([true, false]);
 });
 
-test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN and goes on; a refusal is told in the words of the server', async ({
+test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN, the composer stays, and it goes on; a refusal is told in the words of the server', async ({
   page,
   house,
 }) => {
@@ -118,7 +118,20 @@ test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN and goes
   await page.reload();
   await newNote(page).click();
   const picture = await cameraPicture(page);
+  const text = page.getByLabel('Your text');
+  await text.fill('From the quay');
+  // the code of the question is late: what is written stays in view meanwhile
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/SessionDialogs-/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/SessionDialogs-/);
   await page.locator('input[type=file]').setInputFiles({ name: 'quay.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await asked;
+  await expect(page.getByText('quay.jpg')).toBeVisible();
+  expect([await text.isVisible(), await text.inputValue()]).toEqual([true, 'From the quay']);
+  late.resolve();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Uploaded without camera and location data')).toBeVisible();
@@ -129,7 +142,7 @@ test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN and goes
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await faultsInThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove quay.jpg' }).click();
-  await expect(page.getByLabel('Your text')).toHaveValue('');
+  await expect(text).toHaveValue(/^From the quay\s*$/);
 });
 
 test('COMPOSE-01 each reply has a draft of its own, beside the note that it answers', async ({ page, house }) => {

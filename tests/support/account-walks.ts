@@ -43,7 +43,7 @@ function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventO
 const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(pin) });
 
 /** Walks of the machines of keys and sessions, in the form of `walks`. */
-export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'privileged' | 'settingsSync', Walk> = {
+export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'erase' | 'privileged' | 'settingsSync', Walk> = {
   signer: {
     input: { account: extension, open: true },
     also: [{ account: extension, open: false }],
@@ -118,12 +118,14 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
       ...ends('pin', [{ result: 'opened' }, { result: 'erased' }, { result: 'cancelled' }]),
       ...ends('openDevice', [true, false]),
       ...ends('leave', [undefined]),
+      'xstate.done.actor.erase': [{ type: 'xstate.done.actor.erase', output: undefined }],
       ...ends('backup', [undefined]),
       'xstate.error.actor.create': [{ type: 'xstate.error.actor.create', error: new Error('x') }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', error: new Error('x') }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.account, context.accounts.length > 1]),
   },
+  erase: { input: { pubkey: A, erase: true }, samples: ends('leave', [undefined]) },
   backup: {
     input: { pubkey: A, by: 'pin' },
     also: [{ pubkey: A, by: 'open' }],

@@ -52,7 +52,10 @@ export function startCitizen() {
   });
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['citizen'] as CitizenActor;
-  const tell = (answer: AnswerEvent) => heard.findLast(({ type }) => type === 'cache.ask')?.['from'].send(answer);
+  const looks = new Set(['contact_list', 'mutelist', 'get_bookmarks']);
+  /** All but the look at the lists, which asks as well. */
+  const asks = ({ type, query }: AnyEventObject) => type === 'cache.ask' && !looks.has(query.verb);
+  const tell = (answer: AnswerEvent) => heard.findLast(asks)?.['from'].send(answer);
   const list = (...tags: string[][]) => {
     const event = verified({ id: String(tags.length).padStart(64, '1'), pubkey: ME, kind: KIND.RelayList, created_at: 5, tags });
     tell({ type: 'answer.part', events: [event], referenced: [], claims: [] });
@@ -65,5 +68,5 @@ export function startCitizen() {
         command.type === 'store.append' ? command.lines.flatMap((line) => (line.type === 'drafted' ? [line.relays] : [])) : [],
       ),
     );
-  return { actor, clock, store, sockets, proxy, heard, tell, list, drafted };
+  return { actor, clock, store, sockets, proxy, heard, asks, tell, list, drafted };
 }

@@ -1,5 +1,6 @@
 import { createActor, createMachine } from 'xstate';
 import { buildAuth } from '../../src/events/connection/relay-auth.ts';
+import { KIND } from '../../src/events/kinds.ts';
 import { foldOutbox, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { Walk } from './machines.ts';
@@ -156,11 +157,12 @@ export const publishWalks: Record<string, Walk> = {
   lists: {
     input: { account: event.pubkey, hub, pool: hub, signer, outbox: records },
     samples: {
-      'versions.found': [follows(100, ['p', OTHER]), follows(200)].map((version) => ({
-        type: 'versions.found',
-        events: [version],
-        now: 300,
-      })),
+      'lists.relays': [{ type: 'lists.relays', relays: [] }],
+      'versions.found': [
+        [follows(100, ['p', OTHER])],
+        [follows(200)],
+        [KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) => trusted({ pubkey: event.pubkey, kind, created_at: 100 })),
+      ].map((events) => ({ type: 'versions.found', events, now: 300 })),
       'lists.edit': [{ ...edited, type: 'lists.edit' }],
       'lists.resume': [{ type: 'lists.resume', job: 'none' }],
       'lists.restore': [{ type: 'lists.restore', now: 5 }],
@@ -176,7 +178,7 @@ export const publishWalks: Record<string, Walk> = {
       'lists.profile': [{ type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' }],
       'xstate.done.actor.profile': [{ type: 'xstate.done.actor.profile', output: undefined }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.at, context.losses.length]),
+    key: ({ value, context }) => JSON.stringify([value, context.at, context.losses.length, context.relays]),
   },
   relay: {
     input: { url: URL, seed: 0, suspended: false, signer, account },

@@ -4,6 +4,7 @@ import { secretOf } from '../../src/events/account/secret.ts';
 import { backupMachine } from '../../src/machines/account/backup.machine.ts';
 import { createAccountMachine } from '../../src/machines/account/create.machine.ts';
 import type { KeyCommand, KeySignal, PairInput, VaultCommand, VaultInput, VaultSignal } from '../../src/machines/account/keys.ts';
+import { eraseMachine } from '../../src/machines/account/erase.machine.ts';
 import { loginMachine } from '../../src/machines/account/login.machine.ts';
 import { pinMachine } from '../../src/machines/account/pin.machine.ts';
 import { type SessionActor, sessionMachine } from '../../src/machines/account/session.machine.ts';
@@ -43,6 +44,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
       pin,
       openDevice: port('openDevice'),
       leave: port('leave'),
+      erase: eraseMachine.provide({ actors: { leave: port('leave') } }),
     },
   });
   return { logic, signer, promises, store, key, vault };

@@ -16,10 +16,15 @@ const FEW = 2;
 
 /** The public entries that are gone, if they are more than a few (BEYOND-02). What stands in a private part is not known here. */
 export function lossOf(list: ListName, before: VerifiedEvent, after: VerifiedEvent): Loss | undefined {
+  const lost = missingIn(list, before, after);
+  return lost.length > FEW ? { list, lost, from: before.id, to: after.id, at: after.created_at } : undefined;
+}
+
+/** The public entries of a version that another does not have; all of them, where there is no other. */
+export function missingIn(list: ListName, before: VerifiedEvent, after: VerifiedEvent | undefined): readonly Tag[] {
   const { all } = numberEntries(list);
   const isLeft: boolean[] = [];
-  for (const entry of all(after.tags)) if (entry !== NO_ENTRY) isLeft[entry] = true;
+  for (const entry of all(after?.tags ?? [])) if (entry !== NO_ENTRY) isLeft[entry] = true;
   const entries = all(before.tags);
-  const lost = before.tags.filter((_, at) => entries[at] !== NO_ENTRY && !isLeft[entries[at] ?? NO_ENTRY]);
-  return lost.length > FEW ? { list, lost, from: before.id, to: after.id, at: after.created_at } : undefined;
+  return before.tags.filter((_, at) => entries[at] !== NO_ENTRY && !isLeft[entries[at] ?? NO_ENTRY]);
 }

@@ -70,7 +70,7 @@ describe('where it is sent', () => {
 
   test('INV-PROGRESS a list that cannot be had is asked for again, at once where something waits for it', () => {
     const world = start();
-    const asked = () => world.heard.filter(({ type }) => type === 'cache.ask').length;
+    const asked = () => world.heard.filter(world.asks).length;
     world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
     expect([world.actor.getSnapshot().value, asked()]).toEqual(['lost', 1]);
     elapse(world.clock, 30_000, 1_000);

@@ -107,14 +107,14 @@ export const citizenMachine = setup({
       enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
       enqueue.spawnChild('mutuals', { id: 'mutuals', input: { account, hub } });
       enqueue.spawnChild('settings', { id: 'settings', input: { account, isLocal, hub, signer } });
-      enqueue.spawnChild('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
+      enqueue.assign(({ spawn }) => {
+        const outbox = spawn('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
+        spawn('lists', { id: 'lists', input: { account, hub, signer, pool: self, outbox } });
+        return {};
+      });
     }),
     /** Lists are fetched from the account's relays, and published there. */
-    tellLists: enqueueActions(({ context: { account, hub, signer, relays }, enqueue, self }) => {
-      const { outbox, lists } = self.getSnapshot().children;
-      if (!lists && outbox) enqueue.spawnChild('lists', { id: 'lists', input: { account, hub, signer, pool: self, outbox } });
-      enqueue.sendTo('lists', { type: 'lists.relays', relays: writeUrls(relays) });
-    }),
+    tellLists: sendTo('lists', ({ context }) => ({ type: 'lists.relays', relays: writeUrls(context.relays) })),
     edit: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'citizen.edit') enqueue.sendTo('lists', { ...event, type: 'lists.edit' });
     }),

@@ -15,7 +15,7 @@ const contacts = (pubkeys: readonly string[], created_at: number) =>
   trusted({ pubkey: ME, kind: KIND.Contacts, tags: pubkeys.map((pubkey) => ['p', pubkey]), created_at });
 
 /** The lists of one account over a real outbox; what the device keeps and what the service says is played by the test. */
-function start() {
+function start({ isLocated = true } = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
   const { hub, facts, ...asked } = fakeHubWithFacts();
@@ -32,7 +32,7 @@ function start() {
   });
   const root = createActor(parent, { clock }).start();
   const lists = root.getSnapshot().children['lists'] as ListsActor;
-  lists.send({ type: 'lists.relays', relays: RELAYS });
+  if (isLocated) lists.send({ type: 'lists.relays', relays: RELAYS });
   const found = (...events: ReturnType<typeof contacts>[]) =>
     versions.lives[0]?.report({ type: 'versions.found', events, now: world.now() });
   return { ...asked, facts, world, tab, versions, turn, lists, heard, found, wait: (ms: number) => elapse(clock, ms, 100) };
@@ -166,6 +166,38 @@ test('every list is looked at in turn, also where one cannot be had, and again a
   expect(open()).toEqual([]);
   wait(602_100);
   expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
+});
+
+test('STATE-03 what is kept is a fact at once; what is not is asked for at once, and counts as looked at once an answer came or none will', () => {
+  const { lists, facts, found, open, answer, wait } = start();
+  const kept = contacts(people, 100);
+  found(kept);
+  expect(facts).toEqual([kept.id]);
+  expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
+  expect(lists.getSnapshot().context.looked.size).toBe(0);
+  answer({ events: [kept] });
+  expect([...lists.getSnapshot().context.looked]).toEqual(['follows']);
+  expect(open().map(({ query }) => query.verb)).toEqual(['mutelist']);
+  wait(10_100);
+  expect([...lists.getSnapshot().context.looked]).toEqual(['follows', 'mutes']);
+});
+
+test('STATE-03 where follows, mutes and bookmarks are kept, what is read comes first', () => {
+  const { found, open, wait } = start();
+  found(...[KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) => trusted({ pubkey: ME, kind, created_at: 100 })));
+  expect(open()).toEqual([]);
+  wait(2_100);
+  expect(open()).toHaveLength(1);
+});
+
+test('INV-BASE nothing is edited before it is known where lists are fetched from; then what was wanted is done', () => {
+  const { lists, found } = start({ isLocated: false });
+  found(contacts(people, 100));
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: 9 });
+  expect(lists.getSnapshot().children['edit follows']).toBeUndefined();
+  lists.send({ type: 'lists.relays', relays: RELAYS });
+  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([{ intents: [follow('f'.repeat(64))] }]);
+  expect(lists.getSnapshot().context.waiting).toEqual([]);
 });
 
 const mutes = (content: string, created_at: number) => trusted({ pubkey: ME, kind: KIND.MuteList, content, created_at });

@@ -68,18 +68,26 @@ export type ListsEvent =
 export type ListsNews = Extract<ListNews, { type: 'list.failed' | 'list.saved' }>;
 
 interface Context extends ListsInput {
-  readonly relays: readonly string[];
+  /** Undefined: not told yet. */
+  readonly relays: readonly string[] | undefined;
+  /** What was wanted before it was known where lists are fetched from. */
+  readonly waiting: readonly ListsEvent[];
   /** Editors that wait to hear what is known. */
   readonly recalling: ReadonlySet<ListName>;
   /** Versions that were seen, kept over the end of the page. */
   readonly versions: readonly VerifiedEvent[];
   /** Which list is looked at now, as a place in LIST_NAMES. */
   readonly at: number;
+  /** Lists that were asked for, whatever came of it: what is known of them now is all there is to know. */
+  readonly looked: ReadonlySet<ListName>;
   /** Private parts that were read, by what they are encrypted to; undefined where that could not be. */
   readonly opened: ReadonlyMap<string, readonly Tag[] | undefined>;
   /** What another app took out of lists, and nobody has answered for yet (BEYOND-02). */
   readonly losses: readonly Loss[];
 }
+
+/** Lists that buttons beside people and notes speak of. */
+const MARKS: readonly ListName[] = ['follows', 'mutes', 'bookmarks'];
 
 /** People or notes of a list that are asked for at once. */
 const MOST_SHOWN = 500;
@@ -122,11 +130,20 @@ export const listsMachine = setup({
     versions: callbackPort<VersionsCommand, { account: string }>('versions'),
   },
   guards: {
+    isUnlocated: ({ context }) => context.relays === undefined,
+    /** Of a list that buttons speak of nothing is kept here. */
+    isCold: ({ context: { account }, event }) =>
+      event.type === 'versions.found' && MARKS.some((list) => !newestOf(list, account, event.events, event.now)),
     isLast: ({ context }) => context.at + 1 >= LIST_NAMES.length,
   },
   delays: { calm: 2_000, again: 10 * 60_000 },
   actions: {
-    learnRelays: assign(({ event }) => (event.type === 'lists.relays' ? { relays: event.relays } : {})),
+    learnRelays: enqueueActions(({ context: { waiting }, event, enqueue }) => {
+      if (event.type !== 'lists.relays') return;
+      enqueue.assign({ relays: event.relays, waiting: [] });
+      for (const wanted of waiting) enqueue.raise(wanted);
+    }),
+    wait: assign(({ context: { waiting }, event }) => ({ waiting: [...waiting, event] })),
     /** Versions that a tab signed and did not live to send are sent by their editor, after another look. */
     attend: sendTo(
       ({ context }) => context.outbox,
@@ -144,7 +161,7 @@ export const listsMachine = setup({
     /** Kept versions are facts, like those from the net (design 2.5). Where one that was not made here lacks entries, that is told. */
     learnVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
-      const { hub, account, versions, relays, recalling, outbox } = context;
+      const { hub, account, versions, relays = [], recalling, outbox } = context;
       const { given, made } = ownLists(context);
       const events = event.events.filter(({ id }) => !given.has(id));
       const { now } = event;
@@ -164,6 +181,7 @@ export const listsMachine = setup({
       }
       enqueue.assign({ versions: events, losses, recalling: new Set() });
     }),
+    noteLooked: assign({ looked: ({ context: { looked, at } }) => new Set(looked).add(LIST_NAMES[at] ?? 'follows') }),
     next: assign({ at: ({ context }) => context.at + 1 }),
     begin: assign({ at: 0 }),
     edit: enqueueActions(({ context, event, enqueue, self }) => {
@@ -223,7 +241,7 @@ export const listsMachine = setup({
     editProfile: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.profile') return;
       const { remembered, now, home } = event;
-      const { account, hub, pool, outbox, relays } = context;
+      const { account, hub, pool, outbox, relays = [] } = context;
       if (self.getSnapshot().children.profile) enqueue.sendTo('profile', { type: 'profile.open' });
       else enqueue.spawnChild('profile', { id: 'profile', input: { account, hub, pool, outbox, relays, remembered, now, home } });
     }),
@@ -247,28 +265,48 @@ export const listsMachine = setup({
   },
 }).createMachine({
   id: 'lists',
-  context: ({ input }) => ({ ...input, relays: [], versions: [], recalling: new Set(), at: 0, opened: new Map(), losses: [] }),
+  context: ({ input }) => ({
+    ...input,
+    relays: undefined,
+    waiting: [],
+    versions: [],
+    recalling: new Set(),
+    at: 0,
+    looked: new Set(),
+    opened: new Map(),
+    losses: [],
+  }),
   invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },
   on: {
     'versions.found': { actions: ['learnVersions', 'openQuietly'] },
     'lists.relays': { actions: ['learnRelays', 'attend'] },
     'outbox.left': { actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job })) },
-    'lists.edit': { actions: 'edit' },
-    'lists.resume': { actions: 'resume' },
+    'lists.edit': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'edit' }],
+    'lists.resume': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'resume' }],
     'lists.show': { actions: 'show' },
     'lists.open': { actions: 'open' },
     'sign.settled': { actions: 'noteOpened' },
     'lists.restore': { actions: 'restore' },
     'lists.accept': { actions: 'accept' },
-    'lists.profile': { actions: 'editProfile' },
+    'lists.profile': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'editProfile' }],
     'xstate.done.actor.opener': { actions: 'noteOpenedQuietly' },
     'xstate.done.actor.profile': { actions: 'endProfile' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
     'list.saved': { actions: ['noteSaved', { type: 'keep', params: {} }, 'tellNews'] },
     'list.failed': { actions: 'tellNews' },
   },
-  initial: 'calm',
+  initial: 'waking',
   states: {
+    /** What is kept here is known at once; what is not kept is asked for at once, so that buttons do not have to wait (STATE-03). */
+    waking: {
+      on: {
+        'versions.found': [
+          { guard: 'isCold', target: 'looking', actions: ['learnVersions', 'openQuietly'] },
+          { target: 'calm', actions: ['learnVersions', 'openQuietly'] },
+        ],
+      },
+      after: { calm: 'looking' },
+    },
     /** What is read comes first. */
     calm: { entry: 'begin', after: { calm: 'looking' } },
     looking: {
@@ -281,6 +319,7 @@ export const listsMachine = setup({
       },
     },
     turning: {
+      entry: 'noteLooked',
       always: [
         { guard: 'isLast', target: 'watching' },
         { target: 'looking', actions: 'next' },

@@ -1,6 +1,7 @@
-import type { Account } from '../../events/account/account.ts';
+import type { Account, Accounts } from '../../events/account/account.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import type { BackupInput } from './backup.machine.ts';
+import type { AccountsCommand } from './session-wire.ts';
 import type { Act, SignRequest } from './signing.ts';
 
 /** Who comes next, once the one before has been settled. */
@@ -56,4 +57,14 @@ export function backedUp(account: Account | undefined): BackupInput {
 /** It is kept elsewhere. */
 export function savedOf(account: Account): Account {
   return account.method === 'key' ? { pubkey: account.pubkey, method: 'key', lock: account.lock } : account;
+}
+
+/** Where there must be an account; a reader without a key is nobody. */
+export function holder(account: Account | undefined): Account {
+  return account ?? { pubkey: '', method: 'readonly' };
+}
+
+/** What the store keeps of the accounts, with the one that is here. */
+export function keptOf({ accounts, autoLock }: Omit<Accounts, 'current'>, account: Account | undefined): AccountsCommand {
+  return { type: 'accounts.keep', accounts, current: account?.pubkey, autoLock };
 }

@@ -251,11 +251,36 @@ describe('coming and going', () => {
     }
   });
 
-  test('INV-PROGRESS signing out ends although erasing never ends', () => {
+  test('INV-PROGRESS signing out ends although erasing never ends, and that is no erasing', () => {
     const world = startSession([reader], B);
     world.send({ type: 'session.leave', erase: true });
     elapse(world.clock, 10_000, 1_000);
     expect(world.where()).toBe('visitor');
+    expect(world.children().erase?.getSnapshot()).toMatchObject({ value: 'failed', context: { pubkey: B, erase: true } });
+  });
+
+  test('ACCOUNT-06 what could not be erased is told until it is, and can be tried again', async () => {
+    const world = startSession([withPin], B);
+    world.send({ type: 'session.leave', erase: true });
+    elapse(world.clock, 1_000, 100);
+    await world.promises.fail();
+    expect([world.where(), world.children().erase?.getSnapshot().value]).toEqual(['visitor', 'failed']);
+    world.children().erase?.send({ type: 'erase.again' });
+    await world.promises.fail();
+    expect(world.children().erase?.getSnapshot().value).toBe('failed');
+    world.children().erase?.send({ type: 'erase.again' });
+    expect(world.promises.all.at(-1)).toMatchObject({ port: 'leave', input: { pubkey: B, erase: true } });
+    await world.promises.answer(undefined);
+    expect(world.children().erase).toBeUndefined();
+  });
+
+  test('ACCOUNT-06 nothing is erased any more of who has come back meanwhile', async () => {
+    const world = startSession([withPin], B);
+    world.send({ type: 'session.leave', erase: true });
+    elapse(world.clock, 1_000, 100);
+    await world.promises.fail();
+    world.send({ type: 'session.adopt', account: withPin });
+    expect(world.children().erase).toBeUndefined();
   });
 });
 

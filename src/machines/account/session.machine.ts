@@ -1,12 +1,13 @@
-import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
 import { type Account, withAccount } from '../../events/account/account.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 import { backupMachine } from './backup.machine.ts';
 import { createAccountMachine } from './create.machine.ts';
+import { eraseMachine, type Leave } from './erase.machine.ts';
 import { loginMachine } from './login.machine.ts';
 import { pinMachine } from './pin.machine.ts';
-import { backedUp, type Move, moveAfter, moveTo, refusalOf, savedOf } from './session-moves.ts';
+import { backedUp, holder, keptOf, type Move, moveAfter, moveTo, refusalOf, savedOf } from './session-moves.ts';
 import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionOrder } from './session-wire.ts';
 import { signerMachine } from './signer.machine.ts';
 import type { SignSettled } from './signing.ts';
@@ -32,7 +33,7 @@ export const sessionMachine = setup({
     context: {} as Context,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    children: {} as { signer: 'signer'; login: 'login'; pin: 'pin'; store: 'store'; create: 'create'; backup: 'backup' },
+    children: {} as { signer: 'signer'; login: 'login'; pin: 'pin'; store: 'store'; create: 'create'; backup: 'backup'; erase: 'erase' },
     tags: {} as 'visitor' | 'reading' | 'canSign' | 'locked',
   },
   actors: {
@@ -44,7 +45,8 @@ export const sessionMachine = setup({
     backup: backupMachine,
     /** Opens a key that this device holds without a PIN. False: what is kept is no key of that account. Rejects: it may be, later. */
     openDevice: promisePort<boolean, { pubkey: string }>('openDevice'),
-    leave: promisePort<void, { pubkey: string; erase: boolean }>('leave'),
+    leave: promisePort<void, Leave>('leave'),
+    erase: eraseMachine,
   },
   guards: {
     isNobody: ({ context }) => context.account === undefined,
@@ -91,17 +93,16 @@ export const sessionMachine = setup({
       return { move: moveTo(reader), accounts: withAccount(accounts, reader) };
     }),
     /** Here now, and kept for the next time. On load nothing has moved. */
-    arrive: enqueueActions(({ context: { move, accounts, autoLock }, enqueue }) => {
+    arrive: enqueueActions(({ context, enqueue, self }) => {
+      const { move } = context;
       if (!move) return;
+      // who is back keeps what is kept
+      const left = self.getSnapshot().children.erase?.getSnapshot().context.pubkey;
+      if (left !== undefined && left === move.account?.pubkey) enqueue.stopChild('erase');
       enqueue.assign({ account: move.account, keyOpen: move.keyOpen, move: undefined });
-      enqueue.sendTo('store', { type: 'accounts.keep', accounts, current: move.account?.pubkey, autoLock });
+      enqueue.sendTo('store', keptOf(context, move.account));
     }),
-    keep: sendTo('store', ({ context: { account, accounts, autoLock } }) => ({
-      type: 'accounts.keep' as const,
-      accounts,
-      current: account?.pubkey,
-      autoLock,
-    })),
+    keep: sendTo('store', ({ context }) => keptOf(context, context.account)),
     learn: assign(({ event }) => (event.type === 'accounts.changed' ? { accounts: event.accounts, autoLock: event.autoLock } : {})),
     noteSaved: assign(({ context: { accounts }, event }) =>
       event.type === 'session.saved' ? { accounts: accounts.map((one) => (one.pubkey === event.pubkey ? savedOf(one) : one)) } : {},
@@ -142,6 +143,11 @@ export const sessionMachine = setup({
       failure: signingFailure('sign-no-nsec', text),
     })),
     closeSigner: sendTo('signer', { type: 'signer.close' }),
+    /** What could not be removed is not said to be gone. */
+    tellKept: enqueueActions(({ context: { move }, enqueue }) => {
+      enqueue.stopChild('erase');
+      if (move?.leave && move.leave.pubkey !== move.account?.pubkey) enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
+    }),
     tellChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
   },
 }).createMachine({
@@ -158,7 +164,11 @@ export const sessionMachine = setup({
     move: undefined,
   }),
   invoke: { id: 'store', src: 'store', input: undefined, onError: {} },
-  on: { 'session.autoLock': { actions: ['setAutoLock', 'keep'] }, 'session.saved': { actions: ['noteSaved', 'keep'] } },
+  on: {
+    'xstate.done.actor.erase': { actions: stopChild('erase') },
+    'session.autoLock': { actions: ['setAutoLock', 'keep'] },
+    'session.saved': { actions: ['noteSaved', 'keep'] },
+  },
   states: {
     who: {
       initial: 'deciding',
@@ -314,10 +324,10 @@ export const sessionMachine = setup({
             src: 'leave',
             input: ({ context: { move } }) => move?.leave ?? { pubkey: '', erase: false },
             onDone: 'deciding',
-            onError: 'deciding',
+            onError: { target: 'deciding', actions: 'tellKept' },
           },
           on: { 'session.adopt': { actions: 'plan' }, 'accounts.changed': { actions: 'learn' } },
-          after: { leavePatience: 'deciding' },
+          after: { leavePatience: { target: 'deciding', actions: 'tellKept' } },
         },
         broken: { after: { rest: 'deciding' } },
       },
@@ -386,8 +396,3 @@ export const sessionMachine = setup({
 });
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
-
-/** Where there must be an account; a reader without a key is nobody. */
-function holder(account: Account | undefined): Account {
-  return account ?? { pubkey: '', method: 'readonly' };
-}

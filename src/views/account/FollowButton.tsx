@@ -5,26 +5,39 @@ import { Button } from '../app/primitives/Button.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
-import { useCitizen } from './citizen.ts';
+import { useCitizenNow } from './citizen.ts';
+import styles from './FollowButton.module.css';
 import { now, useListed, useOrders } from '../publish/orders.ts';
 
-/** Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. Nothing for oneself. */
+/**
+ * Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. As long as nobody knows whether one follows it
+ * says neither, at the size that it will have (STATE-03). Nothing for oneself.
+ */
 export function FollowButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
   const { account: words } = useStrings();
   const said = useProfileStrings();
   const shell = use(ShellContext);
   const account = useAccount();
-  const citizen = useCitizen();
+  const citizen = useCitizenNow();
   const orders = useOrders();
-  const { isListed, isBusy } = useListed('follows', follow(pubkey).tag);
+  const { isListed, isKnown, isBusy } = useListed('follows', follow(pubkey).tag);
   if (account?.pubkey === pubkey) return null;
   const press = () => {
     if (citizen) orders.edit('follows', follow(pubkey, !isListed));
     else shell?.onRefused(words.signInNeeded, { type: 'citizen.edit', list: 'follows', intents: [follow(pubkey)], now: now() });
   };
   return (
-    <Button tone={isListed ? 'plain' : 'primary'} compact={compact} busy={isBusy} onClick={press}>
-      {isListed ? said.unfollow : said.follow}
+    <Button
+      tone={isListed || !isKnown ? 'plain' : 'primary'}
+      compact={compact}
+      busy={isBusy}
+      aria-label={isKnown ? undefined : said.followUnknown}
+      onClick={press}
+    >
+      <span className={styles.words}>
+        <span aria-hidden={isListed || undefined}>{said.follow}</span>
+        <span aria-hidden={!isListed || undefined}>{said.unfollow}</span>
+      </span>
     </Button>
   );
 }

@@ -17,7 +17,8 @@ const follows = (at: number, ...people: readonly string[]) =>
 
 withTopLayer();
 
-test("BEYOND-02 'Another app shrank your list' names what is gone; put back, it is added and nothing else", async () => {
+/** Another app has left only the first of some people in the list of follows. */
+async function shrunk(...people: readonly [string, ...string[]]) {
   const fake = accountApp({ pubkey: ME, method: 'extension' });
   fake.app.start();
   act(() => fake.socket.connect());
@@ -33,10 +34,14 @@ test("BEYOND-02 'Another app shrank your list' names what is gone; put back, it 
       </MemoryRouter>
     </AppProvider>,
   );
-  const seen = [follows(100, ANN, BEN, CAT, DAN), follows(200, ANN)];
+  const seen = [follows(100, ...people), follows(200, people[0])];
   act(() => fake.versions.report({ type: 'versions.found', events: seen.slice(0, 1), now: 300 }));
   act(() => fake.versions.report({ type: 'versions.found', events: seen, now: 300 }));
-  const question = screen.getByRole('alertdialog', { name: 'Another app shrank your list' });
+  return { fake, lists, question: screen.getByRole('alertdialog', { name: 'Another app shrank your list' }) };
+}
+
+test("BEYOND-02 'Another app shrank your list' names what is gone; put back, it is added and nothing else", async () => {
+  const { lists, question } = await shrunk(ANN, BEN, CAT, DAN);
   expect(question.textContent).toContain('3 entries are missing from your follow list');
   expect(
     within(question)
@@ -47,4 +52,19 @@ test("BEYOND-02 'Another app shrank your list' names what is gone; put back, it 
   expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([
     { intents: [BEN, CAT, DAN].map((one) => ({ act: 'add', tag: ['p', one] })) },
   ]);
+});
+
+test('BEYOND-01 a difference of 10,000 entries draws the first of them, asks for the names of what it draws, and goes on with the keyboard', async () => {
+  const people = Array.from({ length: 10_000 }, (_, n) => (n + 1).toString(16).padStart(64, '0'));
+  const { fake, question } = await shrunk(ME, ...people);
+  const named = () => fake.socket.open().flatMap(({ query: { verb, payload } }) => (verb === 'user_infos' ? [payload?.['pubkeys']] : []));
+  const rows = () => within(question).getAllByRole('listitem');
+  expect(question.textContent).toContain('10,000 entries are missing');
+  expect(rows()).toHaveLength(20);
+  expect(named()).toContainEqual(people.slice(0, 20));
+  fireEvent.click(within(question).getByRole('button', { name: 'and 9,980 more' }));
+  expect(rows()).toHaveLength(120);
+  expect(document.activeElement).toBe(rows()[20]);
+  expect(named()).toContainEqual(people.slice(20, 120));
+  expect(within(question).getByRole('button', { name: 'and 9,880 more' })).toBeDefined();
 });

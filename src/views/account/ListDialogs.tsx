@@ -18,6 +18,7 @@ import { now } from '../publish/orders.ts';
 import { ThreadWords } from '../reading/ThreadWords.tsx';
 import styles from './ListDialogs.module.css';
 import { PersonLine } from './PersonLine.tsx';
+import { useParts } from './use-parts.ts';
 
 /** What the lists have to ask: whether a change is meant, and whether entries that are gone were meant to go (BEYOND-01, BEYOND-02). */
 export function ListDialogs({ lists }: { readonly lists: ListsActor }) {
@@ -84,7 +85,7 @@ function LossDialog({ lists }: { readonly lists: ListsActor }) {
   return (
     <Dialog question title={words.lossTitle} onClose={accept} foot={foot}>
       <p>{words.loss(words.names[loss.list], loss.lost.length, longDate(loss.at))}</p>
-      <Difference lists={lists} list={loss.list} diff={diff} />
+      <Difference key={loss.to} lists={lists} list={loss.list} diff={diff} />
     </Dialog>
   );
 }
@@ -96,24 +97,29 @@ interface DifferenceProps {
   readonly kept?: number;
 }
 
-/** Entry by entry, exactly what comes and goes (BEYOND-01). */
+/** Entry by entry, exactly what comes and goes (BEYOND-01). Names are asked for of what is drawn. */
 function Difference({ lists, list, diff, kept }: DifferenceProps) {
   const { list: words } = useActStrings();
-  const rows = [
-    ...diff.added.map((row) => ({ ...row, sign: '+', label: words.added })),
-    ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
-    ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),
-  ];
-  // what stands in a private part is named to no service
+  const rows = useMemo(
+    () => [
+      ...diff.added.map((row) => ({ ...row, sign: '+', label: words.added })),
+      ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
+      ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),
+    ],
+    [diff, words],
+  );
+  const { shown, from, rest, more, ref } = useParts(rows, { first: 20, next: 100 });
+  const { length } = shown;
   useEffect(() => {
-    const open = [...diff.added, ...diff.changed.map(({ to }) => to), ...diff.removed].filter(({ secret }) => !secret);
+    // what stands in a private part is named to no service
+    const open = rows.slice(from, length).filter(({ secret }) => !secret);
     lists.send({ type: 'lists.show', tags: open.map(({ tag }) => tag) });
-  }, [lists, diff]);
+  }, [lists, rows, from, length]);
   return (
     <>
-      <ul className={styles.rows}>
-        {rows.map(({ tag, secret, sign, label }) => (
-          <li key={`${sign}${tag.join(' ')}`} className={styles.row}>
+      <ul ref={ref} className={styles.rows}>
+        {shown.map(({ tag, secret, sign, label }) => (
+          <li key={`${sign}${tag.join(' ')}`} className={styles.row} tabIndex={-1}>
             <span className={styles.sign} aria-hidden>
               {sign}
             </span>
@@ -123,6 +129,11 @@ function Difference({ lists, list, diff, kept }: DifferenceProps) {
           </li>
         ))}
       </ul>
+      {rest > 0 && (
+        <Button tone="quiet" compact onClick={more}>
+          {words.more(rest)}
+        </Button>
+      )}
       {kept !== undefined && kept > 0 && <p className={cx(text.small, text.muted)}>{words.kept(kept)}</p>}
     </>
   );

@@ -76,8 +76,8 @@ function useProfileActs(pubkey: string) {
   const orders = useOrders();
   const { ask, dialog } = useQuestions();
   const what = { type: 'user', pubkey } as const;
-  const { isListed: isMuted, secret } = useListed('mutes', mute(what).tag);
-  const isFilter = useListed('filterLists', dropFilterList(pubkey).tag).isListed;
+  const { isListed: isMuted, isKnown: isMuteKnown, secret } = useListed('mutes', mute(what).tag);
+  const { isListed: isFilter, isKnown: isFilterKnown } = useListed('filterLists', dropFilterList(pubkey).tag);
   if (account?.pubkey === pubkey) return { entries: [], dialog };
   const act = (run: () => void) => (citizen ? run : () => shell?.onRefused(words.signInNeeded));
   const entries: readonly MenuEntry[] = [
@@ -85,11 +85,13 @@ function useProfileActs(pubkey: string) {
     {
       label: isMuted ? more.unmuteUser : note.muteUser,
       icon: 'mute',
+      disabled: !isMuteKnown,
       onSelect: act(() => (isMuted ? orders.edit('mutes', mute(what, { on: false, secret })) : ask({ ask: 'mute', what }))),
     },
     {
       label: isFilter ? more.mute.unfollowMuteList : more.mute.followMuteList,
       icon: 'filter',
+      disabled: !isFilterKnown,
       onSelect: act(() => orders.edit('filterLists', isFilter ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']))),
     },
     { label: note.report, icon: 'alert', danger: true, onSelect: act(() => ask({ ask: 'report', pubkey })) },

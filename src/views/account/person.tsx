@@ -40,7 +40,10 @@ export function usePerson(): Here {
   const current = useAccount();
   const session = useSelector(actor, ({ context }) => context.session);
   const accounts = useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
-  const isAsked = useSelector(session, (snapshot) => snapshot?.children.login !== undefined || snapshot?.children.pin !== undefined);
+  const isAsked = useSelector(
+    session,
+    (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined,
+  );
   const lockOf = useSelector(session, (snapshot) =>
     current?.method !== 'key' || current.lock !== 'pin'
       ? undefined

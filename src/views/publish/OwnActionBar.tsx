@@ -29,7 +29,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const isLiked = own?.liked === true && !like.isRetracted;
   const isReposted = own?.reposted === true && !repost.isRetracted;
   const add = bookmark(event);
-  const { isListed, isBusy } = useListed('bookmarks', add.tag);
+  const { isListed, isKnown, isBusy } = useListed('bookmarks', add.tag);
   const pressLike = () => {
     if (like.job !== undefined) return orders.undo(like.job);
     if (isLiked || like.isSent) return orders.retract(event, KIND.Reaction, { failed: words.unlikeFailed, missing: words.noLike });
@@ -89,6 +89,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         icon="bookmark"
         label={isListed ? words.removeBookmark : note.bookmark}
         done={isListed}
+        aria-pressed={isKnown ? isListed : undefined}
         busy={isBusy}
         tone="bookmarked"
         onPress={isBusy ? undefined : () => orders.edit('bookmarks', bookmark(event, { on: !isListed }))}

@@ -31,7 +31,12 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     () =>
       isListed ? orders.edit('mutes', mute(what, { on: false, secret })) : ask({ ask: 'mute', what });
   const others: readonly MenuEntry[] = [
-    { label: mutedUser.isListed ? words.unmuteUser : note.muteUser, icon: 'mute', onSelect: toggle(user, mutedUser) },
+    {
+      label: mutedUser.isListed ? words.unmuteUser : note.muteUser,
+      icon: 'mute',
+      disabled: !mutedUser.isKnown,
+      onSelect: toggle(user, mutedUser),
+    },
     { label: note.report, icon: 'alert', danger: true, onSelect: () => ask({ ask: 'report', pubkey, event }) },
   ];
   const entries = (): readonly MenuEntry[] => [
@@ -39,7 +44,12 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     ...copyEntries(event, copy, note),
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event, words.broadcasting) },
     'line',
-    { label: mutedThread.isListed ? words.unmuteThread : words.muteThread, icon: 'mute', onSelect: toggle(thread, mutedThread) },
+    {
+      label: mutedThread.isListed ? words.unmuteThread : words.muteThread,
+      icon: 'mute',
+      disabled: !mutedThread.isKnown,
+      onSelect: toggle(thread, mutedThread),
+    },
     ...(isOwn
       ? [{ label: words.requestDelete, icon: 'trash', danger: true, onSelect: () => ask({ ask: 'delete', event }) } satisfies MenuEntry]
       : others),

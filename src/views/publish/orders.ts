@@ -88,11 +88,18 @@ export function useListInWork(list: ListName) {
   return { version, intents, isBusy: queue !== undefined && queue.length > 0 };
 }
 
-/**
- * Whether an entry stands in the own list (`secret`: in its private part, as far as that is open), and whether that is being changed just now. A version that nobody took does not count; what is
- * being changed is shown as it is wanted, and as busy.
- */
-export function useListed(list: ListName, tag: Tag): { readonly isListed: boolean; readonly isBusy: boolean; readonly secret: boolean } {
+interface Listed {
+  readonly isListed: boolean;
+  /** False: nothing is kept of the list here and nobody has answered yet; it may be or not be (STATE-03). */
+  readonly isKnown: boolean;
+  /** Not known yet, or being changed just now. */
+  readonly isBusy: boolean;
+  /** In the private part, as far as that is open. */
+  readonly secret: boolean;
+}
+
+/** Whether an entry stands in the own list. A version that nobody took does not count; what is being changed is shown as it is wanted. */
+export function useListed(list: ListName, tag: Tag): Listed {
   const account = useAccount();
   const key = keyOf(list, tag);
   const { lists, editor, unheld } = useListActors(list);
@@ -104,7 +111,17 @@ export function useListed(list: ListName, tag: Tag): { readonly isListed: boolea
     const intents = snapshot?.context.queue.flatMap((item) => item.intents) ?? NO_INTENTS;
     return wantedOf(list, intents, key);
   });
-  return { isListed: wanted ?? (isOpenly || secret), isBusy: wanted !== undefined, secret };
+  const isLooked = useSelector(lists, (snapshot) => snapshot?.context.looked.has(list) === true);
+  const canKnow = useCanAct();
+  const isKnown = !canKnow || version !== undefined || isLooked;
+  return { isListed: wanted ?? (isOpenly || secret), isKnown, isBusy: wanted !== undefined || !isKnown, secret };
+}
+
+/** Whether who is here has lists to change: no visitor, no reader, and nobody whose code could not be fetched. */
+function useCanAct(): boolean {
+  const account = useAccount();
+  const isCut = useSelector(useAccountActor(), (snapshot) => snapshot.matches({ session: 'failed' }));
+  return account !== undefined && account.method !== 'readonly' && !isCut;
 }
 
 /** An entry of a list as it is shown; `secret`: it stands in the private part. */

@@ -84,6 +84,7 @@ const actEnglish = {
     removed: 'Removed',
     changed: 'Changed',
     private: 'private',
+    more: (count: number) => `and ${counted(count, { one: 'more', other: 'more' })}`,
     kept: (count: number) => counted(count, { one: 'other entry stays as it is.', other: 'other entries stay as they are.' }),
     confirm: 'Save',
     lossTitle: 'Another app shrank your list',

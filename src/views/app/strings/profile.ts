@@ -25,6 +25,7 @@ const profileEnglish = {
   edit: 'Edit profile',
   follow: 'Follow',
   unfollow: 'Unfollow',
+  followUnknown: 'Looking up if you follow them',
   following: 'Following',
   followsYou: 'Follows you',
   joined: (date: string) => `Joined on ${date}`,

@@ -57,6 +57,13 @@ const signInEnglish = {
     erase: 'Also erase this account’s data in this browser',
     confirm: 'Sign out',
   },
+  unerased: {
+    title: 'Not everything was removed',
+    key: 'You are signed out, but your key may still be on this device.',
+    all: 'You are signed out, but your key and data may still be on this device.',
+    close: 'Leave it',
+    again: 'Try again',
+  },
 };
 
 export type SignInStrings = typeof signInEnglish;
