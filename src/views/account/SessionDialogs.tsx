@@ -8,5 +8,5 @@ export function SessionDialogs({ session }: { readonly session: SessionActor }) 
   const login = useSelector(session, ({ children }) => children.login);
   const pin = useSelector(session, ({ children }) => children.pin);
   if (pin) return <PinDialog key={pin.sessionId} pin={pin} />;
-  return login ? <SignInDialog key={login.sessionId} login={login} /> : null;
+  return login ? <SignInDialog key={login.sessionId} login={login} session={session} /> : null;
 }
