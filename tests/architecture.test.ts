@@ -101,7 +101,9 @@ test('one place brands a verified event', () => {
 
 /** Where requests, sockets and pages are opened from an address. Whoever joins them says here what stands before it. */
 const OPENERS: Record<string, string> = {
+  'src/boot.ts': 'claims what the page itself preloads, at addresses of our own',
   'src/adapters/app/clock-ahead.ts': 'asks the service of the page itself how late it is, at an address of our own',
+  'src/adapters/app/import-fetched.ts': 'fetches files of our own build',
   'src/adapters/connection/ahead.ts': 'asks the service of the page itself, at an address of our own',
   'src/adapters/connection/http.ts': 'asks for what its callers took through the gate',
   'src/adapters/connection/kept-verifier.ts': 'fetches a file of our own build',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey, signed } from '../support/signed.ts';
-import { PIN } from './support/account.ts';
+import { PIN, proveCopy } from './support/account.ts';
 import type { ReadBack } from './support/read-back.ts';
 import { readEveryone } from './support/reading.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -68,7 +68,9 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all 
   const read = nip19.decode(nsec);
   if (read.type !== 'nsec') throw new Error('no nsec');
   const me = getPublicKey(read.data);
-  await page.getByRole('button', { name: 'I have saved it' }).click();
+  const words = await page.getByRole('group', { name: 'The same key as twelve words' }).locator('code').textContent();
+  await proveCopy(page, nsec, words ?? '');
+  await expect(page.getByText('You have a copy of your key.')).toBeVisible();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
 
   // a note with a picture and a mention

@@ -1,7 +1,7 @@
 import { getPublicKey, nip19, verifyEvent } from 'nostr-tools';
 import { decrypt } from 'nostr-tools/nip49';
 import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
-import { byJun, neighbourhood, nsecOfJun } from './support/account.ts';
+import { byJun, neighbourhood, nsecOfJun, proveCopy } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -132,7 +132,7 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   await page.keyboard.press('Enter');
   await expect(secret(page, 'Private key')).toHaveText(nsec, { timeout: 20_000 });
   expect(await faultsInThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await proveCopy(page, nsec);
   await expect(page.getByText('You haven’t saved a copy of this key yet.')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show the private key' })).toBeVisible();

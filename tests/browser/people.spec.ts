@@ -1,5 +1,6 @@
 import { npubOf } from '../../src/events/nip19.ts';
 import { notePath } from '../../src/events/account/verified-name.ts';
+import { signed } from '../support/signed.ts';
 import { expect, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
 
@@ -64,4 +65,36 @@ test('PROFILE-05 a dialog shows the codes of public key and lightning address, b
     await expect(dialog).toHaveCount(0);
     await expect(open).toBeFocused();
   }
+});
+
+test('PROFILE-01 ACCOUNT-02 the counts of a profile lead to the people; who follows nobody is offered everyone, and people to follow', async ({
+  page,
+  house,
+}) => {
+  const ben = REPLY.pubkey;
+  const follows = signed({ kind: 3, tags: [['p', NOTE.pubkey]], created_at: NOTE.created_at }, 2);
+  const cleo = profile(3, { display_name: 'Cleo' });
+  const nobody = signed({ kind: 3, tags: [], created_at: NOTE.created_at }, 3);
+  const { url } = await house({ events: [...PEOPLE, cleo, nobody, NOTE, REPLY, follows] });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${url}/home`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(npubOf(cleo.pubkey) ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Notes of people you follow show up here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'People to follow' })).toBeVisible();
+  await page.screenshot({ path: 'artifacts/nobody-followed-1280.png' });
+  await page.getByRole('button', { name: 'Read everyone' }).click();
+  await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1);
+
+  await page.goto(`${url}/p/${npubOf(NOTE.pubkey)}`);
+  await page.getByRole('link', { name: '1 Followers' }).click();
+  const followers = page.getByRole('list', { name: 'Followers: Ada of the Mill' });
+  await expect(followers.getByRole('listitem')).toHaveCount(1);
+  await expect(followers.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+  await page.screenshot({ path: 'artifacts/followers-1280.png' });
+  await followers.getByRole('link', { name: 'Ben' }).last().click();
+  await page.getByRole('link', { name: '1 Following' }).click();
+  await expect(page).toHaveURL(`${url}/p/${npubOf(ben)}/following`);
+  await expect(page.getByRole('list', { name: 'Following: Ben' }).getByRole('listitem')).toContainText('Ada of the Mill');
 });

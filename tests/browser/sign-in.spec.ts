@@ -90,6 +90,19 @@ test('ACCOUNT-02 an npub reads as that account, and two accounts are switched wi
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Switch to/ }).click();
   await expect(page.getByRole('link', { name: 'Your profile: Iris Calder' })).toBeVisible();
+  // who is out again has the other one a press away, after a reload too
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.reload();
+  await openSignIn(page);
+  const known = page.getByRole('region', { name: 'Accounts on this device' }).getByRole('button');
+  await expect(known).toHaveCount(1);
+  await expect(known).toContainText('Jun Okafor');
+  await known.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Your profile: Jun Okafor' })).toBeVisible();
 });
 
 test('ACCOUNT-03 leaving at any step leaves nothing behind', async ({ page, town }) => {

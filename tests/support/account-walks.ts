@@ -132,7 +132,9 @@ export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'back
     samples: {
       'backup.prove': [{ type: 'backup.prove', pin: secretOf('1234') }],
       'backup.lock': ['short', 'long enough'].map((text) => ({ type: 'backup.lock', password: secretOf(text), repeated: secretOf(text) })),
-      'vault.opened': [{ type: 'vault.opened', nsec: secretOf('nsec1'), words: undefined }],
+      'vault.opened': [{ type: 'vault.opened', nsec: secretOf('nsec1abcdefgh'), words: undefined }],
+      'backup.check': [{ type: 'backup.check', places: [1, 2] }],
+      'backup.answer': ['abcd', 'abce'].map((text) => ({ type: 'backup.answer', typed: [secretOf(text), secretOf('efgh')] })),
       'vault.refused': ['pin', 'failed'].map((why) => ({ type: 'vault.refused', why })),
       'vault.locked': [{ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1') }],
       'xstate.error.actor.vault': [{ type: 'xstate.error.actor.vault', error: new Error('x') }],

@@ -209,6 +209,10 @@ export const appWalks: Record<string, Walk> = {
       nothing,
     ]),
   },
+  people: {
+    input: { hub, viewer: 'v', order: { of: 'suggested' } },
+    samples: outcomes('request', [nothing]),
+  },
   stats: {
     input: { hub },
     samples: { 'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }], ...outcomes('stream', []) },

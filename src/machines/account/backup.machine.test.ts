@@ -20,7 +20,7 @@ function start(by: BackupInput['by'] = 'open') {
     nsec,
     words,
     send: (event: BackupEvent) => actor.send(event),
-    is: (tag: 'proving' | 'busy' | 'shown' | 'locking') => actor.getSnapshot().hasTag(tag),
+    is: (tag: 'proving' | 'busy' | 'shown' | 'checking' | 'locking') => actor.getSnapshot().hasTag(tag),
     problem: () => actor.getSnapshot().context.problem,
     open: () => {
       actor.send({ type: 'backup.show' });
@@ -102,4 +102,24 @@ test('INV-PROGRESS a key that cannot be opened is said, and one that never comes
   left.send({ type: 'backup.show' });
   elapse(left.clock, 300_000, 1_000);
   expect(left.actor.getSnapshot().value).toBe('hidden');
+});
+
+test('BEYOND-12 E-32 a copy is believed when two pieces of it are right; what was typed and the key are forgotten', () => {
+  const world = start();
+  const answer = (...texts: string[]) => {
+    const typed = texts.map((text) => secretOf(text));
+    world.send({ type: 'backup.answer', typed });
+    return typed.every((one) => one.reveal() === undefined);
+  };
+  const isProved = () => world.actor.getSnapshot().context.isProved;
+  // not before it was shown
+  world.send({ type: 'backup.check', places: [1, 2] });
+  expect([world.is('checking'), isProved()]).toEqual([false, false]);
+  world.open();
+  world.send({ type: 'backup.check', places: [2, 1] });
+  expect([world.is('checking'), world.is('shown')]).toEqual([true, false]);
+  expect([answer('one', 'two'), world.problem(), isProved()]).toEqual([true, 'uncopied', false]);
+  expect([answer('', ''), isProved()]).toEqual([true, false]);
+  expect([answer(' Two ', 'one'), world.problem(), isProved()]).toEqual([true, undefined, true]);
+  expect([world.nsec.reveal(), world.words.reveal(), world.is('checking')]).toEqual([undefined, undefined, false]);
 });

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { isCopied, type Places, piecesOf } from '../../events/account/backup-check.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import { callbackPort } from '../ports.ts';
 import type { VaultCommand, VaultInput, VaultSignal } from './keys.ts';
@@ -9,11 +10,14 @@ export type BackupEvent =
   | { type: 'backup.prove'; pin: Secret<string> }
   /** Makes an ncryptsec of it. */
   | { type: 'backup.lock'; password: Secret<string>; repeated: Secret<string> }
+  /** A copy was made: two pieces of it are asked for. */
+  | { type: 'backup.check'; places: Places }
+  | { type: 'backup.answer'; typed: readonly Secret<string>[] }
   | { type: 'backup.hide' }
   | { type: 'backup.close' };
 
-/** Why the key is not shown, or not locked. */
-export type BackupProblem = 'pin' | 'failed' | 'short' | 'different';
+/** Why the key is not shown, or not locked, or its copy not believed. */
+export type BackupProblem = 'pin' | 'failed' | 'short' | 'different' | 'uncopied';
 
 export type BackupInput = Pick<VaultInput, 'pubkey' | 'by'>;
 
@@ -25,6 +29,10 @@ interface Context extends BackupInput {
   readonly words: Secret<string> | undefined;
   readonly ncryptsec: Secret<string> | undefined;
   readonly problem: BackupProblem | undefined;
+  /** Which words of a copy are asked for. */
+  readonly places: Places;
+  /** Two pieces were typed from a copy and are right. */
+  readonly isProved: boolean;
 }
 
 /** Characters of a password that has to hold away from this device, where anybody can try as often as he likes. */
@@ -32,19 +40,25 @@ const SHORTEST = 8;
 
 /**
  * Gives the key of an account out for a backup (ACCOUNT-07, BEYOND-12): only on request, after its PIN where it has one, only while it is
- * shown, for two minutes at most. Closing it in whatever way forgets the key.
+ * shown, for two minutes at most. Who says that he has a copy types two pieces of it. Closing it in whatever way forgets the key.
  */
 export const backupMachine = setup({
   types: {
     context: {} as Context,
     events: {} as BackupEvent,
     input: {} as BackupInput,
-    tags: {} as 'proving' | 'busy' | 'shown' | 'locking',
+    tags: {} as 'proving' | 'busy' | 'shown' | 'checking' | 'locking',
   },
   actors: { vault: callbackPort<VaultCommand, VaultInput>('vault') },
   guards: {
     hasPin: ({ context }) => context.by === 'pin',
     isWrongPin: ({ event }) => event.type === 'vault.refused' && event.why === 'pin',
+    isCopied: ({ context: { nsec, words, places }, event }) =>
+      event.type === 'backup.answer' &&
+      isCopied(
+        event.typed.map((one) => one.reveal() ?? ''),
+        piecesOf(nsec?.reveal() ?? '', words?.reveal(), places),
+      ),
     isFlawed: ({ event }) => problemOf(event) !== undefined,
   },
   delays: { shown: 2 * 60_000, attention: 5 * 60_000, patience: 60_000 },
@@ -62,7 +76,10 @@ export const backupMachine = setup({
       event.repeated.forget();
       enqueue.sendTo('vault', { type: 'vault.lock', password: event.password });
     }),
+    ask: assign(({ event }) => (event.type === 'backup.check' ? { places: event.places, problem: undefined } : {})),
+    prove: assign({ isProved: true, problem: undefined }),
     forgetTyped: ({ event }) => {
+      if (event.type === 'backup.answer') for (const one of event.typed) one.forget();
       if (event.type !== 'backup.lock') return;
       event.password.forget();
       event.repeated.forget();
@@ -75,7 +92,16 @@ export const backupMachine = setup({
   },
 }).createMachine({
   id: 'backup',
-  context: ({ input }) => ({ ...input, pin: undefined, nsec: undefined, words: undefined, ncryptsec: undefined, problem: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    pin: undefined,
+    nsec: undefined,
+    words: undefined,
+    ncryptsec: undefined,
+    problem: undefined,
+    places: [1, 2],
+    isProved: false,
+  }),
   initial: 'hidden',
   on: { 'backup.close': '.closed' },
   exit: ['forget', 'drop'],
@@ -119,6 +145,7 @@ export const backupMachine = setup({
           tags: 'shown',
           initial: 'idle',
           after: { shown: { target: '#backup.hidden', actions: 'clear' } },
+          on: { 'backup.check': { target: 'checking', actions: 'ask' } },
           states: {
             idle: {
               on: {
@@ -134,6 +161,17 @@ export const backupMachine = setup({
               after: { patience: { target: 'idle', actions: { type: 'fail', params: { problem: 'failed' } } } },
             },
           },
+        },
+        checking: {
+          tags: 'checking',
+          on: {
+            'backup.answer': [
+              { guard: 'isCopied', target: '#backup.hidden', actions: ['prove', 'forgetTyped'] },
+              { actions: [{ type: 'fail', params: { problem: 'uncopied' } }, 'forgetTyped'] },
+            ],
+            'backup.show': { target: 'showing', actions: 'clear' },
+          },
+          after: { attention: { target: '#backup.hidden', actions: 'clear' } },
         },
       },
     },

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup } from 'xstate';
+import { type PeopleInput, peopleMachine } from '../account/people.machine.ts';
 import { profileMachine } from '../account/profile.machine.ts';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Hub } from '../connection/hub.ts';
@@ -14,6 +15,7 @@ export type ScreenOrder =
   | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'hub' | 'viewer'> }
   | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> }
   | { readonly kind: 'highlights'; readonly key: `highlights:${string}`; readonly input: Omit<HighlightsInput, 'hub' | 'viewer'> }
+  | { readonly kind: 'people'; readonly key: `people:${string}`; readonly input: Omit<PeopleInput, 'hub' | 'viewer'> }
   | { readonly kind: 'stats'; readonly key: 'stats' };
 
 export type ScreensEvent =
@@ -67,12 +69,14 @@ export const screensMachine = setup({
       [feed: `feed:${string}`]: 'feed';
       [thread: `thread:${string}`]: 'thread';
       [highlights: `highlights:${string}`]: 'highlights';
+      [people: `people:${string}`]: 'people';
     },
   },
   actors: {
     feed: feedMachine,
     thread: threadMachine,
     highlights: highlightsMachine,
+    people: peopleMachine,
     profile: profileMachine,
     feedList: feedListMachine,
     stats: statsMachine,
@@ -98,6 +102,7 @@ export const screensMachine = setup({
       else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, hub, viewer } });
       else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, hub, viewer } });
       else if (order?.kind === 'highlights') enqueue.spawnChild('highlights', { id: order.key, input: { ...order.input, hub, viewer } });
+      else if (order?.kind === 'people') enqueue.spawnChild('people', { id: order.key, input: { ...order.input, hub, viewer } });
       else if (order) enqueue.spawnChild('stats', { id: order.key, input: { hub } });
     }),
     startAll: enqueueActions(({ enqueue }) => {

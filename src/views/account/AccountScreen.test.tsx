@@ -96,8 +96,26 @@ test('BEYOND-12 the key is given out locked with a password, if it is typed twic
 
 test('ACCOUNT-07 a key that was made here reminds of a copy until there is one; that keys lock themselves is a switch', async () => {
   const { session } = await shown({ pubkey: ME, method: 'key', lock: 'pin', unsaved: true });
-  expect(screen.getByText(/You haven’t saved a copy of this key yet/)).toBeTruthy();
+  const reminder = () => screen.queryByText(/You haven’t saved a copy of this key yet/);
+  // nobody can say so who has not seen it, and not without two pieces of it
+  expect([Boolean(reminder()), screen.queryByRole('button', { name: 'I have saved it' })]).toEqual([true, null]);
+  click('Show the private key');
+  fireEvent.change(screen.getByLabelText('Your PIN'), { target: { value: '4321' } });
+  click('Show the private key');
+  act(() => session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1abcdefghijkl'), words: undefined }));
   click('I have saved it');
+  expect(document.body.textContent).not.toContain('nsec1abcd');
+  const answer = (first: string, last: string) => {
+    fireEvent.change(screen.getByLabelText('The 4 characters after nsec1'), { target: { value: first } });
+    fireEvent.change(screen.getByLabelText('The last 4 characters'), { target: { value: last } });
+    click('Check');
+  };
+  answer('abcd', 'ijk');
+  expect([screen.getByRole('alert').textContent, Boolean(reminder())]).toEqual([
+    'That isn’t what your key says. Look at your copy again.',
+    true,
+  ]);
+  answer(' ABCD', 'ijkl');
   expect(screen.queryByText(/You haven’t saved a copy of this key yet/)).toBeNull();
   fireEvent.click(screen.getByRole('switch'));
   expect(session.store.told().at(-1)).toEqual({

@@ -91,19 +91,14 @@ function PrivateKey({ session, pubkey }: { readonly session: SessionActor; reado
     <>
       {isUnsaved && (
         <div className={styles.reminder}>
-          <Notice
-            tone="warning"
-            action={
-              <Button compact onClick={() => session.send({ type: 'session.saved', pubkey })}>
-                {words.saved}
-              </Button>
-            }
-          >
-            {words.unsaved}
-          </Notice>
+          <Notice tone="warning">{words.unsaved}</Notice>
         </div>
       )}
-      {backup ? <BackupPanel backup={backup} /> : <Skeleton rows={1} />}
+      {backup ? (
+        <BackupPanel backup={backup} onProved={isUnsaved ? () => session.send({ type: 'session.saved', pubkey }) : undefined} />
+      ) : (
+        <Skeleton rows={1} />
+      )}
     </>
   );
 }

@@ -15,13 +15,23 @@ interface BackupProps {
   readonly backup: BackupActor;
 }
 
+interface SavingProps extends BackupProps {
+  /** Called when a copy has been proved; undefined where there is one. */
+  readonly onProved: (() => void) | undefined;
+}
+
+const PARTS = ['shown', 'proving', 'checking'] as const;
+
 /** The private key for a backup: hidden until it is asked for, and then for a while only (SETTINGS-11, BEYOND-12). */
-export function BackupPanel({ backup }: BackupProps) {
-  const part = useSelector(backup, (snapshot) => (snapshot.hasTag('shown') ? 'shown' : snapshot.hasTag('proving') ? 'proving' : 'hidden'));
+export function BackupPanel({ backup, onProved }: SavingProps) {
+  const part = useSelector(backup, (snapshot) => PARTS.find((one) => snapshot.hasTag(one)) ?? 'hidden');
   const place = useFocusKept(part);
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
-      {part === 'shown' ? <Shown backup={backup} /> : part === 'proving' ? <Proof backup={backup} /> : <Hidden backup={backup} />}
+      {part === 'shown' && <Shown backup={backup} onProved={onProved} />}
+      {part === 'proving' && <Proof backup={backup} />}
+      {part === 'checking' && <CopyCheck backup={backup} onProved={onProved} />}
+      {part === 'hidden' && <Hidden backup={backup} />}
     </div>
   );
 }
@@ -88,7 +98,7 @@ function Proof({ backup }: BackupProps) {
   );
 }
 
-function Shown({ backup }: BackupProps) {
+function Shown({ backup, onProved }: SavingProps) {
   const { backup: words } = useOwnAccountStrings();
   const nsec = useSelector(backup, ({ context }) => context.nsec);
   const mnemonic = useSelector(backup, ({ context }) => context.words);
@@ -104,12 +114,52 @@ function Shown({ backup }: BackupProps) {
       )}
       {ncryptsec ? <SecretText secret={ncryptsec} label={words.locked} file={words.files.ncryptsec} /> : <LockForm backup={backup} />}
       <div className={styles.acts}>
+        {onProved && (
+          <Button tone="primary" icon="check" onClick={() => backup.send({ type: 'backup.check', places: twoPlaces() })}>
+            {words.saved}
+          </Button>
+        )}
         <Button icon="eye-off" onClick={() => backup.send({ type: 'backup.hide' })}>
           {words.hide}
         </Button>
         <p className={styles.hint}>{words.hides}</p>
       </div>
     </div>
+  );
+}
+
+/** One of the first six words and one of the last six, by chance. */
+function twoPlaces(): readonly [number, number] {
+  const die = () => 1 + Math.floor(Math.random() * 6);
+  return [die(), 6 + die()];
+}
+
+/** The key is hidden, and two pieces of it are asked for: only who has a copy can say them. */
+function CopyCheck({ backup, onProved }: SavingProps) {
+  const { backup: words } = useOwnAccountStrings();
+  const { check } = words;
+  const hasWords = useSelector(backup, ({ context }) => context.words !== undefined);
+  const [first, second] = useSelector(backup, ({ context }) => context.places);
+  const problem = useSelector(backup, ({ context }) => context.problem);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    backup.send({ type: 'backup.answer', typed: ['first', 'second'].map((name) => takeTyped(form, name)) });
+    if (backup.getSnapshot().context.isProved) onProved?.();
+  };
+  const field = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+  return (
+    <form className={styles.panel} onSubmit={send} aria-label={check.title}>
+      <p className={text.muted}>{check.text}</p>
+      <Field label={hasWords ? check.word(first) : check.first} name="first" error={problem && words.problems[problem]} {...field} />
+      <Field label={hasWords ? check.word(second) : check.last} name="second" {...field} />
+      <div className={styles.acts}>
+        <Button onClick={() => backup.send({ type: 'backup.show' })}>{check.back}</Button>
+        <Button tone="primary" type="submit">
+          {check.submit}
+        </Button>
+      </div>
+    </form>
   );
 }
 

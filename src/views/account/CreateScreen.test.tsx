@@ -197,11 +197,20 @@ test('E-32 the key is not in the page before it is asked for, nor after it was h
   expect([screen.getByText('home').textContent, isHere(), place.textContent]).toEqual(['home', false, '']);
 });
 
-test("'I have saved it' is kept with the account", async () => {
+test("BEYOND-12 'I have saved it' counts when two of the words are typed from the copy, and is kept with the account", async () => {
   const world = await shown();
   finish(world);
+  click('Show the private key');
+  const list = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+  act(() => world.session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1wren'), words: secretOf(list.join(' ')) }));
   click('I have saved it');
-  expect(screen.getByText('You said that you saved a copy.')).toBeTruthy();
+  const fields = screen.getAllByLabelText<HTMLInputElement>(/^Word \d+$/);
+  expect(fields).toHaveLength(2);
+  for (const field of fields) {
+    fireEvent.change(field, { target: { value: list[Number(/\d+/.exec(field.labels?.[0]?.textContent ?? '')?.[0]) - 1] } });
+  }
+  click('Check');
+  expect(screen.getByText('You have a copy of your key.')).toBeTruthy();
   expect(world.session.store.told().at(-1)).toMatchObject({ type: 'accounts.keep', accounts: [{ pubkey: NEW, lock: 'device' }] });
   expect(world.session.store.told().at(-1)).not.toMatchObject({ accounts: [{ unsaved: true }] });
   click('Go to home');

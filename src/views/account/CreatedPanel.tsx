@@ -45,15 +45,10 @@ export function CreatedPanel({ session, create }: CreatedProps) {
       <FirstWords create={create} />
       <SettingGroup title={made.backup}>
         <PublicKey pubkey={pubkey} />
-        {backup && <BackupPanel backup={backup} />}
+        {backup && <BackupPanel backup={backup} onProved={isUnsaved ? () => session.send({ type: 'session.saved', pubkey }) : undefined} />}
         {!isUnsaved && <Notice tone="success">{words.isSaved}</Notice>}
       </SettingGroup>
       <div className={styles.end}>
-        {isUnsaved && (
-          <Button icon="check" onClick={() => session.send({ type: 'session.saved', pubkey })}>
-            {words.saved}
-          </Button>
-        )}
         <Button tone={isUnsaved ? 'quiet' : 'primary'} onClick={() => void navigate('/home')}>
           {isUnsaved ? made.without : made.done}
         </Button>

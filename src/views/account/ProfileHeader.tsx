@@ -13,6 +13,7 @@ import { useAccount, useFacts, useNames, usePictures } from '../app/app-context.
 import { useCopy } from '../app/copy.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { cx } from '../app/class-names.ts';
+import { AppLink } from '../app/AppLink.tsx';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -100,7 +101,7 @@ export function ProfileHeader({
           <ProfileFacts pubkey={pubkey} profile={profile} />
           <Counts pubkey={pubkey} />
         </div>
-        <KnownBy pubkey={pubkey} actor={actor} />
+        {me?.pubkey !== pubkey && <KnownBy pubkey={pubkey} actor={actor} />}
       </div>
     </header>
   );
@@ -245,13 +246,18 @@ function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly p
 function Counts({ pubkey }: { readonly pubkey: string }) {
   const account = useProfileStrings();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
+  const npub = npubOf(pubkey) ?? pubkey;
   return (
     <ul className={cx(styles.counts, text.muted)}>
       <li>
-        <b>{stats ? fullNumber(stats.follows) : '–'}</b> {account.tabs.following}
+        <AppLink to={`/p/${npub}/following`}>
+          <b>{stats ? fullNumber(stats.follows) : '–'}</b> {account.tabs.following}
+        </AppLink>
       </li>
       <li>
-        <b>{stats ? fullNumber(stats.followers) : '–'}</b> {account.tabs.followers}
+        <AppLink to={`/p/${npub}/followers`}>
+          <b>{stats ? fullNumber(stats.followers) : '–'}</b> {account.tabs.followers}
+        </AppLink>
       </li>
       {stats !== undefined && stats.satszapped > 0 && (
         <li>

@@ -10,6 +10,6 @@ export function SessionDialogs({ session }: { readonly session: SessionActor }) 
   const pin = useSelector(session, ({ children }) => children.pin);
   const erase = useSelector(session, ({ children }) => children.erase);
   if (pin) return <PinDialog key={pin.sessionId} pin={pin} />;
-  if (login) return <SignInDialog key={login.sessionId} login={login} />;
+  if (login) return <SignInDialog key={login.sessionId} login={login} session={session} />;
   return erase ? <EraseDialog key={erase.sessionId} erase={erase} /> : null;
 }

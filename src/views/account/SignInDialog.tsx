@@ -1,17 +1,27 @@
-import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type FormEvent, useId, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '../../machines/account/login.machine.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { getRow } from '../../events/table.ts';
+import type { SessionActor } from '../../machines/account/session.machine.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Field } from '../app/primitives/Field.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
 import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Spinner } from '../app/primitives/Spinner.tsx';
 import { QrCode } from '../app/qr/QrCode.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useSignInStrings } from '../app/strings/sign-in.ts';
+import text from '../app/styles/text.module.css';
+import { AddressOf } from './PersonLine.tsx';
+import { pictureOf } from './picture.ts';
 import { PinDialog } from './PinDialog.tsx';
 import styles from './SignInDialog.module.css';
 import { takeTyped } from './typed-secret.ts';
@@ -23,7 +33,7 @@ interface LoginProps {
 }
 
 /** The ways into an account (ACCOUNT-02): extension, key, locked key, words, remote signer, or reading only. */
-export function SignInDialog({ login }: LoginProps) {
+export function SignInDialog({ login, session }: LoginProps & { readonly session: SessionActor }) {
   const words = useSignInStrings();
   const pin = useSelector(login, ({ children }) => children.pin);
   const isTelling = useSelector(login, (snapshot) => snapshot.matches('telling'));
@@ -37,16 +47,17 @@ export function SignInDialog({ login }: LoginProps) {
       subtitle={needsPassword ? undefined : words.purpose}
       onClose={() => login.send({ type: 'login.cancel' })}
     >
-      {isWaiting ? <Waiting login={login} /> : needsPassword ? <Password login={login} /> : <Ways login={login} />}
+      {isWaiting ? <Waiting login={login} /> : needsPassword ? <Password login={login} /> : <Ways login={login} session={session} />}
     </Dialog>
   );
 }
 
-function Ways({ login }: LoginProps) {
+function Ways({ login, session }: LoginProps & { readonly session: SessionActor }) {
   const words = useSignInStrings();
   const { nav } = useStrings().app;
   return (
     <div className={styles.ways}>
+      <Known login={login} session={session} />
       <KeyForm login={login} />
       <p className={styles.or}>{words.or}</p>
       <Button wide icon="keys" onClick={() => login.send({ type: 'login.extension' })}>
@@ -59,6 +70,51 @@ function Ways({ login }: LoginProps) {
         {nav.createAccount}
       </LinkButton>
     </div>
+  );
+}
+
+/** The other accounts of this browser: one press is enough, as the key stays locked until it is needed. */
+function Known({ login, session }: LoginProps & { readonly session: SessionActor }) {
+  const words = useSignInStrings();
+  const id = useId();
+  const known = useSelector(
+    session,
+    ({ context: { accounts, account } }) => accounts.flatMap(({ pubkey }) => (pubkey === account?.pubkey ? [] : [pubkey])),
+    shallowEqual,
+  );
+  if (known.length === 0) return null;
+  const choose = (pubkey: string) => {
+    login.send({ type: 'login.cancel' });
+    session.send({ type: 'session.switch', pubkey });
+  };
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.what}>
+        {words.known}
+      </h3>
+      <ul>
+        {known.map((pubkey) => (
+          <li key={pubkey}>
+            <KnownAccount pubkey={pubkey} onChoose={() => choose(pubkey)} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.or}>{words.or}</p>
+    </section>
+  );
+}
+
+function KnownAccount({ pubkey, onChoose }: { readonly pubkey: string; readonly onChoose: () => void }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const name = displayNameOf(profile, pubkey);
+  return (
+    <button type="button" className={styles.known} onClick={onChoose}>
+      <Avatar pubkey={pubkey} name={name} src={pictureOf(profile)} size="s" />
+      <span className={styles.who}>
+        <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+        <AddressOf pubkey={pubkey} />
+      </span>
+    </button>
   );
 }
 

@@ -12,7 +12,7 @@ import { lazyPart } from '../app/lazy-part.tsx';
 import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
 import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
-import { useStrings } from '../app/strings.ts';
+import { type Strings, useStrings } from '../app/strings.ts';
 import { usePicture } from './picture.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
@@ -90,7 +90,7 @@ export function usePerson(): Here {
       lists && mutes && mutes.content !== '' && !opened && !opensItself
         ? () => lists.send({ type: 'lists.open', list: 'mutes', event: mutes })
         : undefined,
-    status: useStatus(current, session),
+    status: statusOf(current, lockOf === 'open', words),
     unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () => refuse(words.signInNeeded, { type: 'citizen.compose', aim: { type: 'note' } }),
@@ -169,11 +169,9 @@ function useOwnViews(isNeeded: boolean): OwnViews | undefined {
   return isNeeded ? own : undefined;
 }
 
-/** Whether this account can act: it reads only, its key is locked until an act needs it, or it is ready. */
-function useStatus(account: Account | undefined, session: SessionActor | undefined): string | undefined {
-  const { account: words } = useStrings();
-  const canSign = useSelector(session, (snapshot) => snapshot?.hasTag('canSign') ?? false);
+/** Whether this account can act: it reads only, its key waits for a PIN, or it is ready. A key without a PIN opens by itself when it is needed. */
+function statusOf(account: Account | undefined, isOpen: boolean, words: Strings['account']): string | undefined {
   if (!account) return undefined;
   if (account.method === 'readonly') return words.readsOnly;
-  return account.method === 'key' && !canSign ? words.locked : words.ready;
+  return account.method === 'key' && account.lock === 'pin' && !isOpen ? words.locked : words.ready;
 }

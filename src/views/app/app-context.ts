@@ -7,6 +7,7 @@ import { pictureUrls } from '../../events/media/variant.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
+import type { PeopleActor } from '../../machines/account/people.machine.ts';
 import type { FeedListActor } from '../../machines/reading/feed-list.machine.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import type { HighlightsActor } from '../../machines/reading/highlights.machine.ts';
@@ -93,6 +94,12 @@ export function useHighlights(order: ScreenOrder & { kind: 'highlights' }): read
   useScreen(order);
   const highlights = useSelector(useChild('screens'), ({ children }): HighlightsActor | undefined => children[order.key]);
   return useSelector(highlights, (snapshot) => snapshot?.context.ids ?? NO_IDS);
+}
+
+/** People that the caching service names, as `useFeed`. */
+export function usePeople(order: ScreenOrder & { kind: 'people' }): PeopleActor | undefined {
+  useScreen(order);
+  return useSelector(useChild('screens'), ({ children }): PeopleActor | undefined => children[order.key]);
 }
 
 const NO_IDS: readonly string[] = [];

@@ -17,6 +17,7 @@ const article = () => import('../reading/ArticleScreen.tsx').then((module) => ({
 const profile = () => import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen }));
 /** One small chunk knows the chunks of all settings, so that what is fetched first need not. */
 const settings = (name: string) => () => import('../settings/sections-loaded.ts').then(({ loadSection }) => loadSection(name));
+const people = () => import('../account/PeopleScreen.tsx').then((module) => ({ Component: module.PeopleScreen }));
 const downloads = () => import('./DownloadsScreen.tsx').then((module) => ({ Component: module.DownloadsScreen }));
 const help = () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen }));
 const explore = () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen }));
@@ -43,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'downloads', load: downloads },
   { path: 'profile/:npub?', load: profile },
   { path: 'p/:npub?', load: profile },
+  { path: 'p/:npub/:people', load: people },
   { path: 'mutelist/:npub', load: later },
   { path: 'new', load: create },
   { path: 'feeds/:query?', load: later },

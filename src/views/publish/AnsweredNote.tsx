@@ -23,7 +23,7 @@ export function AnsweredNote({ event, as }: { readonly event: SignedEvent; reado
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const name = displayNameOf(profile, event.pubkey);
   const title = event.kind === KIND.LongForm ? tagValue(event, 'title') : undefined;
-  const { tokens } = firstWords(tokenize(title === undefined ? event : { content: title, tags: [] }, location.origin), WORDS);
+  const { tokens, cut } = firstWords(tokenize(title === undefined ? event : { content: title, tags: [] }, location.origin), WORDS);
   return (
     <article className={cx(styles.note, styles[as])} aria-label={as === 'reply' ? strings.answering(name) : strings.quoting(name)}>
       <Avatar pubkey={event.pubkey} name={name} src={usePicture(profile)} size={as === 'reply' ? 's' : 'xs'} />
@@ -34,6 +34,7 @@ export function AnsweredNote({ event, as }: { readonly event: SignedEvent; reado
         </p>
         <p className={cx(styles.text, text.clamp3)} dir="auto">
           <Inline tokens={tokens} plain />
+          {cut && '…'}
         </p>
       </div>
     </article>

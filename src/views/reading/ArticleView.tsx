@@ -6,12 +6,15 @@ import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
+import { FollowButton } from '../account/FollowButton.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
 import { useFacts, usePictures } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
+import { useCopy } from '../app/copy.ts';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Words } from '../app/primitives/Words.tsx';
@@ -22,6 +25,7 @@ import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import styles from './ArticleView.module.css';
 import { FoldedText } from './FoldedText.tsx';
+import { noteTarget } from './note-link.ts';
 import { NoteMenu } from './NoteMenu.tsx';
 import { Warned } from './Warned.tsx';
 
@@ -93,18 +97,32 @@ function Cover({ image }: { readonly image: string }) {
 }
 
 function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonly publishedAt: number }) {
+  const said = useThreadStrings();
+  const { note } = useStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
+  const copy = useCopy();
+  const link = location.origin + noteTarget(event);
+  /** By the device's own sheet where it has one, else as a link to paste. */
+  const share = () => {
+    if ('share' in navigator) navigator.share({ url: link }).catch(() => undefined);
+    else copy(link, note.linkCopied);
+  };
   return (
     <div className={styles.byline}>
       <AccountLink pubkey={event.pubkey} picture="m" />
       <div>
+        <p className={cx(text.small, text.muted)}>{said.writtenBy}</p>
         <p className={styles.name}>
           <AccountLink pubkey={event.pubkey} className={text.cut} />
           {profile && <VerifiedMark profile={profile} />}
         </p>
         <p className={cx(text.small, text.muted)}>{longDate(publishedAt)}</p>
       </div>
-      <NoteMenu event={event} />
+      <div className={styles.tools}>
+        <FollowButton compact pubkey={event.pubkey} />
+        <IconButton icon="share" iconSize="s" label={said.share} onClick={share} />
+        <NoteMenu event={event} />
+      </div>
     </div>
   );
 }

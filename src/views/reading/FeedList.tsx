@@ -1,5 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
@@ -15,8 +24,8 @@ interface FeedListProps {
   readonly feed: FeedActor | undefined;
   /** Names the feed for screen readers, and its place in the history. */
   readonly label: string;
-  /** Said in place of rows where the feed has none. */
-  readonly empty: string;
+  /** Said in place of rows where the feed has none, or what stands there. */
+  readonly empty: string | ReactElement;
 }
 
 /** A feed without end: only what the window shows is drawn, and going back finds the place again (FEED-02, FEED-14, ROUTE-23). */
@@ -130,7 +139,7 @@ function usePlace(list: React.RefObject<WindowVirtualizerHandle | null>, label: 
   return { place, keep };
 }
 
-function Nothing({ feed, loading, empty }: { readonly feed: FeedActor; readonly loading: boolean; readonly empty: string }) {
+function Nothing({ feed, loading, empty }: { readonly feed: FeedActor; readonly loading: boolean; readonly empty: string | ReactElement }) {
   const { reading } = useStrings();
   const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed'));
   const refused = useSelector(feed, (snapshot) => snapshot.hasTag('refused'));
@@ -149,7 +158,7 @@ function Nothing({ feed, loading, empty }: { readonly feed: FeedActor; readonly 
         {reading.feedRefusedCause}
       </ErrorState>
     );
-  return <EmptyState title={empty} />;
+  return typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
 }
 
 function Foot({ feed, said }: { readonly feed: FeedActor; readonly said: string }) {

@@ -16,6 +16,8 @@ import { NewNotes } from './NewNotes.tsx';
 
 const TrendingSection = lazyPart(() => import('./TrendingSection.tsx').then(({ TrendingSection: Part }) => Part));
 
+const NobodyFollowed = lazyPart(() => import('./NobodyFollowed.tsx').then(({ NobodyFollowed: Part }) => Part));
+
 /** Feeds by time in which an own note belongs. */
 const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
 
@@ -42,7 +44,12 @@ export function HomeScreen() {
       >
         {own && OWN_FEEDS.includes(spec) && <own.OwnNotes feed={feed} of="notes" />}
         <NewNotes feed={feed} />
-        <FeedList key={spec} feed={feed} label={current?.name ?? reading.screens.home} empty={reading.emptyFeed} />
+        <FeedList
+          key={spec}
+          feed={feed}
+          label={current?.name ?? reading.screens.home}
+          empty={account && spec === FOLLOWS_SPEC ? <NobodyFollowed /> : reading.emptyFeed}
+        />
       </Column>
       <Side>
         {hasFeed && <TrendingSection />}

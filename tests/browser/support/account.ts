@@ -48,3 +48,20 @@ export async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'dem
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
   return getPublicKey(key);
 }
+
+/** Says that a key that is shown was saved, and types the two pieces that are asked for. `words`: where it is shown in words, too. */
+export async function proveCopy(page: Page, nsec: string, words?: string): Promise<void> {
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  if (words === undefined) {
+    await page.getByLabel('The 4 characters after nsec1').fill(nsec.slice(5, 9));
+    await page.getByLabel('The last 4 characters').fill(nsec.slice(-4));
+  } else {
+    const fields = page.getByLabel(/^Word \d+$/);
+    await expect(fields).toHaveCount(2);
+    for (const field of await fields.all()) {
+      const label = await field.evaluate((one) => (one instanceof HTMLInputElement ? (one.labels?.[0]?.textContent ?? '') : ''));
+      await field.fill(words.split(' ')[Number(label.replace('Word ', '')) - 1] ?? '');
+    }
+  }
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+}

@@ -24,6 +24,7 @@ const problems: Readonly<Record<BackupProblem, string>> = {
   failed: 'The key could not be opened. Please try again.',
   short: 'At least 8 characters',
   different: 'The passwords are not the same',
+  uncopied: 'That isn’t what your key says. Look at your copy again.',
 };
 
 const ownAccountEnglish = {
@@ -93,7 +94,16 @@ const ownAccountEnglish = {
     cleared: 'Your secret is cleared from the clipboard.',
     uncleared: "Copy something else now: your secret may still be in the clipboard, and this browser doesn't let Starling check.",
     saved: 'I have saved it',
-    isSaved: 'You said that you saved a copy.',
+    check: {
+      title: 'Check your copy',
+      text: 'Type two pieces from your copy, so that you know it is there and right.',
+      word: (at: number) => `Word ${at}`,
+      first: 'The 4 characters after nsec1',
+      last: 'The last 4 characters',
+      submit: 'Check',
+      back: 'Show the key again',
+    },
+    isSaved: 'You have a copy of your key.',
     unsaved: 'You haven’t saved a copy of this key yet. Without one, clearing this browser’s data ends the account.',
     files: { nsec: 'nostr-key', words: 'nostr-words', ncryptsec: 'nostr-key-locked' },
     problems,

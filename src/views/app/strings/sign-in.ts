@@ -7,6 +7,7 @@ const signInEnglish = {
   extensionHint: 'The extension keeps the key; Starling never sees it.',
   offer: 'Use a signer on your phone',
   or: 'or',
+  known: 'Accounts on this device',
   key: 'Key or address',
   keyHint: 'Private key (nsec), backup words or bunker link. An npub signs you in read-only.',
   show: 'Show what is typed',

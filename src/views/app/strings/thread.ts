@@ -27,6 +27,8 @@ const threadEnglish = {
   articleCut: 'This article is too long to be shown whole.',
   readOn: 'Read on',
   comments: 'Comments',
+  writtenBy: 'Written by',
+  share: 'Share the article',
   topics: 'Topics',
   footnotes: 'Footnotes',
   highlights: 'Highlights',

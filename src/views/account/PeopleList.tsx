@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { WindowVirtualizer } from 'virtua';
+import type { PeopleOrder } from '../../events/account/people.ts';
+import { usePeople } from '../app/app-context.ts';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { usePeopleStrings } from '../app/strings/people.ts';
+import { AccountLink } from './AccountLink.tsx';
+import { FollowButton } from './FollowButton.tsx';
+import styles from './PeopleList.module.css';
+import { PersonLine } from './PersonLine.tsx';
+
+/** A row before it is measured, in pixels. */
+const ROW_HEIGHT = 64;
+
+/** People with their follow buttons, only those in the window drawn; says so where there are none, or where they did not come. */
+export function PeopleList({ order, label }: { readonly order: PeopleOrder; readonly label: string }) {
+  const words = usePeopleStrings();
+  const people = usePeople({ kind: 'people', key: `people:${order.of}:${order.of === 'suggested' ? '' : order.pubkey}`, input: { order } });
+  const groups = useSelector(people, (snapshot) => snapshot?.context.groups);
+  const isFailed = useSelector(people, (snapshot) => snapshot?.hasTag('failed') ?? false);
+  const isLoading = useSelector(people, (snapshot) => snapshot?.hasTag('loading') ?? true);
+  const shown = [...new Set((groups ?? []).flatMap(({ members }) => members))];
+  if (shown.length === 0 && isLoading) return <Skeleton />;
+  if (shown.length === 0 && isFailed)
+    return (
+      <ErrorState title={words.failed} onRetry={() => people?.send({ type: 'people.retry' })}>
+        {words.failedCause}
+      </ErrorState>
+    );
+  if (shown.length === 0) return <EmptyState title={words.empty[order.of]} />;
+  return (
+    <div role="list" aria-label={label}>
+      <WindowVirtualizer data={shown} itemSize={ROW_HEIGHT}>
+        {(pubkey, at) => (
+          <div key={pubkey} role="listitem" aria-posinset={at + 1} aria-setsize={shown.length} className={styles.row}>
+            <AccountLink pubkey={pubkey} picture="m" />
+            <PersonLine pubkey={pubkey} linked />
+            <FollowButton compact pubkey={pubkey} />
+          </div>
+        )}
+      </WindowVirtualizer>
+    </div>
+  );
+}

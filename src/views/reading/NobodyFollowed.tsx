@@ -1,0 +1,30 @@
+import { DEFAULT_HOME_SPEC } from '../../events/reading/home.ts';
+import { PeopleList } from '../account/PeopleList.tsx';
+import { useSettingsActor } from '../app/app-context.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { usePeopleStrings } from '../app/strings/people.ts';
+import styles from './NobodyFollowed.module.css';
+
+/** The feed of the people one follows, where there is nothing in it: everyone's notes a press away, and people to follow. */
+export function NobodyFollowed() {
+  const { home } = usePeopleStrings();
+  const settings = useSettingsActor();
+  const everyone = () => settings.send({ type: 'settings.change', change: { selectedHomeFeed: DEFAULT_HOME_SPEC } });
+  return (
+    <>
+      <EmptyState
+        title={home.title}
+        action={
+          <Button tone="primary" onClick={everyone}>
+            {home.everyone}
+          </Button>
+        }
+      >
+        {home.text}
+      </EmptyState>
+      <h2 className={styles.title}>{home.suggested}</h2>
+      <PeopleList order={{ of: 'suggested' }} label={home.suggested} />
+    </>
+  );
+}
