@@ -100,7 +100,7 @@ test('E-02 THREAD-04 a hostile article is text, too', async ({ page, house }) =>
   expect(said).toEqual([]);
 });
 
-test('E-07 ACCESS-04 names that turn the direction stay in their own frame, and links begin with their true domain', async ({
+test('E-07 E-09 ACCESS-04 names that turn the direction stay in their own frame, links begin with their true domain, and whoever is visited learns and turns nothing', async ({
   page,
   house,
 }) => {
@@ -122,6 +122,20 @@ test('E-07 ACCESS-04 names that turn the direction stay in their own frame, and 
     const link = row.getByRole('link', { name: /^media\.example/ });
     await expect(link.locator('bdi')).toHaveAttribute('dir', 'ltr');
   }
+  // the visited page tries to turn the one it was opened from
+  const body = '<script>try { opener.location = "https://evil.example/" } catch {}</script>there';
+  await page.context().route('https://media.example/**', (route) => route.fulfill({ contentType: 'text/html', body }));
+  const before = page.url();
+  const [visited] = await Promise.all([
+    page.waitForEvent('popup'),
+    rows(page)
+      .first()
+      .getByRole('link', { name: /^media\.example/ })
+      .click(),
+  ]);
+  await expect(visited.getByText('there')).toBeVisible();
+  expect(await visited.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  expect(page.url()).toBe(before);
 });
 
 test('E-08 text that grows stays in its row, at any width', { tag: LONG }, async ({ page, house }) => {

@@ -77,6 +77,7 @@ export const appWalks: Record<string, Walk> = {
       'toast.*': [{ type: 'toast.show', kind: 'info', text: 'a' }],
       'dialog.*': [{ type: 'dialog.ask', question, from }],
       'settings.unsaved': [{ type: 'settings.unsaved', reason: 'full' }],
+      'view.failed': [{ type: 'view.failed', crash: { actor: 'views', message: 'x' } }],
       'screens.crashed': [{ type: 'screens.crashed', crash: { actor: 'screens/stats', message: 'x' } }],
       'app.restart': [{ type: 'app.restart', name: 'toasts' }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.toasts', actorId: 'toasts', error }],
@@ -136,7 +137,7 @@ export const appWalks: Record<string, Walk> = {
       'pool.told': [{ type: 'pool.told', said: { problem: 'unkept' } }],
       'xstate.error.actor.pool': [{ type: 'xstate.error.actor.pool', error }],
     },
-    key: (s) => JSON.stringify([s.value, s.context.retries > 1, s.context.setupId !== undefined]),
+    key: (s) => JSON.stringify([s.value, s.context.retries > 1, s.context.setupId !== undefined, s.context.silence]),
   },
   request: {
     input: { hub, query },

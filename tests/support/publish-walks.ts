@@ -194,13 +194,16 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'socket.heard', heard: [ok(proof.id, false)] },
       ],
       'relay.ask': [{ type: 'relay.ask', from, ask: { kind: 'publish', event }, as: URL }],
-      'relay.expired': [{ type: 'relay.expired', id: '1' }],
+      'relay.expired': ['1', '2'].map((id) => ({ type: 'relay.expired', id })),
     },
     key: (s) =>
       JSON.stringify([
         s.value,
         s.context.retries,
         Math.min(1, s.context.pending.length),
+        // of one that has not failed yet: the same holds of all others
+        s.context.retries === 0 && s.context.suspect !== undefined,
+        s.context.retries === 0 && s.context.pending.map(({ id }: { id?: string }) => Number(id) >= s.context.suspect).includes(true),
         Math.min(1, s.context.held.length),
         s.context.proof !== undefined,
       ]),

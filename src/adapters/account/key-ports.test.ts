@@ -112,6 +112,20 @@ describe('a PIN', () => {
     expect([await enter('1234'), await isOpen()]).toEqual([true, true]);
   });
 
+  test('ACCOUNT-03 E-31 a record that is damaged anywhere is shown as a wrong PIN: nothing opens, and nothing empty is taken for a key', async () => {
+    const { keys, store, isOpen } = start();
+    await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
+    const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
+    await keys.ask({ do: 'close', pubkey: ME });
+    const good = answer.ok ? (answer.text ?? '') : '';
+    const payload = good.slice('ncryptsec1'.length);
+    for (const damaged of ['', 'ncryptsec1', good.slice(0, -1), `ncryptsec1${payload[0] === 'q' ? 'p' : 'q'}${payload.slice(1)}`]) {
+      store.keepSecret(ME, { kept: 'pin', ncryptsec: damaged });
+      expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') }), damaged.slice(0, 14)).toBe(false);
+    }
+    expect(await isOpen()).toBe(false);
+  });
+
   test('of another account, or without a kept key, is wrong and opens nothing', async () => {
     const { keys, store, isOpen } = start();
     await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });

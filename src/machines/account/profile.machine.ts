@@ -163,11 +163,8 @@ function readHeader(answer: Answer, pubkey: string): Partial<ProfileExtras> {
 /** A service answers with counts of zero where it never heard of an account. */
 function isFound({ events, claims }: Answer, pubkey: string): boolean {
   if (events.some((event) => event.kind === KIND.Metadata && event.pubkey === pubkey)) return true;
-  return claims.some((claim) => {
-    if (claim.claim !== 'userStats' || claim.pubkey !== pubkey) return false;
-    const { timeJoined, follows, followers, notes, replies, articles, zaps } = claim;
-    return timeJoined !== undefined || [follows, followers, notes, replies, articles, zaps].some((count) => count > 0);
-  });
+  const stats = claims.find((claim) => claim.claim === 'userStats' && claim.pubkey === pubkey);
+  return stats !== undefined && Object.values(stats).some((value) => typeof value === 'number' && value > 0);
 }
 
 function readFollowedBy({ events }: Answer): Partial<ProfileExtras> {

@@ -101,10 +101,11 @@ describe('sleep and network', () => {
     socket.connect();
     elapse(clock, 5 * MINUTE, 1_000);
     expect([children().cache?.getSnapshot().value, socket.last().closed]).toEqual(['suspended', true]);
+    const { length } = socket.epochs;
     elapse(clock, 60 * MINUTE, 10_000);
-    expect(socket.epochs).toHaveLength(1);
+    expect(socket.epochs).toHaveLength(length);
     activity.say({ type: 'activity.seen' });
-    expect(socket.epochs).toHaveLength(2);
+    expect(socket.epochs).toHaveLength(length + 1);
     socket.connect();
     expect(children().cache?.getSnapshot().hasTag('online')).toBe(true);
   });

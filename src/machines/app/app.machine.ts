@@ -26,6 +26,8 @@ export type AppEvent =
   | SettingsNews
   | ToastsEvent
   | DialogsEvent
+  /** A part of a view broke, and something else stands in its place. */
+  | { type: 'view.failed'; crash: Crash }
   | { type: 'app.restart'; name: Name };
 
 export interface AppInput {
@@ -181,7 +183,9 @@ export const appMachine = setup({
       enqueue.raise({ type: 'app.restart', name });
     }),
     noteCrash: assign(({ context, event }) =>
-      event.type === 'screens.crashed' ? { crashes: [...context.crashes, event.crash].slice(-CRASHES) } : {},
+      event.type === 'screens.crashed' || event.type === 'view.failed'
+        ? { crashes: [...context.crashes, event.crash].slice(-CRASHES) }
+        : {},
     ),
     forgive: assign({ restarts: {} }),
   },
@@ -207,6 +211,7 @@ export const appMachine = setup({
     'account.done': { actions: 'sayDone' },
     'screens.swept': { actions: 'evict' },
     'screens.crashed': { actions: 'noteCrash' },
+    'view.failed': { actions: 'noteCrash' },
     'settings.unsaved': { actions: 'warnUnsaved' },
     'app.restart': { actions: [{ type: 'start', params: ({ event }) => ({ names: [event.name] }) }, 'reopenSettings'] },
     'xstate.error.actor.*': { actions: 'bury' },

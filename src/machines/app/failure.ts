@@ -10,8 +10,10 @@ export interface Crash {
 /** Reads XState's event of a child's failure; what it says may not hold a secret (TRUST-05). */
 export function crashOf(event: EventObject): Crash {
   const error: unknown = 'error' in event ? event.error : undefined;
-  return {
-    actor: 'actorId' in event && typeof event.actorId === 'string' ? event.actorId : '',
-    message: withoutSecrets(error instanceof Error ? error.message : String(error)),
-  };
+  return { actor: 'actorId' in event && typeof event.actorId === 'string' ? event.actorId : '', message: messageOf(error) };
+}
+
+/** What an error says, without secrets. */
+export function messageOf(error: unknown): string {
+  return withoutSecrets(error instanceof Error ? error.message : String(error));
 }

@@ -33,7 +33,7 @@ async function session() {
   asked[0]?.answer('key');
   await Promise.resolve();
   await Promise.resolve();
-  elapse(clock, 301_000, 1_000);
+  elapse(clock, 301_000);
   activity.say({ type: 'activity.seen' });
   socket.connect();
   net.say({ type: 'net.offline' });

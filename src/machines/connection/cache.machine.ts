@@ -70,6 +70,7 @@ interface Context extends CacheInput {
   readonly said: Partial<PoolSaid>;
 }
 
+const PROBE: Query = { verb: 'set_primal_protocol', payload: {} };
 /** In sweeps: what is asked is answered within 10 s, or it has failed. */
 const MOST_SILENCE = 1;
 
@@ -182,7 +183,13 @@ export const cacheMachine = setup({
       for (const { id } of gone) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
       if (gone.length > 0) enqueue.assign({ asked: context.asked.filter((one) => !gone.includes(one)) });
     }),
-    countSilence: assign(({ context: { silence } }) => ({ silence: silence === 0 ? 0 : silence + 1 })),
+    /** Where nothing was heard since something was asked, which may have been called off, the set-up is asked anew: a living service says yes. */
+    probe: enqueueActions(({ context: { silence, nextId, compress }, enqueue }) => {
+      if (silence === 0) return;
+      const id = String(nextId);
+      enqueue.assign({ silence: silence + 1, nextId: nextId + 1, setupId: id });
+      enqueue.sendTo('socket', { type: 'socket.request', id, query: compress ? SETUP : PROBE });
+    }),
     countRetry: assign(({ context }) => ({
       retries: context.retries + 1,
       seed: chance(context.seed),
@@ -271,7 +278,7 @@ export const cacheMachine = setup({
               after: {
                 sweep: [
                   { guard: 'isDead', target: '#cache.waiting' },
-                  { target: 'fresh', reenter: true, actions: ['sweep', 'countSilence', 'askWaiting'] },
+                  { target: 'fresh', reenter: true, actions: ['sweep', 'closeSetup', 'probe', 'askWaiting'] },
                 ],
               },
             },

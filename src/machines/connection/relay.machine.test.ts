@@ -143,6 +143,30 @@ describe('connecting', () => {
     expect(sockets.alive()).toEqual([]);
   });
 
+  test('E-45 half open, with nobody told that it was closed: what is given up twice in a row, with nothing heard, ends the connection', () => {
+    const { actor, clock, sockets, ask } = start();
+    sockets.open();
+    for (const silent of [ask(subscribe), ask(count), ask(publish)]) {
+      elapse(clock, 8_000);
+      expect(silent).toHaveLength(1);
+    }
+    expect([sockets.epochs.length, actor.getSnapshot().hasTag('online')]).toEqual([1, true]);
+    sockets.say([ok(true)]);
+    elapse(clock, 3_600_000, 1_000);
+    ask(publish);
+    elapse(clock, 8_000);
+    const heard = ask(subscribe);
+    elapse(clock, 4_400);
+    expect(heard).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: 'relay connection timed out' }]);
+    expect([actor.getSnapshot().hasTag('waiting'), actor.getSnapshot().context.fault]).toEqual([true, 'relay connection timed out']);
+    elapse(clock, 1_000);
+    expect([sockets.epochs.length, sockets.alive().length]).toEqual([2, 1]);
+    sockets.open();
+    ask(publish);
+    elapse(clock, 8_000);
+    expect(actor.getSnapshot().hasTag('online')).toBe(true);
+  });
+
   test('RELAY-08 begun suspended it opens nothing before it is resumed', () => {
     const { actor, sockets } = start(true);
     expect(sockets.epochs).toEqual([]);

@@ -46,6 +46,8 @@ interface Context extends RelayTalk, RelayInput {
   /** Why it is not connected; '' as long as nothing went wrong. */
   readonly fault: string;
   readonly proof: string | undefined;
+  /** Something was given up and nothing has been heard since; what was asked after that begins with this id. */
+  readonly suspect: number | undefined;
 }
 
 const MAX_RETRIES = 10;
@@ -73,6 +75,12 @@ export const relayMachine = setup({
     isSuspended: ({ context }) => context.suspended,
     isSpent: ({ context }) => context.retries >= MAX_RETRIES,
     wantsAuth: ({ context, event }) => event.type === 'socket.heard' && wantsAuth(context, event.heard),
+    /** Nothing was heard since something else had been given up: the line is dead, though nobody was told that it was closed (E-45). */
+    isDead: ({ context: { suspect, pending }, event }) =>
+      event.type === 'relay.expired' &&
+      suspect !== undefined &&
+      Number(event.id) >= suspect &&
+      pending.some(({ id, late }) => id === event.id && !late),
     isProof: ({ context, event }) =>
       event.type === 'sign.settled' &&
       event.outcome.ok &&
@@ -132,7 +140,7 @@ export const relayMachine = setup({
         if (close !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id: close });
         if (!isGone(to)) enqueue.sendTo(to, answer satisfies RelayAnswer);
       }
-      enqueue.assign(talk);
+      enqueue.assign({ ...talk, suspect: undefined });
     }),
     expire: enqueueActions(({ context, event, enqueue }) => {
       const one = event.type === 'relay.expired' ? context.pending.find(({ id }) => id === event.id) : undefined;
@@ -141,6 +149,7 @@ export const relayMachine = setup({
       if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(one.as, one.ask, NO_CONFIRMATION));
       const isOver = one.ask.kind !== 'publish';
       enqueue.assign({
+        suspect: context.suspect ?? context.nextId,
         pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: true }])),
       });
     }),
@@ -192,6 +201,7 @@ export const relayMachine = setup({
     challenge: undefined,
     canProve: true,
     proof: undefined,
+    suspect: undefined,
   }),
   initial: 'beginning',
   on: { 'relay.ask': { actions: 'remember' }, 'relay.suspend': '.suspended' },
@@ -209,7 +219,7 @@ export const relayMachine = setup({
       states: {
         connecting: {
           tags: 'connecting',
-          on: { 'socket.opened': { target: 'online', actions: assign({ fault: '', canProve: true }) } },
+          on: { 'socket.opened': { target: 'online', actions: assign({ fault: '', canProve: true, suspect: undefined }) } },
           after: { openTimeout: { target: '#relay.waiting', actions: { type: 'fault', params: { fault: 'timedOut' } } } },
         },
         online: {
@@ -220,7 +230,10 @@ export const relayMachine = setup({
           after: { stable: { actions: 'calm' } },
           on: {
             'relay.ask': { actions: ['remember', 'sendWaiting'] },
-            'relay.expired': { actions: 'expire' },
+            'relay.expired': [
+              { guard: 'isDead', target: '#relay.waiting', actions: { type: 'fault', params: { fault: 'timedOut' } } },
+              { actions: 'expire' },
+            ],
             'socket.heard': { actions: 'take' },
           },
           states: {

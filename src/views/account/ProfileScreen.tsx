@@ -47,10 +47,15 @@ function NamedProfile({ name }: { readonly name: string }) {
 }
 
 function OwnProfile() {
+  const me = useAccount();
+  return me ? <Profile key={me.pubkey} pubkey={me.pubkey} /> : <NoProfile />;
+}
+
+/** A visitor has no profile: what is still asked about the last one that was shown is called off. */
+function NoProfile() {
   const { reading, account } = useStrings();
   const said = useProfileStrings();
-  const me = useAccount();
-  if (me) return <Profile key={me.pubkey} pubkey={me.pubkey} />;
+  useProfileScreen('');
   return (
     <>
       <Column title={reading.screens.profile}>

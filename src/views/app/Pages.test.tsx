@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
 import { createMemoryRouter, matchRoutes, MemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readNoteParam, readProfileParam } from '../../events/account/route-param.ts';
 import { AppLink } from './AppLink.tsx';
 import { Pages, routeTable } from './Pages.tsx';
 import { Redirect } from './Redirect.tsx';
@@ -114,6 +116,47 @@ test.each(NO_NAMES)('ROUTE-15 ROUTE-16 %s cannot be a name: not found, within th
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found'));
   expect(screen.getByTestId('layout')).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Page not found'));
+});
+
+const ODD_PATHS = [
+  `/${'x'.repeat(10_240)}`,
+  `/p/${'npub1'.repeat(2_000)}`,
+  `/e/${'%F0%9F%90%A6'.repeat(900)}`,
+  '/p/%',
+  '/p/%E0%A4%A',
+  '/e/%2F..%2F..%2Fetc',
+  '/%2F%2Fevil.example',
+  '/a/__proto__',
+  '/p/constructor/toString/valueOf',
+  '//evil.example/home',
+  '/\\evil.example',
+  '/search/%00%ff',
+  '/reads/../../home',
+];
+
+test('E-54 whatever stands in the address leads to a screen or to none, within the frame, and nowhere else', async () => {
+  withoutCode();
+  const segment = fc.oneof(
+    fc.constantFrom('p', 'e', 'a', 'home', 'rc', 'profile', '..', '.', '%2F', '%', '%C3%28', '\u202e', 'nostr:', 'javascript:'),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  );
+  const odd = fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`);
+  for (const path of [...ODD_PATHS, ...fc.sample(odd, { numRuns: 60, seed: 54 })]) {
+    await open(path);
+    expect(screen.getAllByRole('heading', { level: 1 }).length, path).toBe(1);
+    expect(where()?.startsWith('/'), path).toBe(true);
+    expect(window.location.origin, path).toBe('http://localhost:3000');
+    cleanup();
+    arrived();
+  }
+});
+
+test('E-54 no parameter of a route breaks what reads it', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...ODD_PATHS)), (text) => {
+      for (const read of [readProfileParam, readNoteParam]) expect(['undefined', 'string', 'object']).toContain(typeof read(text));
+    }),
+  );
 });
 
 const LOST = [

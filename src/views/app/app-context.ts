@@ -15,7 +15,7 @@ import type { StatsActor } from '../../machines/reading/stats.machine.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 
-const AppContext = createContext<AppActor | undefined>(undefined);
+export const AppContext = createContext<AppActor | undefined>(undefined);
 
 type Children = ReturnType<AppActor['getSnapshot']>['children'];
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { fullNumber, longDate } from '../../events/app/format.ts';
 import { english } from './strings/english.ts';
 import { composeEnglish } from './strings/compose.ts';
 import { counter } from './strings/plural.ts';
@@ -27,6 +28,12 @@ test('ACCESS-05 every entry of the catalogue is a text or makes one', () => {
   expect(entries.length).toBeGreaterThan(150);
   for (const entry of entries) expect(typeof said(entry)).toBe('string');
   expect(entries).not.toContain('');
+});
+
+test('LIMIT-04 the locale is en-us: its words, and its way to write numbers and dates, which are given in seconds', () => {
+  expect(english.locale).toBe('en-us');
+  expect(fullNumber(1_234_567)).toBe('1,234,567');
+  expect(longDate(1_760_000_000)).toMatch(/^Oct(ober)? 9, 2025/);
 });
 
 test('numbers and what they count agree, by the rules of the language', () => {

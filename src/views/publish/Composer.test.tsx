@@ -25,6 +25,16 @@ test('PUBLISH-04 Ctrl-Enter and click go through one gate: one job, and the butt
   expect([field.readOnly, screen.getByRole('status').textContent]).toEqual([true, 'Waiting for your signature']);
 });
 
+test('LIMIT-04 what is published is dated in seconds', () => {
+  const { tab, type } = renderedComposer();
+  type('hello');
+  const before = Math.floor(Date.now() / 1_000);
+  fireEvent.click(button('Publish'));
+  const { created_at = 0 } = tab.records()[0]?.template ?? {};
+  expect(created_at).toBeGreaterThanOrEqual(before);
+  expect(created_at).toBeLessThanOrEqual(Date.now() / 1_000);
+});
+
 test("PUBLISH-02 'Note not signed' is said, and the text can be written on", () => {
   const { tab, field, type } = renderedComposer();
   type('hello');

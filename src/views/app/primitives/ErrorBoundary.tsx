@@ -1,4 +1,6 @@
-import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ComponentType, type ContextType, type ErrorInfo, type ReactNode } from 'react';
+import { messageOf } from '../../../machines/app/failure.ts';
+import { AppContext } from '../app-context.ts';
 
 export interface FailedProps {
   /** Draws the broken part again. */
@@ -21,8 +23,10 @@ interface Props {
   readonly onError?: ((error: unknown, where: string) => void) | undefined;
 }
 
-/** An error below stays below (TRUST-06). React knows no such thing as a function. */
+/** An error below stays below, and is told to the root actor (TRUST-06). React knows no such thing as a function. */
 export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  static override contextType = AppContext;
+  declare context: ContextType<typeof AppContext>;
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -36,6 +40,7 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     this.props.onError?.(error, info.componentStack ?? '');
+    this.context?.send({ type: 'view.failed', crash: { actor: 'views', message: messageOf(error) } });
   }
 
   override componentDidUpdate(before: Props) {

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeApp } from '../../../tests/support/fake-app.ts';
+import { withTopLayer } from '../../../tests/support/top-layer.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { ProfileScreen } from './ProfileScreen.tsx';
+
+withTopLayer();
+
+test('CACHE-09 ACCOUNT-01 a visitor has no own profile: nothing is asked (Missing pubkey), what was asked of another is called off, and he is told why', () => {
+  const fake = fakeApp();
+  fake.app.start();
+  act(() => fake.socket.connect());
+  const profile = fake.app.getSnapshot().children.screens?.getSnapshot().children.profile;
+  act(() => profile?.send({ type: 'profile.show', pubkey: 'a'.repeat(64) }));
+  expect(fake.isAsked('user_profile')).toBe(true);
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter initialEntries={['/profile']}>
+        <Routes>
+          <Route path="/profile/:npub?" Component={ProfileScreen} />
+        </Routes>
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  expect(screen.getByText('You need to be signed in to perform this action')).toBeDefined();
+  expect(profile?.getSnapshot().context).toMatchObject({ pubkey: '', extras: { rejection: 'Missing pubkey' } });
+  act(() => elapse(fake.clock, 10_000));
+  expect(fake.isAsked('user_profile')).toBe(false);
+});

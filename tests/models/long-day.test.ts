@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { elapse } from '../support/clock.ts';
+import { fakeApp } from '../support/fake-app.ts';
+import { range, verified } from '../support/fake-cache.ts';
+import { actorAt } from '../support/rendered-app.tsx';
+
+const ROUNDS = 120;
+const PAGE = 500;
+
+test('E-50 a long day: 60,000 notes in 120 screens leave no more behind than the first ones did', () => {
+  const fake = fakeApp();
+  fake.app.start();
+  fake.socket.connect();
+  const screens = actorAt(fake.app, 'screens');
+  let next = 0;
+  const page = () =>
+    Array.from({ length: PAGE }, () => {
+      const n = next++;
+      return verified({
+        id: n.toString(16).padStart(64, '0'),
+        pubkey: (n % 5_000).toString(16).padStart(64, '0'),
+        created_at: n,
+        content: 'x',
+      });
+    });
+  const sizes = () => {
+    const { facts, cache } = fake.app.getSnapshot().children;
+    const { events, profiles, replies, stats } = facts?.getSnapshot().context ?? {};
+    return {
+      rows: [events, profiles, replies, stats].reduce((sum, table) => sum + (table?.size ?? 0), 0),
+      actors: Object.keys(screens.getSnapshot().children).length,
+      mounts: Object.keys(screens.getSnapshot().context.mounts).length,
+      asked: cache?.getSnapshot().context.asked.length ?? 0,
+      wire: fake.socket.open().length,
+      recorded: fake.recorder.log().length,
+    };
+  };
+  const most = (all: readonly ReturnType<typeof sizes>[], name: keyof ReturnType<typeof sizes>) => Math.max(...all.map((one) => one[name]));
+  /** Somebody moves, and the line that was lost meanwhile is back. */
+  const wake = () => {
+    fake.activity.say({ type: 'activity.seen' });
+    while (!fake.app.getSnapshot().children.cache?.getSnapshot().hasTag('online')) {
+      elapse(fake.clock, 500);
+      fake.socket.connect();
+    }
+  };
+  const seen = Array.from({ length: ROUNDS }, (_, round) => {
+    wake();
+    const key = `feed:${round}` as const;
+    screens.send({
+      type: 'screen.opened',
+      order: { kind: 'feed', key, input: { base: { verb: 'feed', payload: { round } }, pageSize: PAGE } },
+    });
+    const events = page();
+    fake.answer('feed', {
+      events,
+      claims: [
+        range(
+          events.map(({ id }) => id),
+          { since: next - PAGE, until: next - 1 },
+        ),
+      ],
+    });
+    screens.send({ type: 'screen.closed', key });
+    elapse(fake.clock, 60_000, 20_000);
+    return sizes();
+  });
+  const [morning, evening] = [seen.slice(50, 80), seen.slice(90)];
+  for (const name of ['rows', 'actors', 'mounts', 'asked', 'wire'] as const)
+    expect([name, most(evening, name)]).toEqual([name, most(morning, name)]);
+  expect(most(evening, 'rows')).toBeLessThan(60_000);
+  expect(most(evening, 'recorded')).toBeLessThanOrEqual(10_000);
+  fake.app.stop();
+});
