@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasData, vectors } from '../../../tests/support/data.ts';
+import { vectors } from '../../../tests/support/data.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { SignedEvent } from '../event.ts';
 import { type Filter, matchFilter, matchFilters, mergeFilters, readFilter } from './filter.ts';
@@ -170,13 +170,13 @@ interface Matching {
   cases: ReadonlyArray<{ group: string; args: readonly [Filter | readonly Filter[], SignedEvent]; result: unknown }>;
 }
 
-test.skipIf(!hasData)('vectors: matching as a peer matches', () => {
+test('vectors: matching as a peer matches', () => {
   const cases = vectors<Matching>('peer-filter.json').cases.filter((each) => each.group.startsWith('filter.match'));
   expect(cases.length).toBeGreaterThan(3);
   expect(cases.map(({ args: [filter, each] }) => matchFilters([filter].flat(), each))).toEqual(cases.map(({ result }) => result));
 });
 
-test.skipIf(!hasData)('vectors: merging beside a peer, who narrows where we widen', () => {
+test('vectors: merging beside a peer, who narrows where we widen', () => {
   const [first, ...others] = vectors<{ cases: ReadonlyArray<{ group: string; args: readonly [Filter, Filter] }> }>(
     'peer-filter.json',
   ).cases.filter((each) => each.group === 'filter.mergeFilters');
