@@ -1,33 +1,11 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { base64Bytes, base64Of } from '../base64.ts';
-import { type Draft, type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
-import { hexOf } from '../hex.ts';
+import type { SignedEvent } from '../event.ts';
 import { parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { readEvent } from '../shape.ts';
-import type { Verify } from '../verify.ts';
-
-/** A request over HTTP that a key vouches for (NIP-98). `body` as it is sent, in bytes. */
-export interface HttpRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly body?: Uint8Array;
-}
-
-/** What is wrong with a token. */
-export type HttpAuthFault = 'token' | 'signature' | 'kind' | 'time' | 'url' | 'method' | 'payload';
 
 const SCHEME = 'Nostr ';
 const MAX_TOKEN = 64 * 1024;
-/** Seconds (SIGN-05). */
-const FRESH = 60;
-
-/** What has to be signed for a request; the time is the signer's (SIGN-05, kind 27235). */
-export function httpAuthDraft({ url, method, body }: HttpRequest): Draft {
-  const payload = body && body.length > 0 ? [['payload', hexOf(sha256(body))]] : [];
-  return { kind: KIND.HttpAuth, content: '', tags: [['u', url], ['method', method.toUpperCase()], ...payload] };
-}
-
 /** The value of the Authorization header for a signed event: base64 for NIP-98, base64url without padding for Blossom's kind 24242 (BUD-11). */
 export function authorizationOf(event: SignedEvent): string {
   const { id, pubkey, created_at, kind, tags, content, sig } = event;
@@ -47,22 +25,4 @@ export function readAuthorization(header: string): SignedEvent | undefined {
     .replace(/={1,2}$/, '');
   const bytes = base64Bytes(token.padEnd(Math.ceil(token.length / 4) * 4, '='));
   return bytes && readEvent(parseJson(new TextDecoder().decode(bytes)));
-}
-
-/**
- * The event that vouches for a request, or what is wrong with it (SIGN-05): signature, kind, age under 60 s on either side of `now`,
- * exact url, method in any case, and the hash of the body where there is one. Seconds.
- */
-export function checkHttpAuth(header: string, request: HttpRequest, now: number, verify: Verify): VerifiedEvent | HttpAuthFault {
-  const read = readAuthorization(header);
-  if (!read) return 'token';
-  const event = verify(read);
-  if (!event) return 'signature';
-  if (event.kind !== KIND.HttpAuth) return 'kind';
-  if (Math.abs(now - event.created_at) >= FRESH) return 'time';
-  if (tagValue(event, 'u') !== request.url) return 'url';
-  if (tagValue(event, 'method')?.toLowerCase() !== request.method.toLowerCase()) return 'method';
-  const { body } = request;
-  if (body && body.length > 0 && tagValue(event, 'payload') !== hexOf(sha256(body))) return 'payload';
-  return event;
 }

@@ -1,5 +1,4 @@
 import { field, isRecord, parseJson } from '../json.ts';
-import { KIND } from '../kinds.ts';
 import { legacyArray, legacySpec } from './legacy-spec.ts';
 
 /** What a feed is: one object that the service understands, as JSON in a text wherever feeds are kept or asked for (section 12). */
@@ -28,26 +27,6 @@ export function printFeedSpec(spec: FeedSpec): string {
 /** Whether two texts mean the same feed: the order of keys, blanks and old ids make no difference (FEED-03, FEED-06). */
 export function sameSpec(a: string, b: string): boolean {
   return a === b || canonical(a) === canonical(b);
-}
-
-/** The question for a feed without its paging fields; drafts are asked for by a verb of their own. Undefined for what is no spec. */
-export function feedQuery(text: string): { readonly verb: string; readonly payload: FeedSpec } | undefined {
-  const spec = readFeedSpec(text);
-  if (!spec) return undefined;
-  if (field(spec, 'kind') === 'drafts') return { verb: 'drafts', payload: { pubkey: field(spec, 'pubkey'), kind: KIND.LongForm } };
-  return { verb: 'mega_feed_directive', payload: { spec: printFeedSpec(spec) } };
-}
-
-/** Whether a feed lists articles rather than notes. */
-export function isReadsFeed(spec: FeedSpec): boolean {
-  const id = field(spec, 'id');
-  if (field(spec, 'kind') === 'reads') return true;
-  return typeof id === 'string' && (id === 'nostr-reads-feed' || id === 'reads-feed' || id.startsWith('reads-topic-'));
-}
-
-/** An advanced search, kept as a feed (SEARCH-04). */
-export function searchFeedSpec(query: string): FeedSpec {
-  return { id: 'advsearch', query };
 }
 
 /** All articles on a topic (FEED-10). */
