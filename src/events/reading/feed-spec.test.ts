@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { bookmarksFeedSpec, profileFeedSpec, userFeedSpec } from './account-feeds.ts';
 import { DEFAULT_READS_FEEDS } from './default-feeds.ts';
 import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from './sidebar-selectors.ts';
-import { printFeedSpec, readFeedSpec, sameSpec, topicFeedSpec } from './feed-spec.ts';
+import { printFeedSpec, topicFeedSpec } from './feed-spec.ts';
+import { readFeedSpec, sameSpec } from './same-spec.ts';
 import { parseSearch } from './search-query.ts';
 
 const KEY = 'a1'.repeat(32);
