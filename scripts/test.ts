@@ -20,6 +20,7 @@ const steps: readonly Step[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
+  { name: 'code that only tests call', command: ['knip', '--production', '--no-progress'] },
   { name: 'format', command: ['biome', 'format', '.'] },
   { name: 'unit', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`], count: countUnit },
   { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },

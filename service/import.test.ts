@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { EVENT_FILES, hasData, realEvents } from '../tests/support/data.ts';
+import { EVENT_FILES, needsCollection, realEvents } from '../tests/support/data.ts';
 import { signed } from '../tests/support/signed.ts';
 import { ImportError, importFiles } from './import.ts';
 import { openStore } from './store/store.ts';
@@ -46,24 +46,21 @@ test('a file that cannot be read is named', async () => {
   await expect(importFiles(openStore(':memory:'), gate, [missing], () => {})).rejects.toThrow(`${missing}: cannot be read (ENOENT`);
 });
 
-test.skipIf(!hasData)(
-  'every real event is accepted or refused for a reason of its own',
-  async () => {
-    const store = openStore(':memory:', { verify: gate.verify });
-    const rows = EVENT_FILES.map((name) => realEvents(name));
-    const total = rows.flat().length;
-    const files = rows.map((events, n) => file(`real${n}.jsonl`, ...events.map((event) => JSON.stringify(event))));
-    const { added, older, quarantined, duplicates, ephemeral, refused } = await importFiles(store, gate, files, () => {});
-    expect(added.length + older.length + quarantined.length + duplicates.length + ephemeral.length + refused.length).toBe(total);
-    expect(duplicates).toEqual([]);
-    expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['invalid: expired', 'blocked: deleted by its author']));
-    expect(refused.length + ephemeral.length).toBeLessThan(total / 100);
-    expect(store.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
-  },
-  60_000,
-);
+test('every real event is accepted or refused for a reason of its own', async (context) => {
+  needsCollection(context);
+  const store = openStore(':memory:', { verify: gate.verify });
+  const rows = EVENT_FILES.map((name) => realEvents(name));
+  const total = rows.flat().length;
+  const files = rows.map((events, n) => file(`real${n}.jsonl`, ...events.map((event) => JSON.stringify(event))));
+  const { added, older, quarantined, duplicates, ephemeral, refused } = await importFiles(store, gate, files, () => {});
+  expect(added.length + older.length + quarantined.length + duplicates.length + ephemeral.length + refused.length).toBe(total);
+  expect(duplicates).toEqual([]);
+  expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['invalid: expired', 'blocked: deleted by its author']));
+  expect(refused.length + ephemeral.length).toBeLessThan(total / 100);
+  expect(store.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+}, 60_000);
 
-test.skipIf(!hasData)('E-15 of the events known not to verify, none is let in', () => {
+test('E-15 of the events known not to verify, none is let in', () => {
   const rows = realEvents('invalid-events.jsonl').map((row): unknown => ('event' in row ? row.event : row));
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter((row) => gate.admit(row))).toEqual([]);

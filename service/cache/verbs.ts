@@ -184,12 +184,10 @@ const OTHERS = {
   upload_cancel: purchase.oldUpload,
 } satisfies Record<string, Verb>;
 
-const ANSWERS: ReadonlyMap<string, Verb> = new Map<string, Verb>(Object.entries({ ...VERBS, ...OTHERS }));
+/** What is answered here at once, besides set_primal_protocol, which belongs to a connection, and streams. */
+export const ANSWERS: ReadonlyMap<string, Verb> = new Map<string, Verb>(Object.entries({ ...VERBS, ...OTHERS }));
 const STREAM_ANSWERS: ReadonlyMap<string, StreamVerb> = new Map<string, StreamVerb>(Object.entries(STREAMS));
 const SLOW_ANSWERS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>(Object.entries(SLOW_VERBS));
-
-/** What is answered here at once, besides set_primal_protocol, which belongs to a connection, and streams. */
-export const VERB_NAMES: readonly string[] = [...ANSWERS.keys()];
 
 /** Answers one request that is no stream and waits for nobody. Never throws. */
 export function answer(context: CacheContext, verb: string, payload: unknown): Answer {

@@ -281,8 +281,9 @@ test('a socket elsewhere than at the two known paths is turned away', async () =
   expect(status).toBe(404);
 });
 
-test('MEDIA-05 the link-preview path stands on the origin of the product, and leads there from a development host as well', async () => {
+test('MEDIA-05 E-58 the link-preview path stands on the origin of the product, answers its own pages only, and leads there from a development host as well', async () => {
   const answer = await ask('/link-preview?u=nothing');
   expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([400, { error: 'no preview' }]);
+  expect((await ask('/link-preview?u=nothing', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect(Object.keys(development.server?.proxy ?? {})).toContain('/link-preview');
 });

@@ -38,7 +38,7 @@ export interface Blobs {
 }
 
 /** A stretch of a list of uploads (BUD-12): what stands behind the upload of the hash `cursor`. Seconds, both included. */
-export interface UploadsPage {
+interface UploadsPage {
   readonly since: number;
   readonly until: number;
   readonly limit: number;

@@ -8,7 +8,7 @@ export interface QuotaLimits {
 }
 
 /** Room that was set aside for one upload. */
-export interface Room {
+interface Room {
   /** Bytes the upload may take. */
   readonly most: number;
   /** To be called when the upload is kept or given up. */

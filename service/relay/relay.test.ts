@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { Relay } from 'nostr-tools/relay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasData, realEvents } from '../../tests/support/data.ts';
+import { realEvents } from '../../tests/support/data.ts';
 import { flips } from '../../tests/support/flips.ts';
 import { connectRelay } from '../../tests/support/relay-client.ts';
 import { signed } from '../../tests/support/signed.ts';
@@ -192,7 +192,7 @@ test('E-28 a frame above the limit ends only its own connection', async () => {
   other.socket.close();
 });
 
-test.skipIf(!hasData)('real notes, reposts and zap receipts come back as they were published', async () => {
+test('real notes, reposts and zap receipts come back as they were published', async () => {
   const client = await connect();
   const events = realEvents('events-network-primal.jsonl').filter(({ kind }) => [1, 6, 9735].includes(kind));
   client.say(...events.map((event) => ['EVENT', event]));

@@ -191,8 +191,3 @@ export function isAddressable(kind: number): boolean {
 export function isEphemeral(kind: number): boolean {
   return kind >= 20_000 && kind < 30_000;
 }
-
-/** NIP-01: each one counts. Kinds that NIP-01 leaves undefined are taken as regular. */
-export function isRegular(kind: number): boolean {
-  return !isReplaceable(kind) && !isAddressable(kind) && !isEphemeral(kind);
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as peer from 'nostr-tools/nip19';
 import { expect, test } from 'vitest';
-import { hasData, vectors } from '../../tests/support/data.ts';
+import { vectors } from '../../tests/support/data.ts';
 import { encodeBech32 } from './bech32.ts';
 import { safeRelayUrl } from './connection/url.ts';
 import { bytesOf } from './hex.ts';
@@ -159,7 +159,7 @@ interface Nip19 {
   cases: ReadonlyArray<{ bech32: string; type?: string; data?: unknown; throws?: string; why?: string }>;
 }
 
-test.skipIf(!hasData)('vectors: every entity decodes to what it names, at most 10 hints, and those through the gate', () => {
+test('vectors: every entity decodes to what it names, at most 10 hints, and those through the gate', () => {
   const { cases } = vectors<Nip19>('nip19.json');
   const expected = (type: string | undefined, data: unknown): unknown => {
     if (type === 'nsec') return { type };
@@ -183,7 +183,7 @@ test.skipIf(!hasData)('vectors: every entity decodes to what it names, at most 1
   expect(cases.filter((each) => each.throws !== undefined && decode(each.bech32)).map((each) => each.bech32)).toEqual([]);
 });
 
-test.skipIf(!hasData)('vectors: uris beside a peer', () => {
+test('vectors: uris beside a peer', () => {
   const { cases } = vectors<{ cases: ReadonlyArray<{ args: readonly [string]; result: boolean }> }>('peer-nip21.json');
   expect(cases.map(({ args: [uri] }) => decodeUri(uri) !== undefined)).toEqual(cases.map(({ result }) => result));
 });

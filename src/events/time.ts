@@ -15,11 +15,6 @@ export function isAbsurd(createdAt: number): boolean {
   return createdAt > 0xffff_ffff;
 }
 
-/** The time to sort and label by: the event's own, never later than now, and the beginning of time for the far future (E-46). Seconds. */
-export function shownTime(createdAt: number, now: number): number {
-  return isFarFuture(createdAt, now) ? 0 : Math.min(createdAt, now);
-}
-
 /** Whether a text of a tag is a time in seconds as Nostr writes it: digits, and not more than a number holds. */
 export function isTimestamp(text: string | undefined): text is string {
   return text !== undefined && /^\d{1,15}$/.test(text);

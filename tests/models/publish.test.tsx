@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
+import { type SnapshotFrom, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
 import { failureReason } from '../../src/events/publish/failure.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { CitizenOrder } from '../../src/machines/account/citizen-context.ts';
-import { type PublishActor, publishMachine } from '../../src/machines/publish/publish.machine.ts';
+import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
 import { reasonWords } from '../../src/views/app/strings/reasons.ts';
 import { draft, event, isLine, job, LINES, LOGS, logOf, NOW, recordOf, RELAYS } from '../support/job-log.ts';
@@ -14,7 +14,7 @@ import { actorAt, endQuestion } from '../support/rendered-app.tsx';
 import { endings, main, type Played, press, testTrips } from '../support/trips.ts';
 
 const PATH = '/settings/publishing';
-type PublishContext = ReturnType<PublishActor['getSnapshot']>['context'];
+type PublishContext = SnapshotFrom<typeof publishMachine>['context'];
 
 const keyOf = ({ value, context: { leading, record } }: AnyMachineSnapshot): string =>
   JSON.stringify([value, leading || value === 'ended', logOf(record)]);

@@ -1,13 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { TestContext } from 'vitest';
 import type { SignedEvent } from '../../src/events/event.ts';
 
-const DATA = resolve(import.meta.dirname, '../../../shared/data');
+const COLLECTION = resolve(import.meta.dirname, '../../../shared/data');
+const SAMPLE = resolve(import.meta.dirname, '../data');
 
-/** Whether the real events and vectors lie beside the repository. Tests that need them say so and are skipped elsewhere. */
-export const hasData = existsSync(DATA);
+/** Whether the whole collection of real events and vectors lies beside the repository; without it tests read the sample in `tests/data`. */
+const hasCollection = existsSync(COLLECTION);
+const DATA = hasCollection ? COLLECTION : SAMPLE;
 
-/** Every file of real events there. */
+/** Skips a test that counts what only the whole collection holds, and says why. */
+export function needsCollection({ skip }: TestContext): void {
+  skip(!hasCollection, 'needs the whole collection of real events, of which the repository holds a sample');
+}
+
+/** How many rows a test can count on: those of the whole collection, or of the sample. */
+export function rowsHeld(whole: number, sample: number): number {
+  return hasCollection ? whole : sample;
+}
+
+/** Every file of real events; those of which the sample holds nothing are read as empty. */
 export const EVENT_FILES = [
   'events-articles.jsonl',
   'events-global-2024-03.jsonl',
@@ -23,7 +36,9 @@ export const EVENT_FILES = [
 
 /** All rows of one JSONL file of real events, e.g. `events-articles.jsonl`. */
 export function realEvents(file: string): SignedEvent[] {
-  return readFileSync(join(DATA, file), 'utf8')
+  const path = join(DATA, file);
+  if (!hasCollection && !existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as SignedEvent);

@@ -2,7 +2,7 @@ import { generateSeedWords } from 'nostr-tools/nip06';
 import { getPublicKey } from 'nostr-tools/pure';
 import { decrypt as openLocked, encrypt as lock } from 'nostr-tools/nip49';
 import { describe, expect, test } from 'vitest';
-import { hasData, vectors } from '../../../tests/support/data.ts';
+import { vectors } from '../../../tests/support/data.ts';
 import { sealKeys } from '../../../tests/support/test-keys.ts';
 import { LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
 import { mnemonicKey } from '../../events/account/mnemonic.ts';
@@ -82,7 +82,7 @@ describe('opening', () => {
     expect(await ask({ do: 'export', pubkey })).toEqual({ ok: true, text });
   });
 
-  test.skipIf(!hasData)('E-30 an ncryptsec opens with its password, and one that was locked too weakly is locked anew', async () => {
+  test('E-30 an ncryptsec opens with its password, and one that was locked too weakly is locked anew', async () => {
     const { cases } = vectors<{
       cases: { group: string; password: string; private_key: string; ncryptsec: string; key_security_byte: 0 | 1 | 2 }[];
     }>('nip49.json');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasData, vectors } from '../../../tests/support/data.ts';
+import { vectors } from '../../../tests/support/data.ts';
 import { signed } from '../../../tests/support/signed.ts';
 import type { SignedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
@@ -82,7 +82,7 @@ describe('SIGN-05 a token for a request', () => {
   });
 });
 
-describe.skipIf(!hasData)('SIGN-05 authorisations found', () => {
+describe('SIGN-05 authorisations found', () => {
   type Case = { kind: number; event: SignedEvent; header?: string };
   const cases = () => vectors<{ cases: Case[] }>('auth-events.json').cases;
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasData, vectors } from '../../../tests/support/data.ts';
+import { vectors } from '../../../tests/support/data.ts';
 import { type KeptSecret, readKeptSecret } from './kept-secret.ts';
 
 const KEY = 'a'.repeat(64);
 const pairing: KeptSecret = { kept: 'remote', signer: KEY, client: KEY, relays: ['wss://r.example'], sealed: '1:x' };
 
-test.skipIf(!hasData)('ACCOUNT-03 a key locked with a PIN is kept as a readable ncryptsec, or it is nothing', () => {
+test('ACCOUNT-03 a key locked with a PIN is kept as a readable ncryptsec, or it is nothing', () => {
   const { cases } = vectors<{ cases: { ncryptsec: string; reason?: string }[] }>('nip49.json');
   for (const { ncryptsec, reason } of cases) {
     const isKept = reason !== 'bech32 checksum';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasData, vectors } from '../../../tests/support/data.ts';
+import { vectors } from '../../../tests/support/data.ts';
 import { readLoginInput } from './login-input.ts';
 
 const HEX = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
@@ -44,7 +44,7 @@ test('SIGN-07 words of another number than a mnemonic has are told from what is 
   for (const typed of ['zoo zoo', 'zoo 1 zoo', `zoo zoo ${HEX}`]) expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });
 });
 
-test.skipIf(!hasData)('ACCOUNT-02 an ncryptsec is recognised before its password is known', () => {
+test('ACCOUNT-02 an ncryptsec is recognised before its password is known', () => {
   const { cases } = vectors<{ cases: { group: string; ncryptsec: string; reason?: string }[] }>('nip49.json');
   for (const { ncryptsec, reason } of cases)
     expect(readLoginInput(ncryptsec)).toEqual(reason === 'bech32 checksum' ? { type: 'invalid' } : { type: 'locked', ncryptsec });

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { getPublicKey } from 'nostr-tools/pure';
 import { generateSeedWords } from 'nostr-tools/nip06';
 import { expect, test } from 'vitest';
-import { hasData, vectors } from '../../../tests/support/data.ts';
+import { vectors } from '../../../tests/support/data.ts';
 import { hexOf } from '../hex.ts';
 import { mnemonicWords } from './mnemonic-words.ts';
 import { mnemonicKey } from './mnemonic.ts';
 
-test.skipIf(!hasData)('SIGN-07 NIP-06 vectors: mnemonic to secret and public key', () => {
+test('SIGN-07 NIP-06 vectors: mnemonic to secret and public key', () => {
   const { cases } = vectors<{ cases: Record<'mnemonic' | 'passphrase' | 'private_key' | 'public_key', string>[] }>('nip06.json');
   for (const { mnemonic, passphrase, private_key, public_key } of cases) {
     const key = mnemonicKey(mnemonic, passphrase) ?? new Uint8Array();
@@ -17,7 +17,7 @@ test.skipIf(!hasData)('SIGN-07 NIP-06 vectors: mnemonic to secret and public key
   }
 });
 
-test.skipIf(!hasData)(
+test(
   'SIGN-07 BIP-39 vectors of 12, 18 and 24 words: the key is derived from the 64 bytes of PBKDF2 with 2048 rounds',
   () => {
     const { cases } = vectors<{ cases: Record<'mnemonic' | 'seed' | 'passphrase', string>[] }>('bip39.json');

@@ -1,4 +1,4 @@
-import type { Tag, VerifiedEvent } from '../event.ts';
+import type { Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 
 /** What an account does not want to see. Words and hashtags in lower case, hashtags without `#`, threads by the id of their root. */
@@ -7,18 +7,6 @@ export interface Mutes {
   readonly words: ReadonlySet<string>;
   readonly hashtags: ReadonlySet<string>;
   readonly threads: ReadonlySet<string>;
-}
-
-/** A mute list (kind 10000, NIP-51): its public part, and whether there is a private one, which only its owner can read. */
-export interface MuteList extends Mutes {
-  readonly pubkey: string;
-  readonly hasPrivate: boolean;
-  readonly source: VerifiedEvent;
-}
-
-/** Reads the public part of a mute list; malformed tags are passed over. */
-export function readMuteList(event: VerifiedEvent): MuteList {
-  return { ...readMutes(event.tags), pubkey: event.pubkey, hasPrivate: event.content !== '', source: event };
 }
 
 /** Reads mutes from tags: those of the event, or those its owner decrypted. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encrypt } from 'nostr-tools/nip49';
 import { expect, test } from 'vitest';
-import { hasData, vectors } from '../../../tests/support/data.ts';
+import { vectors } from '../../../tests/support/data.ts';
 import { encodeBech32 } from '../bech32.ts';
 import { bytesOf, hexOf } from '../hex.ts';
 import { LOG_N, readLockedKey } from './locked-key.ts';
@@ -19,7 +19,7 @@ interface Case {
 
 const KEY = bytesOf('11b25a101667dd9208db93c0827c6bdad66729a5b521156a7e9d3b22b3ae8944');
 
-test.skipIf(!hasData)('NIP-49 vectors open with their passwords and say how they were made; broken ones do not open', () => {
+test('NIP-49 vectors open with their passwords and say how they were made; broken ones do not open', () => {
   const { cases } = vectors<{ cases: Case[] }>('nip49.json');
   expect(cases.length).toBe(6);
   for (const { group, password, private_key, log_n, key_security_byte, ncryptsec, reason } of cases) {

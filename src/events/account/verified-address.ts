@@ -15,11 +15,6 @@ export function readVerifiedAddress(text: string): VerifiedAddress | undefined {
   return isDomain(domain) ? { name, domain } : undefined;
 }
 
-/** Whether an address is one that the provider gives out: its domain is exactly the provider's (C-32, E-25). */
-export function isProviderName(address: string, provider: string): boolean {
-  return readVerifiedAddress(address)?.domain === provider.toLowerCase();
-}
-
 /** Host with at least one dot, or this machine, with an optional port. */
 function isDomain(domain: string): boolean {
   const [host = '', port, ...more] = domain.split(':');

@@ -57,25 +57,6 @@ export function matchFilters(filters: readonly Filter[], event: SignedEvent): bo
   return filters.some((filter) => matchFilter(filter, event));
 }
 
-/**
- * One filter that every event of either question matches: lists united, a field that one question leaves open left open. It may match
- * more than the two. `limit` is the sum.
- */
-export function mergeFilters(one: Filter, other: Filter): Filter {
-  const since = both(one.since, other.since, Math.min);
-  const until = both(one.until, other.until, Math.max);
-  const limit = both(one.limit, other.limit, (a, b) => a + b);
-  const ids = both(one.ids, other.ids, union);
-  const authors = both(one.authors, other.authors, union);
-  const kinds = both(one.kinds, other.kinds, union);
-  const search = one.search === other.search ? one.search : undefined;
-  const tags = tagKeysOf(one).flatMap((key) => {
-    const values = both(one[key], other[key], union);
-    return values ? [[key, values] as const] : [];
-  });
-  return assemble({ ids, authors, kinds, since, until, limit, search, tags });
-}
-
 interface Parts {
   ids: readonly string[] | undefined;
   authors: readonly string[] | undefined;
@@ -99,14 +80,6 @@ function assemble(parts: Parts): Filter {
     ...(parts.search !== undefined && { search: parts.search }),
     ...Object.fromEntries(parts.tags),
   };
-}
-
-function both<T>(one: T | undefined, other: T | undefined, join: (one: T, other: T) => T): T | undefined {
-  return one === undefined || other === undefined ? undefined : join(one, other);
-}
-
-function union<T>(one: readonly T[], other: readonly T[]): readonly T[] {
-  return [...new Set([...one, ...other])];
 }
 
 function tagKeysOf(filter: Filter): readonly TagKey[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasData, vectors } from '../../../tests/support/data.ts';
+import { vectors } from '../../../tests/support/data.ts';
 import { isPrivateHost, ownRelayUrl, relayKey, safeMediaUrl, safeRelayUrl, safeUrl } from './url.ts';
 
 /** Spellings of the same trick: letter case, white space and control characters before, after and inside. */
@@ -285,7 +285,7 @@ interface Normalised {
   cases: ReadonlyArray<{ args: readonly [string]; result?: string; throws?: string }>;
 }
 
-test.skipIf(!hasData)('vectors: url normalisation beside a peer, who guesses more than we do', () => {
+test('vectors: url normalisation beside a peer, who guesses more than we do', () => {
   const { cases } = vectors<Normalised>('peer-utils.json');
   const ours = Object.fromEntries(cases.map(({ args: [url] }) => [url, safeRelayUrl(url)]));
   expect(ours).toEqual({

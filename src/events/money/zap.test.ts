@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasData, realEvents, vectors } from '../../../tests/support/data.ts';
+import { realEvents, rowsHeld, vectors } from '../../../tests/support/data.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { SignedEvent } from '../event.ts';
 import { readZap, zapRequestOf } from './zap.ts';
@@ -138,7 +138,7 @@ interface Zaps {
   }>;
 }
 
-test.skipIf(!hasData)('vectors: 356 real receipts say who gave whom how much for what', () => {
+test('vectors: 356 real receipts say who gave whom how much for what', () => {
   const { cases } = vectors<Zaps>('nip57-zaps.json');
   const events = new Map(
     [...new Set(cases.map((each) => each.file))].flatMap((file) => realEvents(file).map((event) => [event.id, event] as const)),
@@ -147,6 +147,6 @@ test.skipIf(!hasData)('vectors: 356 real receipts say who gave whom how much for
     const zap = readZap(trusted(events.get(each.receipt) ?? {}));
     return zap && [zap.receiver, zap.target ?? null, zap.amountMsats, zap.sender, zap.message];
   });
-  expect(read).toHaveLength(356);
+  expect(read).toHaveLength(rowsHeld(356, 13));
   expect(read).toEqual(cases.map((each) => [each.recipient, each.event, Number(each.amount_msat), each.sender, each.comment]));
 });

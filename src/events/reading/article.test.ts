@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
-import { hasData, realEvents } from '../../../tests/support/data.ts';
+import { realEvents } from '../../../tests/support/data.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { countWords, hashtagsOf, readArticle, readingMinutes } from './article.ts';
 
@@ -95,7 +95,7 @@ test('E-44 a megabyte is counted in one pass', () => {
   }
 });
 
-test.skipIf(!hasData)('real articles have a title, an identifier and words', () => {
+test('real articles have a title, an identifier and words', () => {
   const read = realEvents('events-articles.jsonl').map((event) => readArticle(trusted(event)));
   expect(read.filter((each) => each.title === '' || each.identifier === '' || each.words === 0).map((each) => each.title)).toEqual([]);
   expect(read.filter((each) => each.publishedAt < 1_600_000_000)).toEqual([]);

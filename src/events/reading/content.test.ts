@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasData, realEvents, vectors } from '../../../tests/support/data.ts';
+import { needsCollection, realEvents, vectors } from '../../../tests/support/data.ts';
 import type { Tag } from '../event.ts';
 import { tokenize } from './content.ts';
 import type { Token } from './content-token.ts';
@@ -143,7 +143,7 @@ interface Peer {
   result: { type: string; text?: string; url?: string; value?: string; shortcode?: string; pointer?: { pubkey?: string; id?: string } }[];
 }
 
-test.skipIf(!hasData)("NOTE-02 reads the peer library's NIP-27 examples alike", () => {
+test("NOTE-02 reads the peer library's NIP-27 examples alike", () => {
   for (const { args, result } of vectors<{ cases: Peer[] }>('peer-nip27.json').cases) {
     const source = typeof args[0] === 'string' ? { content: args[0], tags: [] } : args[0];
     // not followed: relay addresses are no links here (NOTE-09), and #486 is a number unless a t tag says otherwise
@@ -155,7 +155,7 @@ test.skipIf(!hasData)("NOTE-02 reads the peer library's NIP-27 examples alike", 
   }
 });
 
-test.skipIf(!hasData)("NOTE-02 finds the emojis of the peer library's NIP-30 example at the same places", () => {
+test("NOTE-02 finds the emojis of the peer library's NIP-30 example at the same places", () => {
   for (const { args, result } of vectors<{
     cases: { args: [string]; result: { shortcode: string; name: string; start: number; end: number }[] }[];
   }>('peer-nip30.json').cases) {
@@ -170,7 +170,8 @@ test.skipIf(!hasData)("NOTE-02 finds the emojis of the peer library's NIP-30 exa
 
 const FILES = ['network-primal', 'global-2024-03', 'one-user-iris', 'two-users-amethyst', 'profiles-nostrdb', 'misc', 'test-keys'];
 
-test.skipIf(!hasData)('NOTE-02 every real note is read whole, and mutations of it too', () => {
+test('NOTE-02 every real note is read whole, and mutations of it too', (context) => {
+  needsCollection(context);
   const notes = FILES.flatMap((file) => realEvents(`events-${file}.jsonl`)).filter((event) => event.kind === 1);
   const counts = new Map<string, number>();
   for (const note of notes) {

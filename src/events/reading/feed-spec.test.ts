@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { bookmarksFeedSpec, profileFeedSpec, userFeedSpec } from './account-feeds.ts';
 import { DEFAULT_READS_FEEDS } from './default-feeds.ts';
 import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from './sidebar-selectors.ts';
-import { feedQuery, isReadsFeed, printFeedSpec, readFeedSpec, sameSpec, searchFeedSpec, topicFeedSpec } from './feed-spec.ts';
+import { printFeedSpec, topicFeedSpec } from './feed-spec.ts';
+import { readFeedSpec, sameSpec } from './same-spec.ts';
 import { parseSearch } from './search-query.ts';
 
 const KEY = 'a1'.repeat(32);
@@ -88,17 +89,6 @@ test('INV-ISOLATE E-13 any text is read without harm', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-test('a feed is asked for by its spec, drafts by a verb of their own', () => {
-  expect(feedQuery('latest;following')).toEqual({ verb: 'mega_feed_directive', payload: { spec: '{"id":"latest","kind":"notes"}' } });
-  const text = '{"id":"advsearch","query":"a \\"b\\""}';
-  expect(feedQuery(text)).toEqual({ verb: 'mega_feed_directive', payload: { spec: text } });
-  expect(feedQuery(`{"id":"feed","kind":"drafts","notes":"authored","pubkey":"${KEY}"}`)).toEqual({
-    verb: 'drafts',
-    payload: { pubkey: KEY, kind: 30023 },
-  });
-  expect(feedQuery('nothing')).toBeUndefined();
-});
-
 test('specs are written with their keys in the order that other clients compare', () => {
   expect(printFeedSpec(userFeedSpec(KEY))).toBe(`{"id":"feed","kind":"notes","pubkey":"${KEY}"}`);
   expect(printFeedSpec(profileFeedSpec(KEY, 'notes'))).toBe(`{"id":"feed","kind":"notes","notes":"authored","pubkey":"${KEY}"}`);
@@ -112,17 +102,15 @@ test('specs are written with their keys in the order that other clients compare'
   expect(printFeedSpec(bookmarksFeedSpec(KEY, 'reads'))).toBe(
     `{"id":"feed","kind":"notes","kinds":[30023],"notes":"bookmarks","pubkey":"${KEY}"}`,
   );
-  expect(printFeedSpec(searchFeedSpec('a "b"'))).toBe('{"id":"advsearch","query":"a \\"b\\""}');
   expect(printFeedSpec(topicFeedSpec('"x"'))).toBe('{"kind":"reads","topic":"\\"x\\""}');
 });
 
 test('the default reads feeds are feeds of articles, none twice', () => {
   const specs = DEFAULT_READS_FEEDS.map((feed) => readFeedSpec(feed.spec));
-  expect(specs.every((each) => each !== undefined && isReadsFeed(each))).toBe(true);
+  expect(specs.every((each) => each?.kind === 'reads')).toBe(true);
   expect(DEFAULT_READS_FEEDS.some((feed, i) => DEFAULT_READS_FEEDS.slice(0, i).some((other) => sameSpec(feed.spec, other.spec)))).toBe(
     false,
   );
-  expect(isReadsFeed(userFeedSpec(KEY))).toBe(false);
 });
 
 test('FEED-09 the sidebar offers trending and most zapped of four periods', () => {

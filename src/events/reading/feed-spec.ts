@@ -1,61 +1,12 @@
-import { field, isRecord, parseJson } from '../json.ts';
-import { KIND } from '../kinds.ts';
-import { legacyArray, legacySpec } from './legacy-spec.ts';
-
 /** What a feed is: one object that the service understands, as JSON in a text wherever feeds are kept or asked for (section 12). */
 export type FeedSpec = Readonly<Record<string, unknown>>;
-
-const MAX_LENGTH = 20_000;
-
-/**
- * Reads a spec: the JSON of one object, or one of the ids of old clients such as `latest;following` (FEED-12), alone or as the id inside
- * such an object. Undefined where it is neither.
- */
-export function readFeedSpec(text: string): FeedSpec | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
-  const value = parseJson(text);
-  if (Array.isArray(value)) return legacyArray(value);
-  if (!isRecord(value)) return legacySpec(text.trim());
-  const id = field(value, 'id');
-  return (typeof id === 'string' ? legacySpec(id, field(value, 'include_replies') === true) : undefined) ?? value;
-}
 
 /** Keys in the order given: other clients recognise feeds by this very text. */
 export function printFeedSpec(spec: FeedSpec): string {
   return JSON.stringify(spec);
 }
 
-/** Whether two texts mean the same feed: the order of keys, blanks and old ids make no difference (FEED-03, FEED-06). */
-export function sameSpec(a: string, b: string): boolean {
-  return a === b || canonical(a) === canonical(b);
-}
-
-/** The question for a feed without its paging fields; drafts are asked for by a verb of their own. Undefined for what is no spec. */
-export function feedQuery(text: string): { readonly verb: string; readonly payload: FeedSpec } | undefined {
-  const spec = readFeedSpec(text);
-  if (!spec) return undefined;
-  if (field(spec, 'kind') === 'drafts') return { verb: 'drafts', payload: { pubkey: field(spec, 'pubkey'), kind: KIND.LongForm } };
-  return { verb: 'mega_feed_directive', payload: { spec: printFeedSpec(spec) } };
-}
-
-/** Whether a feed lists articles rather than notes. */
-export function isReadsFeed(spec: FeedSpec): boolean {
-  const id = field(spec, 'id');
-  if (field(spec, 'kind') === 'reads') return true;
-  return typeof id === 'string' && (id === 'nostr-reads-feed' || id === 'reads-feed' || id.startsWith('reads-topic-'));
-}
-
-/** An advanced search, kept as a feed (SEARCH-04). */
-export function searchFeedSpec(query: string): FeedSpec {
-  return { id: 'advsearch', query };
-}
-
 /** All articles on a topic (FEED-10). */
 export function topicFeedSpec(topic: string): FeedSpec {
   return { kind: 'reads', topic };
-}
-
-function canonical(text: string): string {
-  const spec = readFeedSpec(text);
-  return spec ? JSON.stringify(Object.entries(spec).toSorted(([a], [b]) => (a < b ? -1 : 1))) : text.trim();
 }

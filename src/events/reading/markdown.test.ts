@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
-import { hasData, realEvents } from '../../../tests/support/data.ts';
+import { needsCollection, realEvents } from '../../../tests/support/data.ts';
 import { naddrOf, npubOf } from '../nip19.ts';
 import { readMarkdown } from './markdown.ts';
 import type { Markdown, MarkdownBlock, MarkdownInline } from './markdown-node.ts';
@@ -234,7 +234,8 @@ test('THREAD-04 no word of a plain article is lost', () => {
   );
 });
 
-test.skipIf(!hasData)('THREAD-04 every real article is read', () => {
+test('THREAD-04 every real article is read', (context) => {
+  needsCollection(context);
   const articlesFound = realEvents('events-articles.jsonl');
   expect(articlesFound.length).toBeGreaterThan(80);
   const types = new Set<string>();

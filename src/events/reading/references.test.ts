@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasData, vectors } from '../../../tests/support/data.ts';
+import { vectors } from '../../../tests/support/data.ts';
 import type { Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { naddrOf, neventOf, noteOf, nprofileOf, npubOf } from '../nip19.ts';
@@ -317,7 +317,7 @@ interface Pointer {
   author?: string | null;
 }
 
-test.skipIf(!hasData)('vectors: positional threads read as a peer reads them', () => {
+test('vectors: positional threads read as a peer reads them', () => {
   const file = vectors<Peer<{ reply: Pointer; root: Pointer; quotes: Pointer[]; profiles: { pubkey: string }[] }>>('peer-nip10.json');
   for (const { args, result } of file.cases) {
     const event = note(args[0].tags);
@@ -328,7 +328,7 @@ test.skipIf(!hasData)('vectors: positional threads read as a peer reads them', (
   }
 });
 
-test.skipIf(!hasData)('vectors: reposts beside a peer', () => {
+test('vectors: reposts beside a peer', () => {
   const { cases } = vectors<Peer<Pointer>>('peer-nip18.json');
   // The peer takes any text for an id. What is no id can be asked for nowhere, so there is no target.
   expect(cases.map(({ args: [event] }) => repostTarget({ kind: 6, content: '', tags: event.tags }))).toEqual([undefined]);
@@ -338,7 +338,7 @@ test.skipIf(!hasData)('vectors: reposts beside a peer', () => {
   expect(fixed).toEqual([{ type: 'event', key: a, relays: [], author: undefined, kind: 1 }]);
 });
 
-test.skipIf(!hasData)('vectors: comments read as a peer reads them', () => {
+test('vectors: comments read as a peer reads them', () => {
   interface Parsed {
     root: Pointer;
     reply: Pointer;

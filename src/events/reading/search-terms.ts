@@ -64,7 +64,7 @@ export interface Reading {
 }
 
 /** What a smiley or a question mark that stands alone asks for. */
-export const SENTIMENTS: ReadonlyMap<string, string> = new Map([
+const SENTIMENTS: ReadonlyMap<string, string> = new Map([
   [':)', 'positive'],
   [':(', 'negative'],
   [':|', 'neutral'],
@@ -201,7 +201,7 @@ function asNumber<T>(value: string, least: number, take: (amount: number) => T):
 }
 
 /** Letters of any script, digits, _ and -: what a search takes without quotes. */
-export function isWord(value: string): boolean {
+function isWord(value: string): boolean {
   return /^[\p{L}\p{M}\p{N}_-]+$/u.test(value) && !value.startsWith('-') && value !== 'OR';
 }
 

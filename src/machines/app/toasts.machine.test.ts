@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { shownToasts, type ToastKind, type ToastsEvent, toastsMachine } from './toasts.machine.ts';
+import { SHOWN, type ToastKind, type ToastsEvent, toastsMachine } from './toasts.machine.ts';
 
 function start() {
   const clock = new SimulatedClock();
   const actor = createActor(toastsMachine, { clock }).start();
   const show = (text: string, kind: ToastKind = 'info') => actor.send({ type: 'toast.show', kind, text });
-  const shown = () => shownToasts(actor.getSnapshot().context.toasts).map(({ text }) => text);
+  const shown = () =>
+    actor
+      .getSnapshot()
+      .context.toasts.slice(0, SHOWN)
+      .map(({ text }) => text);
   return { actor, clock, show, shown, state: () => actor.getSnapshot().value };
 }
 

@@ -27,7 +27,7 @@ export type ToastsEvent =
 
 /** LIMIT-01. Milliseconds; they stand still while somebody reads (`toast.hold`). */
 const LASTS: Record<ToastKind, number> = { info: 4_000, success: 2_000, unavailable: 2_000, warning: 4_000, error: 4_000 };
-const SHOWN = 3;
+export const SHOWN = 3;
 const STEP = 100;
 
 /** Short messages, at most three at a time, the rest in order behind them. */
@@ -70,8 +70,3 @@ export const toastsMachine = setup({
     held: { always: { guard: 'isEmpty', target: 'empty' }, on: { 'toast.release': 'showing' } },
   },
 });
-
-/** What the screen shows of them. */
-export function shownToasts(toasts: readonly Toast[]): readonly Toast[] {
-  return toasts.length > SHOWN ? toasts.slice(0, SHOWN) : toasts;
-}

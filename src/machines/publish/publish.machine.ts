@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { FAILED, readBroadcast } from '../../events/publish/broadcast.ts';
 import { acceptedBy, isSettled, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
@@ -299,8 +299,6 @@ export const publishMachine = setup({
     ended: { type: 'final' },
   },
 });
-
-export type PublishActor = ActorRefFrom<typeof publishMachine>;
 
 function isAnyWaiting({ relays }: OutboxRecord): boolean {
   return [...relays.values()].some(({ outcome }) => outcome === 'waiting');

@@ -1,11 +1,11 @@
-import { createActor, type EventObject, setup } from 'xstate';
+import { type ActorRefFrom, createActor, type EventObject, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
 import type { OnlineSignal } from '../app/app.machine.ts';
-import { type NetworkActor, networkMachine, type NetworkNews, type ProxyCommand, type ProxySignal } from './network.machine.ts';
+import { networkMachine, type NetworkNews, type ProxyCommand, type ProxySignal } from './network.machine.ts';
 
 const URL = 'wss://relay.example';
 const INFO: RelayInfo = { name: 'Harbour', description: '', software: '', nips: [1], limits: [] };
@@ -21,7 +21,7 @@ function start() {
     invoke: { id: 'network', src: 'network', input: { hub: hub.hub, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' } },
     on: { '*': { actions: ({ event }) => news.push(event) } },
   });
-  const actor = createActor(citizen).start().getSnapshot().children['network'] as NetworkActor;
+  const actor = createActor(citizen).start().getSnapshot().children['network'] as ActorRefFrom<typeof networkMachine>;
   return { hub, promises, proxy, online, news, actor, infos: () => actor.getSnapshot().context.infos.get(URL) };
 }
 

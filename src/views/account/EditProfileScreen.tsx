@@ -141,7 +141,7 @@ function Fields({ edit }: { readonly edit: ProfileEditActor }) {
 function Preview({ edit }: { readonly edit: ProfileEditActor }) {
   const account = useAccount();
   const { name, displayName, picture, banner } = useSelector(edit, ({ context }) => context.fields);
-  const wide = usePicture({ picture: banner });
+  const [wide] = usePicture({ picture: banner });
   return (
     <div className={styles.preview} aria-hidden>
       {wide !== undefined && <img key={wide} className={styles.banner} src={wide} alt="" decoding="async" />}

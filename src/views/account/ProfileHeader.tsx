@@ -128,7 +128,7 @@ function useNameCheck(profile: Profile | undefined): void {
 }
 
 function Banner({ profile }: { readonly profile: Profile | undefined }) {
-  const { src, onError } = useStillHad(usePictures()(profile?.banner ?? '', 600)[0]);
+  const { src, onError } = useStillHad(usePictures()(profile?.banner ?? '', 600));
   return <div className={styles.banner}>{src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}</div>;
 }
 
@@ -136,8 +136,9 @@ function Banner({ profile }: { readonly profile: Profile | undefined }) {
 function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined; readonly pubkey: string; readonly name: string }) {
   const account = useProfileStrings();
   const [open, setOpen] = useState(false);
-  const src = usePicture(profile);
-  const avatar = <Avatar pubkey={pubkey} name={name} src={src} size="xxl" />;
+  const sources = usePicture(profile);
+  const src = sources.at(-1);
+  const avatar = <Avatar pubkey={pubkey} name={name} src={sources} size="xxl" />;
   if (src === undefined) return <span className={styles.face}>{avatar}</span>;
   return (
     <>

@@ -3,6 +3,7 @@ import { dropFilterList, mute, filterWith } from '../../events/account/list-inte
 import { npubOf } from '../../events/nip19.ts';
 import { profilePath } from '../../events/account/verified-name.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
+import { sameSpec } from '../../events/reading/same-spec.ts';
 import { userFeedSpec } from '../../events/reading/account-feeds.ts';
 import { getRow } from '../../events/table.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
@@ -55,7 +56,7 @@ function useFeedEntry(pubkey: string): MenuEntry {
   const feeds = useSetting('homeFeeds');
   const name = words.feedOf(useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const spec = printFeedSpec(userFeedSpec(pubkey));
-  const known = feeds.find((feed) => feed.spec === spec);
+  const known = feeds.find((feed) => sameSpec(feed.spec, spec));
   const toggle = () => {
     if (!account) return shell?.onRefused(frame.signInNeeded);
     const homeFeeds = known ? feeds.filter((feed) => feed !== known) : [...feeds, { name, spec }];

@@ -21,7 +21,7 @@ import { useStrings } from '../app/strings.ts';
 import { useSignInStrings } from '../app/strings/sign-in.ts';
 import text from '../app/styles/text.module.css';
 import { AddressOf } from './PersonLine.tsx';
-import { pictureOf } from './picture.ts';
+import { usePicture } from './picture.ts';
 import { PinDialog } from './PinDialog.tsx';
 import styles from './SignInDialog.module.css';
 import { takeTyped } from './typed-secret.ts';
@@ -109,7 +109,7 @@ function KnownAccount({ pubkey, onChoose }: { readonly pubkey: string; readonly 
   const name = displayNameOf(profile, pubkey);
   return (
     <button type="button" className={styles.known} onClick={onChoose}>
-      <Avatar pubkey={pubkey} name={name} src={pictureOf(profile)} size="s" />
+      <Avatar pubkey={pubkey} name={name} src={usePicture(profile)} size="s" />
       <span className={styles.who}>
         <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
         <AddressOf pubkey={pubkey} />

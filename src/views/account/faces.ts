@@ -13,6 +13,6 @@ export function useFacesOf(pubkeys: readonly string[]): readonly Face[] {
   return pubkeys.map((pubkey, at) => ({
     pubkey,
     name: displayNameOf(profiles[at], pubkey),
-    src: pictures(profiles[at]?.picture ?? '', WIDTH)[0],
+    src: pictures(profiles[at]?.picture ?? '', WIDTH),
   }));
 }

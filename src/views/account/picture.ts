@@ -5,9 +5,9 @@ import { useFacts, usePictures } from '../app/app-context.ts';
 /** No face is drawn wider (LIMIT-04). CSS pixels. */
 const WIDEST = 144;
 
-/** An account's picture if its address may be asked for (TRUST-04). */
-export function usePicture(profile: Pick<Profile, 'picture'> | undefined): string | undefined {
+/** Addresses of an account's picture, best first, as named last, if it may be asked for (TRUST-04). */
+export function usePicture(profile: Pick<Profile, 'picture'> | undefined): readonly string[] {
   const url = profile?.picture ?? '';
   const info = useFacts((facts) => getRow(facts.media, url));
-  return usePictures()(url, WIDEST, info)[0];
+  return usePictures()(url, WIDEST, info);
 }

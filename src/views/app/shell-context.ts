@@ -11,7 +11,7 @@ export type OwnViews = typeof own;
 /** What the frame knows of the person in front of it, and whom it tells. */
 export interface ShellState {
   /** Undefined for visitors, who can only read (ACCOUNT-01). `picture` went through the URL gate. */
-  readonly account: { readonly pubkey: string; readonly name: string; readonly picture?: string | undefined } | undefined;
+  readonly account: { readonly pubkey: string; readonly name: string; readonly picture?: readonly string[] | undefined } | undefined;
   /** Under the account's name: a light and words ('5 of 6 relays'). */
   readonly status?: ReactNode;
   readonly unread: { readonly messages: number; readonly notifications: number; readonly downloads: number };

@@ -21,14 +21,14 @@ test('LIMIT-04 avatars have the sizes nano to xxxl, each a token with its pixels
 });
 
 test('a picture that does not come leaves the letter on the colour of the key', () => {
-  const { rerender } = render(<Avatar pubkey="0a0b0c" name="Ada" src="https://a.example/1.png" label="Ada" />);
+  const { rerender } = render(<Avatar pubkey="0a0b0c" name="Ada" src={['https://a.example/1.png']} label="Ada" />);
   const face = screen.getByRole('img', { name: 'Ada' });
   const picture = face.querySelector('img');
   expect([picture?.getAttribute('loading'), picture?.getAttribute('decoding'), picture?.alt]).toEqual(['lazy', 'async', '']);
   if (picture) fireEvent.error(picture);
   expect(face.querySelector('img')).toBeNull();
   expect(face.textContent).toBe('A');
-  rerender(<Avatar pubkey="0a0b0c" name="Ada" src="https://a.example/2.png" label="Ada" />);
+  rerender(<Avatar pubkey="0a0b0c" name="Ada" src={['https://a.example/2.png']} label="Ada" />);
   expect(face.querySelector('img')?.src).toBe('https://a.example/2.png');
 });
 
@@ -42,4 +42,14 @@ test('the colour stays the same for a key and is a hue for any text; the letter 
     }),
   );
   expect([initialOf('  élan'), initialOf('🐦 bird'), initialOf('👩‍👩‍👧'), initialOf('')]).toEqual(['É', 'B', '👩‍👩‍👧', '']);
+});
+
+test('MEDIA-04 where the first address of a picture fails the next one is tried, then the letter stands', () => {
+  render(<Avatar pubkey="0a0b0c" name="Ada" src={['https://a.example/small.png', 'https://a.example/1.png']} label="Eve" />);
+  const face = screen.getByRole('img', { name: 'Eve' });
+  const fail = () => fireEvent.error(face.querySelector('img') ?? face);
+  fail();
+  expect(face.querySelector('img')?.src).toBe('https://a.example/1.png');
+  fail();
+  expect(face.querySelector('img')).toBeNull();
 });

@@ -11,15 +11,17 @@ export type AvatarSize = 'nano' | 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'xxxl'
 interface AvatarProps {
   readonly pubkey: string;
   readonly name?: string | undefined;
-  /** The picture's address, already through the URL gate; a letter on the key's colour without it or until it is there. */
-  readonly src?: string | undefined;
+  /** The picture's addresses, best first, already through the URL gate; a letter on the key's colour without one or until it is there. */
+  readonly src?: readonly string[] | undefined;
   readonly size?: AvatarSize;
   /** Only where the picture is not beside the account's name. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
 
-export function Avatar({ pubkey, name = '', src, size = 'm', label, className }: AvatarProps) {
+const NO_PICTURE: readonly string[] = [];
+
+export function Avatar({ pubkey, name = '', src = NO_PICTURE, size = 'm', label, className }: AvatarProps) {
   const picture = useStillHad(src);
   const initial = initialOf(name);
   const hue: CSSProperties & Record<`--${string}`, number> = { '--hue': hueOf(pubkey) };

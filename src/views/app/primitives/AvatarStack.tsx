@@ -5,7 +5,7 @@ import styles from './AvatarStack.module.css';
 export interface Face {
   readonly pubkey: string;
   readonly name?: string | undefined;
-  readonly src?: string | undefined;
+  readonly src?: readonly string[] | undefined;
 }
 
 /** Overlapping avatars of at most `most` people. Decorative: words beside it say who or how many. */

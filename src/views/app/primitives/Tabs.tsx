@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { AppLink } from '../AppLink.tsx';
 import styles from './Tabs.module.css';
 
 interface TabBase {
@@ -7,26 +6,6 @@ interface TabBase {
   readonly label: string;
   /** Beside the label, in tabular digits. */
   readonly count?: ReactNode;
-}
-
-interface TabLinksProps {
-  readonly label: string;
-  readonly tabs: readonly (TabBase & { readonly to: string })[];
-  readonly current: string;
-}
-
-/** Tabs that are places with an address of their own. */
-export function TabLinks({ label, tabs, current }: TabLinksProps) {
-  return (
-    <nav className={styles.tabs} aria-label={label}>
-      {tabs.map((tab) => (
-        <AppLink key={tab.id} to={tab.to} preventScrollReset className={styles.tab} aria-current={tab.id === current ? 'page' : undefined}>
-          <TabLabel>{tab.label}</TabLabel>
-          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-        </AppLink>
-      ))}
-    </nav>
-  );
 }
 
 interface TabsProps {

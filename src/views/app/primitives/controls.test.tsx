@@ -11,9 +11,7 @@ import { Isolate } from './Isolate.tsx';
 import { Light } from './Light.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
-import { RadioGroup } from './RadioGroup.tsx';
 import { TextField } from './TextField.tsx';
-import { TabLinks } from './Tabs.tsx';
 import { Toggle } from './Toggle.tsx';
 
 afterEach(cleanup);
@@ -43,16 +41,6 @@ test('ACCESS-02 a switch has its row for a label and tells its new state', () =>
   expect(onChange.mock.calls).toEqual([[true]]);
 });
 
-test('ACCESS-02 radios stand in a named group and give the chosen value', () => {
-  const onChange = vi.fn();
-  const choices = ['off', 'on'].map((value) => ({ value, label: value }));
-  render(<RadioGroup label="Motion" choices={choices} value="off" onChange={onChange} />);
-  expect(screen.getByRole('group', { name: 'Motion' })).toBeDefined();
-  expect(screen.getByRole('radio', { name: 'off', checked: true })).toBeDefined();
-  fireEvent.click(screen.getByRole('radio', { name: 'on' }));
-  expect(onChange.mock.calls).toEqual([['on']]);
-});
-
 test('a busy button keeps its focus and does nothing', () => {
   const onClick = vi.fn();
   const { rerender } = render(<Button onClick={onClick}>Save</Button>);
@@ -69,25 +57,15 @@ test('a busy button keeps its focus and does nothing', () => {
   expect([document.activeElement, button.getAttribute('aria-busy')]).toEqual([button, 'true']);
 });
 
-test('places are links that say where one is; a badge says how many, and nothing at zero', () => {
+test('a place is a link; a badge says how many, and nothing at zero', () => {
   render(
     <MemoryRouter>
-      <TabLinks
-        label="Profile"
-        current="replies"
-        tabs={[
-          { id: 'notes', label: 'Notes', to: '/p/a' },
-          { id: 'replies', label: 'Replies', to: '/p/a?tab=replies', count: 12 },
-        ]}
-      />
       <LinkButton to="/home" icon="home">
         Home
       </LinkButton>
     </MemoryRouter>,
   );
   expect(screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
-    ['/p/a', null],
-    ['/p/a?tab=replies', 'page'],
     ['/home', null],
   ]);
   render([0, 3, 100].map((count) => <Badge key={count} count={count} />));

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { fallbackUrls } from '../../../events/media/blob.ts';
 
-/** A picture's address, and after a failure the same file by its hash at our own media server (NOTE-05); then none. */
-export function useStillHad(src: string | undefined): { readonly src: string | undefined; readonly onError: () => void } {
+/** The first address of a picture that has not failed; after the last the same file by its hash at our own media server (NOTE-05); then none. */
+export function useStillHad(src: readonly string[]): { readonly src: string | undefined; readonly onError: () => void } {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const home = window.location.origin;
-  const sources = src === undefined || src === '' ? [] : [src, ...fallbackUrls(src, [home], { home })];
+  const sources = [...src, ...fallbackUrls(src.at(-1) ?? '', [home], { home })];
   const next = sources.find((url) => !failed.includes(url));
   return { src: next, onError: () => next !== undefined && setFailed((urls) => [...urls, next]) };
 }

@@ -1,0 +1,34 @@
+import type { KnipConfig } from 'knip';
+
+/** With `--production` tests count for nothing: what only they call is dead. An export that its own file uses may be there for a test. */
+const isProduction = process.argv.includes('--production');
+
+const config: KnipConfig = {
+  entry: [
+    'src/boot.ts!',
+    'service/main.ts!',
+    'scripts/{dev,test,bench,kills,long,mutations,mutation-runner}.ts',
+    'tests/browser/support/{house,service}.ts',
+    'tests/**/*.{test,spec}.{ts,tsx}',
+    'src/**/*.test.{ts,tsx}',
+    'service/**/*.test.ts',
+    'src/adapters/**/*.worker.ts!',
+    'src/adapters/app/import-fetched.ts!',
+    'src/adapters/connection/relay-boot.ts!',
+    'src/adapters/account/{account-ports,accounts-port,login-ports,pin-ports,signer-port,key-worker}.ts!',
+  ],
+  project: [
+    'src/**/*.{ts,tsx}!',
+    'service/**/*.ts!',
+    '!src/**/*.test.{ts,tsx}!',
+    '!service/**/*.test.ts!',
+    'tests/**/*.{ts,tsx}',
+    'scripts/**/*.ts',
+  ],
+  ignoreDependencies: ['@fontsource-variable/inter', '@fontsource-variable/source-serif-4'],
+  ignoreBinaries: isProduction ? ['vite'] : [],
+  ignoreExportsUsedInFile: isProduction,
+  rules: { types: 'warn' },
+};
+
+export default config;
