@@ -9,10 +9,9 @@ export interface Trial {
   readonly tests: readonly string[];
 }
 
-/** The first test that failed, or undefined; for each test file how long it took, in milliseconds. */
+/** The first test that failed, or undefined. */
 export interface Verdict {
   readonly killer: string | undefined;
-  readonly times: Readonly<Record<string, number>>;
 }
 
 class AsGiven extends BaseSequencer {
@@ -52,8 +51,7 @@ process.on('message', async (trial: Trial) => {
     : unhandledErrors.length > 0
       ? 'an error'
       : undefined;
-  const times = Object.fromEntries(testModules.map((module) => [module.moduleId, module.diagnostic().duration]));
-  process.send?.({ killer, times } satisfies Verdict);
+  process.send?.({ killer } satisfies Verdict);
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
