@@ -116,6 +116,63 @@ test('NIP-40 what expires is refused when late and forgotten in time, with all t
   expect(statsOf(store, target.id)).toMatchObject({ likes: 0, score: 0, score24h: 0 });
 });
 
+test('NIP-40 what has expired is not counted, listed or walked any more, even if nobody has asked in between', () => {
+  const clock = { now: NOW };
+  const passing = note(ANN, 'passing', { tags: [['expiration', String(NOW + 10)]] });
+  const asked = [
+    (store: Store) => store.count([{ kinds: [1] }]),
+    (store: Store) => store.query([{ kinds: [1] }], 10).length,
+    (store: Store) => [...store.walk([{ kinds: [1] }], 10)].length,
+  ];
+  for (const ask of asked) {
+    clock.now = NOW;
+    const store = memoryStore(clock);
+    store.insert([passing]);
+    clock.now = NOW + 9;
+    expect(ask(store)).toBe(1);
+    clock.now = NOW + 10;
+    expect(ask(store)).toBe(0);
+    expect(store.insert([passing]).refused).toHaveLength(1);
+    expect(store.one('select raw from events where id = ?', [passing.id], (row) => text(row, 'raw'))).toBe('');
+  }
+});
+
+test('an account has joined with its oldest note, like, repost or article that stands; other events say nothing of that', () => {
+  const store = memoryStore();
+  const joined = () => accountOf(store, ANN)?.['first_at'];
+  store.insert([note(ANN, '{}', { kind: 0, created_at: 5 }), note(ANN, '', { kind: 3, created_at: 6 })]);
+  expect(joined()).toBeNull();
+  const [late, early] = [note(ANN, 'late https://x.example/a.jpg', { created_at: 30 }), note(ANN, '+', { kind: 7, created_at: 20 })];
+  store.insert([late]);
+  expect([joined(), accountOf(store, ANN)?.['media']]).toEqual([30, 1]);
+  store.insert([early]);
+  expect(joined()).toBe(20);
+  store.insert([note(ANN, '', { kind: 5, created_at: 40, tags: [['e', early.id]] })]);
+  expect([joined(), accountOf(store, ANN)?.['notes']]).toEqual([30, 1]);
+  store.insert([note(ANN, '', { kind: 5, created_at: 41, tags: [['e', late.id]] })]);
+  expect(accountOf(store, ANN)).toMatchObject({ first_at: null, notes: 0, media: 0 });
+});
+
+test('each is told what became of it, and listeners hear of what is new or passing, and of nothing else', () => {
+  const store = memoryStore();
+  const heard: number[] = [];
+  const stop = store.onInserted(({ added, ephemeral }) => heard.push(added.length + ephemeral.length));
+  const [older, newer] = [note(ANN, 'a', { kind: 0, created_at: 1 }), note(ANN, 'b', { kind: 0, created_at: 2 })];
+  const [passing, future] = [note(ANN, '', { kind: 20_001 }), note(ANN, '', { kind: 3, created_at: NOW + 9_999 })];
+  const expired = note(ANN, 'late', { tags: [['expiration', '5']] });
+  const none = { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [] };
+  expect(store.insert([newer, newer])).toEqual({ ...none, added: [newer], duplicates: [newer] });
+  expect(store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
+  expect(store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
+  expect(store.insert([expired])).toEqual({ ...none, refused: [{ event: expired, reason: 'invalid: expired' }] });
+  expect(heard).toEqual([1]);
+  expect(store.insert([passing])).toEqual({ ...none, ephemeral: [passing] });
+  expect([heard, store.events([passing.id])]).toEqual([[1, 1], []]);
+  stop();
+  store.insert([note(BOB, 'unheard')]);
+  expect(heard).toEqual([1, 1]);
+});
+
 test('E-18 a list from the far future waits until its time and replaces nothing before', () => {
   const clock = { now: NOW };
   const store = memoryStore(clock);
