@@ -105,6 +105,8 @@ for (const { path, code } of files) {
   const file = join(ROOT, path);
   const trial = { file, code: undefined, tests: testsOf(file) };
   const from = performance.now();
+  runner?.kill();
+  runner = undefined;
   const unchanged = await judge(trial, 600_000);
   if (!unchanged || unchanged.killer !== undefined) throw new Error(`${path}, unchanged: ${unchanged?.killer ?? 'hangs'}`);
   const patience = 4 * (performance.now() - from) + PATIENCE;
