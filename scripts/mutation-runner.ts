@@ -47,7 +47,7 @@ process.on('message', async (trial: Trial) => {
   const failed = testModules.find((module) => !module.ok());
   const [test] = failed?.children.allTests('failed') ?? [];
   const killer = failed
-    ? `${failed.relativeModuleId}: ${test?.fullName ?? 'does not load'}`
+    ? `${failed.relativeModuleId}: ${test?.fullName ?? 'does not load'}: ${test?.result().errors?.[0]?.message ?? ''}`
     : unhandledErrors.length > 0
       ? 'an error'
       : undefined;

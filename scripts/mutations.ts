@@ -69,11 +69,16 @@ const tests = globSync(TESTS, { cwd: ROOT, exclude: ['tests/browser/**'] }).map(
   return { file, reach: reachOf(file) };
 });
 
+/** They try long and at random, or judge the machine. */
+const SLOW = /-(model|speed)\.test\.ts$/;
+
 /** The test files that reach a file, the nearest first: in fewest steps, with the most of their path in common. */
 function testsOf(file: string): readonly string[] {
   const reaching = tests.flatMap((test) => {
     const steps = test.reach.get(file);
-    return steps === undefined ? [] : [{ file: test.file, steps, apart: relative(dirname(file), test.file).split('/').length }];
+    return steps === undefined || SLOW.test(test.file)
+      ? []
+      : [{ file: test.file, steps, apart: relative(dirname(file), test.file).split('/').length }];
   });
   const sorted = reaching.toSorted((a, b) => a.steps - b.steps || a.apart - b.apart);
   return sorted.slice(0, Number(values.near)).map((test) => test.file);

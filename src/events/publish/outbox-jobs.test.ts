@@ -128,6 +128,7 @@ describe('what may be written', () => {
     ]);
     expect(record.broadcast.outcome).toBe('rejected');
     expect(only(...drafted, refused(), retried()).refusal).toBeUndefined();
+    expect(only(...drafted, refused(), sent[2]!).refusal).toBeUndefined();
     expect(only(...sent, imported).imported).toBe(true);
   });
 });
@@ -161,6 +162,11 @@ describe('names of jobs', () => {
   const wish: Wish = { type: 'event', draft: like };
   const first = onceOf(NOBODY, me, like, NOW)!;
 
+  test('PUBLISH-04 a name never changes: in a log that an older page wrote the same job is found again', () => {
+    expect(textJobOf(NOBODY, me, note('hello'))).toBe('b9946b026b5d694378d585da542447fb9115f570eb44aa69d661f0b7e105044d');
+    expect(first).toBe('4f5632d2ecd3100abe5db009e897129f123e03d1bee016d695a00b4f2eae6873');
+  });
+
   test('PUBLISH-04 an act is named after itself: each reaction and each repost of a note is one job, anything else none', () => {
     const repost = { ...like, kind: KIND.Repost, content: '{"a":1}' };
     expect(onceOf(NOBODY, me, { ...like, tags: [['e', ID]] }, NOW + 1)).toBe(first);
@@ -188,7 +194,19 @@ describe('names of jobs', () => {
     expect(second).not.toBe(first);
     expect([next(NOW + 600, ...sent, ok()), next(NOW + 601, ...sent, ok())]).toEqual([first, second]);
     const back = (id: string) =>
-      job('back', { wish: { type: 'event', draft: { kind: KIND.EventDeletion, tags: [['e', id]], content: '' } } });
+      job('back', {
+        wish: {
+          type: 'event',
+          draft: {
+            kind: KIND.EventDeletion,
+            tags: [
+              ['k', '7'],
+              ['e', id],
+            ],
+            content: '',
+          },
+        },
+      });
     const undo = back(event.id);
     expect(next(NOW, ...sent, ok(), ...undo.sent, undo.ok())).toBe(second);
     expect(next(NOW, ...sent, ok(), ...undo.sent)).toBe(first);

@@ -38,6 +38,7 @@ const whole: readonly Record<string, unknown>[] = [
   { ...base, type: 'retried', relay: 'wss://a.example' },
   { ...base, type: 'imported' },
   { ...base, type: 'discarded' },
+  { ...intended({ type: 'event', draft: { kind: 0, tags: [], content: '{}' } }), at: 0 },
 ];
 const read = (value: unknown) => readOutboxEntry(value, verify);
 
