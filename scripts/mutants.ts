@@ -97,7 +97,8 @@ export function mutantsOf(code: string): readonly Mutant[] {
     },
     AssignmentPattern: (node) => put(node, textOf(node.left), 'without the default'),
     Literal(node) {
-      if (typeof node.value === 'number') put(node, String(node.value + 1), 'one more than');
+      // a millisecond more is nothing that anybody notices
+      if (typeof node.value === 'number') put(node, String(node.value < 1_000 ? node.value + 1 : 2 * node.value), 'more than');
       if (typeof node.value === 'boolean') put(node, String(!node.value), 'the opposite of');
     },
     CallExpression(node) {

@@ -72,16 +72,20 @@ const tests = globSync(TESTS, { cwd: ROOT, exclude: ['tests/browser/**'] }).map(
 /** They try long and at random, or judge the machine. */
 const SLOW = /-(model|speed)\.test\.ts$/;
 
-/** The test files that reach a file, the nearest first: in fewest steps, with the most of their path in common. */
+/** The test files that reach a file, the nearest first: its own, then by steps, then by folder. */
 function testsOf(file: string): readonly string[] {
   const reaching = tests.flatMap((test) => {
     const steps = test.reach.get(file);
-    return steps === undefined || SLOW.test(test.file)
-      ? []
-      : [{ file: test.file, steps, apart: relative(dirname(file), test.file).split('/').length }];
+    if (steps === undefined || SLOW.test(test.file)) return [];
+    const isOwn = test.file === file.replace(/\.ts$/, '.test.ts');
+    return [{ file: test.file, rank: [isOwn ? 0 : 1, steps, relative(dirname(file), test.file).split('/').length] }];
   });
-  const sorted = reaching.toSorted((a, b) => a.steps - b.steps || a.apart - b.apart);
+  const sorted = reaching.toSorted((a, b) => compare(a.rank, b.rank));
   return sorted.slice(0, Number(values.near)).map((test) => test.file);
+}
+
+function compare([first = 0, ...rest]: readonly number[], [other = 0, ...others]: readonly number[]): number {
+  return first - other || (rest.length === 0 ? 0 : compare(rest, others));
 }
 
 /** Which lines of a file are asked for; none named: all. */

@@ -223,6 +223,14 @@ test('the day passes: score24h fades, score stays', () => {
   expect(statsOf(store, target.id)).toMatchObject({ score24h: 0, score: before?.['score'] });
 });
 
+test('NIP-02 only p tags with a key are follows, each once', () => {
+  const store = memoryStore();
+  const tags = [['p', BOB], ['p', BOB], ['p', 'junk'], ['p'], ['e', CAT], ['t', CAT]];
+  store.insert([note(ANN, '', { kind: 3, tags })]);
+  expect(store.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([BOB]);
+  expect([accountOf(store, ANN)?.['follows'], accountOf(store, BOB)?.['followers'], accountOf(store, CAT)]).toEqual([1, 1, undefined]);
+});
+
 test('a contact list that shrinks takes followers away again', () => {
   const store = memoryStore();
   store.insert([

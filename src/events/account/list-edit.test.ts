@@ -435,6 +435,10 @@ describe('for every list, base and sequence of intents', () => {
     expect(guard({ tags: [...base, spam], secret: [], content: '' })).toEqual(['INV-SHRINK', 'INV-PRESERVE']);
     expect(guard({})).toEqual(['unfulfilled']);
     expect(guard({ tags: base.slice(1) }, [mute({ type: 'user', pubkey: ann }, { on: false })])).toEqual([]);
+    const shut = { ...before, secret: undefined };
+    expect([...breachesOf('mutes', shut, { ...shut, content: 'other' }, [])]).toEqual(['INV-OPAQUE']);
+    expect([...breachesOf('mutes', shut, { ...shut, secret: [] }, [])]).toEqual(['INV-OPAQUE']);
+    expect([...breachesOf('mutes', shut, shut, [])]).toEqual([]);
     expect([
       ...breachesOf('mutes', { ...before, secret: undefined }, { tags: [...base, spam], secret: [], content: undefined }, []),
     ]).toEqual(['INV-PRESERVE', 'INV-OPAQUE']);

@@ -17,6 +17,7 @@ test('ACCOUNT-09 each list is asked for by its own verb, of the caching service 
   ]);
   for (const { payload } of asked) expect(payload).toMatchObject({ pubkey: me });
   expect(asked.slice(3, 5).map(({ payload }) => payload)).toMatchObject([{ kind: 10_002 }, { kind: 10_063 }]);
+  expect(LIST_NAMES.map((list) => LIST_FORMS[list].kind)).toEqual([3, 10_000, 10_003, 10_002, 10_063, 30_000, 30_000]);
   for (const list of LIST_NAMES) expect(listFilter(list, me)).toMatchObject({ kinds: [LIST_FORMS[list].kind], authors: [me], limit: 1 });
   expect([listFilter('follows', me), listFilter('allowlist', me)].map((filter) => filter['#d'])).toEqual([undefined, ['allowlist']]);
 });
