@@ -36,7 +36,7 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 /** Methods that give back what they were called on, more or less. */
 const PASSING = new Set(['filter', 'slice', 'toSorted', 'sort', 'toReversed', 'reverse', 'trim', 'toLowerCase', 'toUpperCase']);
-/** Properties that are there for the compiler or for people. */
+/** What is there for the compiler or for people. */
 const SILENT = new Set(['types', 'description']);
 
 /** The JavaScript of a source, each character where it was. */
@@ -47,6 +47,7 @@ export function codeOf(source: string): string {
 /** All mutants of a code without types, from top to bottom. What cannot change behaviour (types, comments, strings that are shown) is left alone. */
 export function mutantsOf(code: string): readonly Mutant[] {
   const found: Mutant[] = [];
+  const silent: Place[] = [];
   const textOf = ({ start, end }: Place) => code.slice(start, end);
   const put = ({ start, end }: Place, text: string, what: string) => {
     const line = code.slice(0, start).split('\n').length;
@@ -90,10 +91,10 @@ export function mutantsOf(code: string): readonly Mutant[] {
       for (const element of elements) if (element) drop(element, 'without the element');
     },
     ObjectExpression({ properties }) {
-      for (const property of properties) {
-        const isSilent = property.type === 'Property' && property.key.type === 'Identifier' && SILENT.has(property.key.name);
-        if (!isSilent) drop(property, 'without the property');
-      }
+      for (const property of properties) drop(property, 'without the property');
+    },
+    Property(node) {
+      if (node.key.type === 'Identifier' && SILENT.has(node.key.name)) silent.push(node);
     },
     AssignmentPattern: (node) => put(node, textOf(node.left), 'without the default'),
     Literal(node) {
@@ -110,5 +111,6 @@ export function mutantsOf(code: string): readonly Mutant[] {
       if (PASSING.has(name)) put({ start: callee.object.end, end: node.end }, '', 'without the call');
     },
   }).visit(parseSync('code.js', code).program);
-  return found.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const isLoud = ({ start, end }: Place) => !silent.some((place) => place.start <= start && end <= place.end + 1);
+  return found.filter(isLoud).toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
