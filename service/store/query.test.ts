@@ -123,6 +123,25 @@ test('E-17 of many authors no other filter is forgotten: ids, tags, words, kinds
   ).toEqual([newest[4]!.id, like.id]);
 });
 
+test('E-17 a filter may ask for everything, or for lists by another tag than whom they follow', () => {
+  const store = openStore(':memory:', { now: () => NOW });
+  const notes = [0, 1, 2].map((n) => trusted({ content: String(n), created_at: NOW - n }));
+  const contacts = (pubkey: string, ...tags: string[][]) => trusted({ pubkey, kind: 3, tags, created_at: NOW - 9 });
+  const [ann, bob] = [contacts(KEYS[0]!, ['p', KEYS[2]!], ['t', 'x']), contacts(KEYS[1]!, ['p', KEYS[3]!])];
+  store.insert([...notes, ann, bob]);
+  const ids = (filter: Filter) => new Set(store.query([filter], 50).map(({ id }) => id));
+  const all = new Set([...notes, ann, bob].map(({ id }) => id));
+  expect([ids({}), ids({ since: NOW - 9 }), ids({ until: NOW }), store.count([{}])]).toEqual([all, all, all, 5]);
+  expect(ids({ since: NOW - 1 })).toEqual(new Set(notes.slice(0, 2).map(({ id }) => id)));
+  expect([ids({ kinds: [3], '#t': ['x'] }), ids({ '#t': ['x'] })]).toEqual([new Set([ann.id]), new Set([ann.id])]);
+  expect([ids({ kinds: [3], '#p': [KEYS[3]!] }), ids({ '#p': [KEYS[2]!] })]).toEqual([new Set([bob.id]), new Set([ann.id])]);
+  expect([ids({ kinds: [3], '#t': [KEYS[2]!] }), ids({ kinds: [3], '#p': [KEYS[2]!, KEYS[3]!] })]).toEqual([
+    new Set(),
+    new Set([ann.id, bob.id]),
+  ]);
+  expect(ids({ kinds: [3], '#p': [KEYS[2]!], '#t': ['x'], authors: [KEYS[0]!] })).toEqual(new Set([ann.id]));
+});
+
 test('NIP-50 words are looked for in texts and names, phrases and exclusions as written', () => {
   const store = openStore(':memory:', { now: () => NOW });
   const [bread, butter] = [trusted({ content: 'Bread and butter' }), trusted({ content: 'butter and BREAD, twice' })];
