@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { createVitest, BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** `code` undefined: the file as it is. Tests run in this order, up to the first that fails. */
+/** `code` undefined: every file as it is. Tests run in this order, up to the first that fails. */
 export interface Trial {
   readonly file: string;
   readonly code: string | undefined;

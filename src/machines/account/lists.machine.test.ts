@@ -202,7 +202,7 @@ test('ACCOUNT-20 a private part is read when a person asks for it; one that cann
   expect(asked).toMatchObject({ pubkey: ME, act: { do: 'decrypt', peer: ME, text: 'sealed' } });
   expect(asked?.quiet).not.toBe(true);
   tab.signer.sign('[["e","x"]]', asked);
-  tab.signer.refuse(open('other')!);
+  tab.signer.refuse(open('other'));
   expect([...lists.getSnapshot().context.opened]).toEqual([
     ['sealed', [['e', 'x']]],
     ['other', undefined],

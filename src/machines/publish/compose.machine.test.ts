@@ -110,7 +110,7 @@ describe('drafts', () => {
 
 test('INV-NO-LOSS closing twice goes on writing, whoever is named in the text stays, and a device that keeps nothing is said so', () => {
   const one = composing();
-  const people = new Map([['Ann', 'a'.repeat(64)]]);
+  const people = { Ann: 'a'.repeat(64) };
   one.actor.send({ type: 'compose.write', text: 'hello @Ann', people, now: 5 });
   one.write('hello @Ann!');
   expect(one.actor.getSnapshot().context.writing).toMatchObject({ text: 'hello @Ann!', people });
