@@ -44,23 +44,29 @@ export function codeOf(source: string): string {
   return stripTypeScriptTypes(source);
 }
 
-/** All mutants of a code without types, from top to bottom. What cannot change behaviour (types, comments, strings that are shown) is left alone. */
-export function mutantsOf(code: string): readonly Mutant[] {
+/** Collects mutants of a code. */
+function collect(code: string) {
   const found: Mutant[] = [];
-  const silent: Place[] = [];
   const textOf = ({ start, end }: Place) => code.slice(start, end);
-  const put = ({ start, end }: Place, text: string, what: string) => {
+  const put = ({ start, end }: Place, text: string, what: string): void => {
     const line = code.slice(0, start).split('\n').length;
     found.push({ start, end, text, line, what: `${what}: ${textOf({ start, end }).split('\n')[0]?.slice(0, 90)}` });
   };
-  const decide = (test: Place, outcomes: readonly string[]) => {
+  const decide = (test: Place, outcomes: readonly string[]): void => {
     for (const outcome of outcomes) put(test, outcome, `always ${outcome}`);
   };
   /** Without this part of an enumeration, and without the comma after it. */
-  const drop = (part: Place, what: string) => {
+  const drop = (part: Place, what: string): void => {
     const comma = /^\s*,/.exec(code.slice(part.end))?.[0].length ?? 0;
     put({ start: part.start, end: part.end + comma }, '', what);
   };
+  return { found, textOf, put, decide, drop };
+}
+
+/** All mutants of a code without types, from top to bottom. What cannot change behaviour (types, comments, strings that are shown) is left alone. */
+export function mutantsOf(code: string): readonly Mutant[] {
+  const { found, textOf, put, decide, drop } = collect(code);
+  const silent: Place[] = [];
   new Visitor({
     IfStatement: ({ test }) => decide(test, ['true', 'false']),
     ConditionalExpression: ({ test }) => decide(test, ['true', 'false']),
