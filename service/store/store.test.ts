@@ -254,7 +254,6 @@ test('a contact list that shrinks takes followers away again', () => {
 });
 
 test('an article is listed by its first publication and counted by its words', () => {
-  const store = memoryStore();
   const version = (at: number, published: string) =>
     note(ANN, ' one  two\nthree ', {
       kind: 30023,
@@ -264,11 +263,21 @@ test('an article is listed by its first publication and counted by its words', (
         ['published_at', published],
       ],
     });
-  const second = version(200, '200');
-  store.insert([second, version(100, '100'), note(ANN, 'none', { kind: 30023, tags: [['d', 'unpublished']] })]);
-  const rows = store.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
-  expect(rows).toEqual([[second.id, 100, 3]]);
-  expect(accountOf(store, ANN)?.['articles']).toBe(1);
+  const [first, second, undated] = [
+    version(100, '100'),
+    version(200, '200'),
+    note(ANN, 'none', { kind: 30023, tags: [['d', 'unpublished']] }),
+  ];
+  for (const order of [
+    [second, first, undated],
+    [undated, first, second],
+  ]) {
+    const store = memoryStore();
+    for (const event of order) store.insert([event]);
+    const rows = store.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
+    expect(rows).toEqual([[second.id, 100, 3]]);
+    expect(accountOf(store, ANN)?.['articles']).toBe(1);
+  }
 });
 
 test('links of a note are kept with what is known of them', () => {
