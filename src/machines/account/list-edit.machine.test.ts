@@ -466,6 +466,17 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
   });
 
+  test('INV-PROGRESS a signer that never says a word changes nothing, and that is said after a quarter of an hour', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    world.elapse(15 * 60_000 + 100);
+    await settled();
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Your list of follows was not changed: it was not signed.' }]);
+    expect([signed(world), tab.records().map(stateOf)]).toEqual([[], ['unsigned']]);
+  });
+
   test('a signature that takes its time and finds all as it was is used', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
