@@ -223,6 +223,22 @@ test('the day passes: score24h fades, score stays', () => {
   expect(statsOf(store, target.id)).toMatchObject({ score24h: 0, score: before?.['score'] });
 });
 
+test('NIP-10 notes and answers are told apart, each with what it answers, and how long it is', () => {
+  const store = memoryStore();
+  const first = note(ANN, 'first');
+  const answer = note(BOB, 'second', { tags: [['e', first.id, '', 'root']] });
+  store.insert([first, answer]);
+  const rows = store.all('select reply, chars, parent, root from events order by seq', [], (row) => ({ ...row }));
+  expect(rows).toEqual([
+    { reply: 0, chars: 5, parent: null, root: null },
+    { reply: 1, chars: 6, parent: first.id, root: first.id },
+  ]);
+  expect([ANN, BOB].map((pubkey) => [accountOf(store, pubkey)?.['notes'], accountOf(store, pubkey)?.['replies']])).toEqual([
+    [1, 0],
+    [0, 1],
+  ]);
+});
+
 test('NIP-02 only p tags with a key are follows, each once', () => {
   const store = memoryStore();
   const tags = [['p', BOB], ['p', BOB], ['p', 'junk'], ['p'], ['e', CAT], ['t', CAT]];
