@@ -2,17 +2,16 @@
 import { resolve } from 'node:path';
 import { createVitest, BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** `code` undefined: the file as it is. Tests run in this order, up to the first that fails. */
+/** `code` undefined: every file as it is. Tests run in this order, up to the first that fails. */
 export interface Trial {
   readonly file: string;
   readonly code: string | undefined;
   readonly tests: readonly string[];
 }
 
-/** The first test that failed, or undefined; for each test file how long it took, in milliseconds. */
+/** The first test that failed, or undefined. */
 export interface Verdict {
   readonly killer: string | undefined;
-  readonly times: Readonly<Record<string, number>>;
 }
 
 class AsGiven extends BaseSequencer {
@@ -48,12 +47,11 @@ process.on('message', async (trial: Trial) => {
   const failed = testModules.find((module) => !module.ok());
   const [test] = failed?.children.allTests('failed') ?? [];
   const killer = failed
-    ? `${failed.relativeModuleId}: ${test?.fullName ?? 'does not load'}`
+    ? `${failed.relativeModuleId}: ${test?.fullName ?? 'does not load'}: ${test?.result().errors?.[0]?.message ?? ''}`
     : unhandledErrors.length > 0
       ? 'an error'
       : undefined;
-  const times = Object.fromEntries(testModules.map((module) => [module.moduleId, module.diagnostic().duration]));
-  process.send?.({ killer, times } satisfies Verdict);
+  process.send?.({ killer } satisfies Verdict);
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

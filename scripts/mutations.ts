@@ -1,9 +1,9 @@
 /**
- * `npm run mutations -- [--sample N] [--seed S] [--slowest MS] [FOLDER or FILE or FILE:LINE...]`: changes one thing at a time in the code
+ * `npm run mutations -- [--sample N] [--seed S] [--near N] [FOLDER or FILE or FILE:LINE...]`: changes one thing at a time in the code
  * that keeps texts and lists, and prints which changes no test notices. Ends with 1 where fewer than 95 % of a folder are noticed.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { reachOf } from './mutation-tests.ts';
@@ -12,19 +12,18 @@ import type { Trial, Verdict } from './mutation-runner.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDERS = ['src/events/account', 'src/events/publish', 'src/machines/account', 'src/machines/publish', 'service/store'];
-const TIMES = join(ROOT, 'artifacts/mutation-times.json');
+const TYPES = join(ROOT, 'artifacts/mutation-types');
 const WANTED = 0.95;
 /** Tests that may notice something; those of views and browsers look at the same from further away. */
 const TESTS = 'src/{events,machines}/**/*.test.ts,service/**/*.test.ts,tests/**/*.test.ts'.split(/,(?=s|t)/);
-/** Milliseconds beyond four times what its tests took unchanged, after which a mutant counts as noticed: it hangs. */
-const PATIENCE = 20_000;
+/** Milliseconds beyond four times what the unchanged file took, after which a mutant counts as noticed: it hangs. */
+const PATIENCE = 60_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string' }, slowest: { type: 'string' } },
+  options: { sample: { type: 'string' }, seed: { type: 'string' }, near: { type: 'string', default: '5' } },
 });
 const seed = Number(values.seed ?? Date.now() % 100_000);
-const slowest = Number(values.slowest ?? Number.POSITIVE_INFINITY);
 
 let runner: ChildProcess | undefined;
 
@@ -70,30 +69,23 @@ const tests = globSync(TESTS, { cwd: ROOT, exclude: ['tests/browser/**'] }).map(
   return { file, reach: reachOf(file) };
 });
 
-/** Milliseconds that each test file takes, kept from run to run. */
-const times = new Map<string, number>(existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : []);
+/** They try long and at random, or judge the machine. */
+const SLOW = /-(model|speed)\.test\.ts$/;
 
-/** Tests that reach the file, the nearest first and of equally near ones the quickest, without those that are too slow. */
-async function testsOf(file: string): Promise<readonly string[]> {
-  const reaching = tests.filter(({ reach }) => reach.has(file));
-  const untimed = reaching.flatMap((test) => (times.has(test.file) ? [] : [test.file]));
-  if (untimed.length > 0) await check(file, untimed);
-  const near = reaching.filter((test) => timeOf(test.file) <= slowest);
-  const steps = ({ reach }: { reach: ReadonlyMap<string, number> }) => reach.get(file) ?? 0;
-  const sorted = near.toSorted((a, b) => steps(a) - steps(b) || timeOf(a.file) - timeOf(b.file)).map((test) => test.file);
-  return sorted;
+/** The test files that reach a file, the nearest first: its own, then by steps, then by folder. */
+function testsOf(file: string): readonly string[] {
+  const reaching = tests.flatMap((test) => {
+    const steps = test.reach.get(file);
+    if (steps === undefined || SLOW.test(test.file)) return [];
+    const isOwn = test.file === file.replace(/\.ts$/, '.test.ts');
+    return [{ file: test.file, rank: [isOwn ? 0 : 1, steps, relative(dirname(file), test.file).split('/').length] }];
+  });
+  const sorted = reaching.toSorted((a, b) => compare(a.rank, b.rank));
+  return sorted.slice(0, Number(values.near)).map((test) => test.file);
 }
 
-/** Runs the tests on the file as it is, where all have to pass, and notes how long they take. */
-async function check(file: string, unchanged: readonly string[]): Promise<void> {
-  const verdict = await judge({ file, code: undefined, tests: unchanged }, 600_000);
-  if (!verdict || verdict.killer !== undefined) throw new Error(`${relative(ROOT, file)}, unchanged: ${verdict?.killer ?? 'hangs'}`);
-  for (const [test, time] of Object.entries(verdict.times)) times.set(test, time);
-  writeFileSync(TIMES, JSON.stringify([...times]));
-}
-
-function timeOf(test: string): number {
-  return times.get(test) ?? 60_000;
+function compare([first = 0, ...rest]: readonly number[], [other = 0, ...others]: readonly number[]): number {
+  return first - other || (rest.length === 0 ? 0 : compare(rest, others));
 }
 
 /** Which lines of a file are asked for; none named: all. */
@@ -109,35 +101,73 @@ const all = files.flatMap(({ path, code }) => mutantsOf(code).map((mutant) => ({
 const chosen = values.sample === undefined ? all : sampleOf(all, Number(values.sample));
 console.log(`${chosen.length} of ${all.length} mutants, seed ${seed}`);
 
-const tally = new Map<string, { killed: number; all: number }>();
+/** Milliseconds that a test file takes as long as nothing is changed. */
+const times = new Map<string, number>();
+
+/** All tests have to pass on what is there. */
+async function check(unchecked: readonly string[]): Promise<void> {
+  for (const test of unchecked) {
+    const from = performance.now();
+    const verdict = await judge({ file: '', code: undefined, tests: [test] }, 600_000);
+    if (!verdict || verdict.killer !== undefined) throw new Error(`Unchanged: ${verdict?.killer ?? `${test} hangs`}`);
+    times.set(test, performance.now() - from);
+  }
+}
+
+interface Survivor {
+  readonly path: string;
+  readonly mutant: Mutant;
+  readonly name: string;
+}
+
+const survivors: Survivor[] = [];
 for (const { path, code } of files) {
   const mutants = chosen.filter((one) => one.path === path);
   if (mutants.length === 0) continue;
   const file = join(ROOT, path);
-  const near = await testsOf(file);
-  const patience = 4 * near.reduce((sum, test) => sum + timeOf(test), 0) + PATIENCE;
-  let survivors = 0;
+  const trial = { file, tests: testsOf(file) };
+  runner?.kill();
+  runner = undefined;
+  await check(trial.tests.filter((test) => !times.has(test)));
+  const patience = 4 * trial.tests.reduce((sum, test) => sum + (times.get(test) ?? 0), 0) + PATIENCE;
   for (const { mutant } of mutants) {
-    const changed = code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end);
-    const verdict = await judge({ file, code: changed, tests: near }, patience);
-    const name = `${path}:${mutant.line} ${mutant.what} -> ${mutant.text.slice(0, 60)}`;
+    const verdict = await judge({ ...trial, code: code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end) }, patience);
     if (verdict && verdict.killer !== undefined) continue;
-    if (verdict) survivors += 1;
+    const name = `${path}:${mutant.line} ${mutant.what} -> ${mutant.text.slice(0, 60)}`;
+    if (verdict) survivors.push({ path, mutant, name });
     console.log(`${verdict ? 'survived ' : 'timed out'} ${name}`);
   }
-  const killed = mutants.length - survivors;
-  const folder = tally.get(dirname(path)) ?? { killed: 0, all: 0 };
-  tally.set(dirname(path), { killed: folder.killed + killed, all: folder.all + mutants.length });
-  console.log(`${path}: ${killed} of ${mutants.length} killed by ${near.length} test files`);
 }
 runner?.kill();
 
+const refused = new Set(refusedByTypes(survivors));
+for (const { name } of refused) console.log(`refused by types: ${name}`);
 let isEnough = true;
-for (const [folder, { killed, all }] of tally) {
-  isEnough &&= killed / all >= WANTED;
-  console.log(`${folder}: ${killed} of ${all} killed, ${((100 * killed) / all).toFixed(1)} %`);
+for (const folder of new Set(chosen.map(({ path }) => dirname(path)))) {
+  const count = chosen.filter(({ path }) => dirname(path) === folder).length;
+  const left = survivors.filter((one) => dirname(one.path) === folder && !refused.has(one)).length;
+  isEnough &&= (count - left) / count >= WANTED;
+  console.log(`${folder}: ${count - left} of ${count} killed, ${((100 * (count - left)) / count).toFixed(1)} %`);
 }
 process.exit(isEnough ? 0 : 1);
+
+/** Those of which the type check says that they are wrong: each is written to a file of its own beside the tree, and all are checked at once. */
+function refusedByTypes(all: readonly Survivor[]): readonly Survivor[] {
+  rmSync(TYPES, { recursive: true, force: true });
+  const named = all.map((survivor, nth) => ({ survivor, file: survivor.path.replace(/\.ts$/, `.${nth}.ts`) }));
+  for (const { survivor, file } of named) {
+    const source = readFileSync(join(ROOT, survivor.path), 'utf8');
+    const { start, end, text } = survivor.mutant;
+    mkdirSync(dirname(join(TYPES, file)), { recursive: true });
+    writeFileSync(join(TYPES, file), source.slice(0, start) + text + source.slice(end));
+  }
+  if (all.length === 0) return [];
+  const compilerOptions = { rootDirs: ['../..', '.'] };
+  const config = { extends: '../../tsconfig.json', compilerOptions, include: [], files: named.map(({ file }) => file) };
+  writeFileSync(join(TYPES, 'tsconfig.json'), JSON.stringify(config));
+  const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', TYPES, '--pretty', 'false'], { encoding: 'utf8', cwd: TYPES });
+  return named.flatMap(({ survivor, file }) => (stdout.includes(`${file}(`) ? [survivor] : []));
+}
 
 function isAskedFor({ path, mutant }: { path: string; mutant: Mutant }): boolean {
   return places.some((place) => place.path === path && (place.line === undefined || Number(place.line) === mutant.line));

@@ -8,15 +8,14 @@ import { parseStored } from './stored.ts';
 /** Lists an article (kind 30023 with a d tag and a numeric published_at) by when its first version says it was published. */
 export function putArticle(work: Work, event: SignedEvent, seq: number): void {
   const address = addressOf(event);
-  const published = publishedAt(event);
-  if (address === undefined || tagValue(event, 'd') === undefined || published === undefined) return;
+  if (address === undefined || tagValue(event, 'd') === undefined || publishedAt(event) === undefined) return;
   const { database, tally } = work;
   database.run('insert or replace into articles (address, seq, id, pubkey, published_at, words) values (?, ?, ?, ?, ?, ?)', [
     address,
     seq,
     event.id,
     event.pubkey,
-    Math.min(published, earliest(work, address)),
+    earliest(work, address),
     countWords(event.content),
   ]);
   tally.account(event.pubkey, { articles: 1 });

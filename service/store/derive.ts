@@ -95,7 +95,7 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
       found.push({ type, target });
   };
   if (event.kind === KIND.Reaction && isLike(event.content)) add(REF.like, lastTarget(event));
-  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) add(REF.repost, keyOf(repostTarget(event)));
+  add(REF.repost, keyOf(repostTarget(event)));
   if (event.kind === KIND.Highlight) add(REF.highlight, lastTarget(event));
   add(REF.reply, parent);
   add(REF.root, root);

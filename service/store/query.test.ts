@@ -88,6 +88,60 @@ test('the newest of many authors are found whether they write a lot or hardly ev
   expect(found.map(({ id }) => id)).toEqual(rare.slice(0, 5).map(({ id }) => id));
 });
 
+test('E-17 of many authors no other filter is forgotten: ids, tags, words, kinds, times, limits, and who may read it', () => {
+  const store = openStore(':memory:', { now: () => NOW });
+  const crowd = KEYS.slice(0, 25);
+  const newest = crowd.map((pubkey, n) => trusted({ pubkey, content: 'plain', created_at: NOW - n }));
+  const old = trusted({ pubkey: crowd[3]!, content: 'rare words', tags: [['t', 'x']], created_at: NOW - 100 });
+  const like = trusted({ pubkey: crowd[4]!, kind: 7, created_at: NOW - 50 });
+  const secret = trusted({ pubkey: crowd[5]!, kind: 4, tags: [['p', KEYS[29]!]], created_at: NOW - 60 });
+  const stranger = trusted({ pubkey: KEYS[29]!, content: 'plain', created_at: NOW });
+  store.insert([...newest, old, like, secret, stranger]);
+  const ids = (filter: Filter, readers?: readonly string[]) =>
+    store.query([{ authors: crowd, ...filter }], 50, readers).map(({ id }) => id);
+  for (const limit of [1, 3]) {
+    expect(ids({ kinds: [1], ids: [old.id], limit })).toEqual([old.id]);
+    expect(ids({ kinds: [1], '#t': ['x'], limit })).toEqual([old.id]);
+    expect(ids({ kinds: [1], search: 'rare', limit })).toEqual([old.id]);
+  }
+  expect(ids({ limit: 26 })).toEqual([...newest, like].map(({ id }) => id));
+  expect(ids({ kinds: [1, 7], limit: 2, until: NOW - 24 })).toEqual([newest[24]!.id, like.id]);
+  expect(ids({ kinds: [1], since: NOW - 1, until: NOW })).toEqual([newest[0]!.id, newest[1]!.id]);
+  expect(ids({ kinds: [1], limit: 0 })).toEqual([]);
+  expect([ids({ kinds: [4], limit: 1 }, []), ids({ kinds: [4, 7], limit: 1 }, [])]).toEqual([[], [like.id]]);
+  expect([ids({ kinds: [4], limit: 1 }, [KEYS[29]!]), ids({ kinds: [4], limit: 1 }, [crowd[5]!])]).toEqual([[secret.id], [secret.id]]);
+  expect(
+    store
+      .query(
+        [
+          { kinds: [1], limit: 1, authors: crowd.slice(4) },
+          { kinds: [7], authors: crowd },
+        ],
+        50,
+      )
+      .map(({ id }) => id),
+  ).toEqual([newest[4]!.id, like.id]);
+});
+
+test('E-17 a filter may ask for everything, or for lists by another tag than whom they follow', () => {
+  const store = openStore(':memory:', { now: () => NOW });
+  const notes = [0, 1, 2].map((n) => trusted({ content: String(n), created_at: NOW - n }));
+  const contacts = (pubkey: string, ...tags: string[][]) => trusted({ pubkey, kind: 3, tags, created_at: NOW - 9 });
+  const [ann, bob] = [contacts(KEYS[0]!, ['p', KEYS[2]!], ['t', 'x']), contacts(KEYS[1]!, ['p', KEYS[3]!])];
+  store.insert([...notes, ann, bob]);
+  const ids = (filter: Filter) => new Set(store.query([filter], 50).map(({ id }) => id));
+  const all = new Set([...notes, ann, bob].map(({ id }) => id));
+  expect([ids({}), ids({ since: NOW - 9 }), ids({ until: NOW }), store.count([{}])]).toEqual([all, all, all, 5]);
+  expect(ids({ since: NOW - 1 })).toEqual(new Set(notes.slice(0, 2).map(({ id }) => id)));
+  expect([ids({ kinds: [3], '#t': ['x'] }), ids({ '#t': ['x'] })]).toEqual([new Set([ann.id]), new Set([ann.id])]);
+  expect([ids({ kinds: [3], '#p': [KEYS[3]!] }), ids({ '#p': [KEYS[2]!] })]).toEqual([new Set([bob.id]), new Set([ann.id])]);
+  expect([ids({ kinds: [3], '#t': [KEYS[2]!] }), ids({ kinds: [3], '#p': [KEYS[2]!, KEYS[3]!] })]).toEqual([
+    new Set(),
+    new Set([ann.id, bob.id]),
+  ]);
+  expect(ids({ kinds: [3], '#p': [KEYS[2]!], '#t': ['x'], authors: [KEYS[0]!] })).toEqual(new Set([ann.id]));
+});
+
 test('NIP-50 words are looked for in texts and names, phrases and exclusions as written', () => {
   const store = openStore(':memory:', { now: () => NOW });
   const [bread, butter] = [trusted({ content: 'Bread and butter' }), trusted({ content: 'butter and BREAD, twice' })];

@@ -116,6 +116,63 @@ test('NIP-40 what expires is refused when late and forgotten in time, with all t
   expect(statsOf(store, target.id)).toMatchObject({ likes: 0, score: 0, score24h: 0 });
 });
 
+test('NIP-40 what has expired is not counted, listed or walked any more, even if nobody has asked in between', () => {
+  const clock = { now: NOW };
+  const passing = note(ANN, 'passing', { tags: [['expiration', String(NOW + 10)]] });
+  const asked = [
+    (store: Store) => store.count([{ kinds: [1] }]),
+    (store: Store) => store.query([{ kinds: [1] }], 10).length,
+    (store: Store) => [...store.walk([{ kinds: [1] }], 10)].length,
+  ];
+  for (const ask of asked) {
+    clock.now = NOW;
+    const store = memoryStore(clock);
+    store.insert([passing]);
+    clock.now = NOW + 9;
+    expect(ask(store)).toBe(1);
+    clock.now = NOW + 10;
+    expect(ask(store)).toBe(0);
+    expect(store.insert([passing]).refused).toHaveLength(1);
+    expect(store.one('select raw from events where id = ?', [passing.id], (row) => text(row, 'raw'))).toBe('');
+  }
+});
+
+test('an account has joined with its oldest note, like, repost or article that stands; other events say nothing of that', () => {
+  const store = memoryStore();
+  const joined = () => accountOf(store, ANN)?.['first_at'];
+  store.insert([note(ANN, '{}', { kind: 0, created_at: 5 }), note(ANN, '', { kind: 3, created_at: 6 })]);
+  expect(joined()).toBeNull();
+  const [late, early] = [note(ANN, 'late https://x.example/a.jpg', { created_at: 30 }), note(ANN, '+', { kind: 7, created_at: 20 })];
+  store.insert([late]);
+  expect([joined(), accountOf(store, ANN)?.['media']]).toEqual([30, 1]);
+  store.insert([early]);
+  expect(joined()).toBe(20);
+  store.insert([note(ANN, '', { kind: 5, created_at: 40, tags: [['e', early.id]] })]);
+  expect([joined(), accountOf(store, ANN)?.['notes']]).toEqual([30, 1]);
+  store.insert([note(ANN, '', { kind: 5, created_at: 41, tags: [['e', late.id]] })]);
+  expect(accountOf(store, ANN)).toMatchObject({ first_at: null, notes: 0, media: 0 });
+});
+
+test('each is told what became of it, and listeners hear of what is new or passing, and of nothing else', () => {
+  const store = memoryStore();
+  const heard: number[] = [];
+  const stop = store.onInserted(({ added, ephemeral }) => heard.push(added.length + ephemeral.length));
+  const [older, newer] = [note(ANN, 'a', { kind: 0, created_at: 1 }), note(ANN, 'b', { kind: 0, created_at: 2 })];
+  const [passing, future] = [note(ANN, '', { kind: 20_001 }), note(ANN, '', { kind: 3, created_at: NOW + 9_999 })];
+  const expired = note(ANN, 'late', { tags: [['expiration', '5']] });
+  const none = { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [] };
+  expect(store.insert([newer, newer])).toEqual({ ...none, added: [newer], duplicates: [newer] });
+  expect(store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
+  expect(store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
+  expect(store.insert([expired])).toEqual({ ...none, refused: [{ event: expired, reason: 'invalid: expired' }] });
+  expect(heard).toEqual([1]);
+  expect(store.insert([passing])).toEqual({ ...none, ephemeral: [passing] });
+  expect([heard, store.events([passing.id])]).toEqual([[1, 1], []]);
+  stop();
+  store.insert([note(BOB, 'unheard')]);
+  expect(heard).toEqual([1, 1]);
+});
+
 test('E-18 a list from the far future waits until its time and replaces nothing before', () => {
   const clock = { now: NOW };
   const store = memoryStore(clock);
@@ -166,6 +223,30 @@ test('the day passes: score24h fades, score stays', () => {
   expect(statsOf(store, target.id)).toMatchObject({ score24h: 0, score: before?.['score'] });
 });
 
+test('NIP-10 notes and answers are told apart, each with what it answers, and how long it is', () => {
+  const store = memoryStore();
+  const first = note(ANN, 'first');
+  const answer = note(BOB, 'second', { tags: [['e', first.id, '', 'root']] });
+  store.insert([first, answer]);
+  const rows = store.all('select reply, chars, parent, root from events order by seq', [], (row) => ({ ...row }));
+  expect(rows).toEqual([
+    { reply: 0, chars: 5, parent: null, root: null },
+    { reply: 1, chars: 6, parent: first.id, root: first.id },
+  ]);
+  expect([ANN, BOB].map((pubkey) => [accountOf(store, pubkey)?.['notes'], accountOf(store, pubkey)?.['replies']])).toEqual([
+    [1, 0],
+    [0, 1],
+  ]);
+});
+
+test('NIP-02 only p tags with a key are follows, each once', () => {
+  const store = memoryStore();
+  const tags = [['p', BOB], ['p', BOB], ['p', 'junk'], ['p'], ['e', CAT], ['t', CAT]];
+  store.insert([note(ANN, '', { kind: 3, tags })]);
+  expect(store.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([BOB]);
+  expect([accountOf(store, ANN)?.['follows'], accountOf(store, BOB)?.['followers'], accountOf(store, CAT)]).toEqual([1, 1, undefined]);
+});
+
 test('a contact list that shrinks takes followers away again', () => {
   const store = memoryStore();
   store.insert([
@@ -189,7 +270,6 @@ test('a contact list that shrinks takes followers away again', () => {
 });
 
 test('an article is listed by its first publication and counted by its words', () => {
-  const store = memoryStore();
   const version = (at: number, published: string) =>
     note(ANN, ' one  two\nthree ', {
       kind: 30023,
@@ -199,11 +279,21 @@ test('an article is listed by its first publication and counted by its words', (
         ['published_at', published],
       ],
     });
-  const second = version(200, '200');
-  store.insert([second, version(100, '100'), note(ANN, 'none', { kind: 30023, tags: [['d', 'unpublished']] })]);
-  const rows = store.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
-  expect(rows).toEqual([[second.id, 100, 3]]);
-  expect(accountOf(store, ANN)?.['articles']).toBe(1);
+  const [first, second, undated] = [
+    version(100, '100'),
+    version(200, '200'),
+    note(ANN, 'none', { kind: 30023, tags: [['d', 'unpublished']] }),
+  ];
+  for (const order of [
+    [second, first, undated],
+    [undated, first, second],
+  ]) {
+    const store = memoryStore();
+    for (const event of order) store.insert([event]);
+    const rows = store.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
+    expect(rows).toEqual([[second.id, 100, 3]]);
+    expect(accountOf(store, ANN)?.['articles']).toBe(1);
+  }
 });
 
 test('links of a note are kept with what is known of them', () => {

@@ -113,6 +113,20 @@ test('INV-BASE taking silence for an empty list, or memory for a fresh answer, i
   expect(endOf(neverFromNothing(clocksAreRight))).toBe('AssertionError');
 });
 
+test('INV-BASE ACCOUNT-09 there is no list only where the caching service says so and, if any was asked, a relay too', () => {
+  const silence = (...unheard: string[]) => ({ state: 'unknown', unheard, why: { reason: 'silence' } });
+  expect(decideBase(of, [said(CACHE)], [])).toEqual({ state: 'none', unheard: [] });
+  expect(decideBase(of, [said(CACHE), said(A)], [])).toEqual({ state: 'none', unheard: [] });
+  expect(decideBase(of, [said(CACHE), said(A), silent(B)], [])).toEqual({ state: 'none', unheard: [B] });
+  expect(decideBase(of, [said(CACHE), silent(A)], [])).toEqual(silence(A));
+  expect(decideBase(of, [silent(CACHE), said(A)], [])).toEqual(silence(CACHE));
+  expect(decideBase(of, [silent(CACHE), said(A), said(B)], [])).toEqual(silence(CACHE));
+  expect([decideBase(of, [silent(CACHE), silent(A)], [version(NOW)]), decideBase(of, [], [version(NOW)])]).toEqual([
+    silence(CACHE, A),
+    silence(),
+  ]);
+});
+
 test('who did not answer is named; a late fragment still counts as seen', () => {
   const list = version(NOW - 5);
   const newer = version(NOW - 1);

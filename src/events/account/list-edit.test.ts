@@ -111,6 +111,25 @@ describe('single edits', () => {
     expect([undone.draft.content, undone.seal, undone.draft.tags]).toEqual(['', undefined, [['p', ann]]]);
   });
 
+  test('ACCOUNT-20 what is to be private never stands in the public part: not in a list that begins, nor beside what is public already', () => {
+    const secretly = (pubkey: string) => mute({ type: 'user', pubkey }, { secret: true });
+    for (const base of [none, known('mutes', [])]) {
+      const { draft, seal, diff } = planned('mutes', base, [secretly(ann)]);
+      expect([draft.tags, seal, diff.added]).toEqual([[], [['p', ann]], [{ tag: ['p', ann], secret: true }]]);
+    }
+    expect(planned('allowlist', none, [{ ...allow(ann), secret: true }])).toMatchObject({
+      draft: { tags: [['d', 'allowlist']] },
+      seal: [['p', ann]],
+    });
+    expect(plan('follows', none, [{ ...follow(ann), secret: true }])).toEqual({ ok: false, refusal: 'no-entry' });
+    const base = known('mutes', [['p', ann]], 'sealed');
+    expect(plan('mutes', base, [secretly(ann)], [['p', cat]])).toEqual({ ok: false, refusal: 'unchanged' });
+    const set = planned('mutes', base, [{ ...secretly(ann), act: 'set', tag: ['p', ann, 'wss://a.example'] }], [['p', cat]]);
+    expect([set.draft.tags, set.seal]).toEqual([[['p', ann, 'wss://a.example']], undefined]);
+    const moved = planned('mutes', base, [{ act: 'set', tag: ['p', cat, 'wss://c.example'] }], [['p', cat]]);
+    expect([moved.draft.tags, moved.seal]).toEqual([[['p', ann]], [['p', cat, 'wss://c.example']]]);
+  });
+
   test('INV-OPAQUE what cannot be opened is kept byte for byte, and an edit that would need it is refused', () => {
     const base = known(
       'mutes',
@@ -141,7 +160,8 @@ describe('single edits', () => {
 
   test('a private part that is no list of tags is not an empty one', () => {
     expect(readSecret('[["p","x"],[]]')).toEqual([['p', 'x'], []]);
-    for (const text of ['', 'null', '{}', '[1]', '[["p",1]]', '[', '"x"']) expect(readSecret(text)).toBeUndefined();
+    for (const text of ['', 'null', '{}', '[1]', '[["p","x"],1]', '[["p",1]]', '[["p","x"],["p",1]]', '[', '"x"'])
+      expect(readSecret(text)).toBeUndefined();
   });
 
   test('a relay keeps one entry however its url is written, and its flags are set in place', () => {
@@ -415,6 +435,10 @@ describe('for every list, base and sequence of intents', () => {
     expect(guard({ tags: [...base, spam], secret: [], content: '' })).toEqual(['INV-SHRINK', 'INV-PRESERVE']);
     expect(guard({})).toEqual(['unfulfilled']);
     expect(guard({ tags: base.slice(1) }, [mute({ type: 'user', pubkey: ann }, { on: false })])).toEqual([]);
+    const shut = { ...before, secret: undefined };
+    expect([...breachesOf('mutes', shut, { ...shut, content: 'other' }, [])]).toEqual(['INV-OPAQUE']);
+    expect([...breachesOf('mutes', shut, { ...shut, secret: [] }, [])]).toEqual(['INV-OPAQUE']);
+    expect([...breachesOf('mutes', shut, shut, [])]).toEqual([]);
     expect([
       ...breachesOf('mutes', { ...before, secret: undefined }, { tags: [...base, spam], secret: [], content: undefined }, []),
     ]).toEqual(['INV-PRESERVE', 'INV-OPAQUE']);

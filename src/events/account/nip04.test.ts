@@ -85,3 +85,10 @@ test('E-21 a changed payload gives an error or another text, as NIP-04 cannot te
     { numRuns: 50 },
   );
 });
+
+test('E-28 a text of up to 512 KiB is read as a payload, a longer one is not', () => {
+  const iv = `${'A'.repeat(22)}==`;
+  const payload = (blocks: number) => `${'A'.repeat(64 * blocks)}?iv=${iv}`;
+  const most = Math.floor((512 * 1024 - `?iv=${iv}`.length) / 64);
+  expect([isNip04Payload(payload(most)), isNip04Payload(payload(most + 1))]).toEqual([true, false]);
+});

@@ -38,6 +38,9 @@ test('anything but a note is reposted by kind 16 with its kind and address', () 
 test('what its author protects, or is too large, is named and not copied', () => {
   expect(buildRepost({ event: trusted({ tags: [['-']] }) }).content).toBe('');
   expect(buildRepost({ event: trusted({ content: '\n'.repeat(300_000) }) }).content).toBe('');
+  const longest = 512 * 1024 - JSON.stringify(trusted({})).length;
+  expect(buildRepost({ event: trusted({ content: 'x'.repeat(longest) }) }).content).toHaveLength(512 * 1024);
+  expect(buildRepost({ event: trusted({ content: 'x'.repeat(longest + 1) }) }).content).toBe('');
 });
 
 test('whatever is reposted or liked is read back as reposted or liked', () => {

@@ -23,6 +23,11 @@ describe('words that can be completed', () => {
     expect(completionAt(text, text.length)).toBeUndefined(),
   );
 
+  test('a word of up to 50 characters', () => {
+    expect(completionAt(`@${'a'.repeat(50)}`, 51)?.query).toHaveLength(50);
+    expect(completionAt(`@${'a'.repeat(51)}`, 52)).toBeUndefined();
+  });
+
   test('the word is replaced, the rest stays, and the caret stands behind it', () => {
     const found = completionAt('hi @an, you', 6);
     expect(found && completed('hi @an, you', found, '@Ann')).toEqual({ text: 'hi @Ann , you', caret: 8 });

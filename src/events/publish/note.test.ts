@@ -90,6 +90,13 @@ test('what a reader finds in a draft has its tag, and every tag stands for somet
   );
 });
 
+test('NIP-18 what is named twice is quoted once, as it was named first', () => {
+  const again = `nostr:${noteOf(key('c'))}`;
+  const quotes = (text: string) => buildNote({ text }).tags.filter(([name]) => name === 'q');
+  expect(quotes(`${nevent} ${again}`)).toEqual([['q', key('c'), RELAY, eve]]);
+  expect(quotes(`${again} ${nevent}`)).toEqual([['q', key('c')]]);
+});
+
 test('a note tells whom it mentions, names what it quotes, and declares its hashtags, emojis and files', () => {
   const draft = buildNote({
     text: `hi ${npub} and ${nprofile} #Nostr #nostr :cat: :dog: https://a.example/b.jpg ${nevent} ${naddr}`,

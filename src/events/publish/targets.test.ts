@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endOf } from '../../../tests/support/planted.ts';
 import { relayKey, safeRelayUrl } from '../connection/url.ts';
-import { targetsOf, type Whereabouts } from './targets.ts';
+import { targetsOf, toldBy, type Whereabouts } from './targets.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const relay = (url: string, read: boolean, write: boolean) => ({ url, read, write });
@@ -27,6 +27,14 @@ test('BEYOND-14 a note is brought to the inbox relays of those it tells, two eac
   expect(targetsOf({ ...telling, kind: 3 }, { relays: own, inboxOf })).toHaveLength(2);
   const crowd = note(...Array.from({ length: 100 }, (_, n) => ['p', n.toString(16).padStart(64, '0')]));
   expect(targetsOf(crowd, { relays: own, inboxOf: (pubkey) => [`wss://x${pubkey.slice(60)}.example`] })).toHaveLength(12);
+});
+
+test('BEYOND-14 the first 20 people of a note are told of it, each once, and at most 20 own relays are used', () => {
+  const tags = Array.from({ length: 22 }, (_, n) => ['p', n.toString(16).padStart(64, '0')]);
+  expect(toldBy(note(...tags.slice(0, 1), ...tags))).toEqual(tags.slice(0, 20).map(([, pubkey]) => pubkey));
+  expect([toldBy(note(['e', key('a')])), toldBy({ kind: 3, tags })]).toEqual([[], []]);
+  const many = Array.from({ length: 22 }, (_, n) => relay(`wss://r${n}.example`, true, true));
+  expect(targetsOf(note(), { relays: many, inboxOf: nobody })).toEqual(many.slice(0, 20).map(({ url }) => url));
 });
 
 test('LIMIT-03 C-34 hints are followed only through the url gate, at most two, or three of a repost', () => {

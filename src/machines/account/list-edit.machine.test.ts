@@ -237,6 +237,33 @@ describe('outcomes', () => {
     expect(world.entries().keys).toEqual([ann, bob, cat, key('e'), dan].map((pubkey) => `p:${pubkey}`));
   });
 
+  test('INV-OUTCOME a late OK to what nothing has overtaken makes it good as it was signed', async () => {
+    const { world, tab } = await failed(follow(dan));
+    const late = world.deliveries.find(({ event }) => event.id === signed(world)[0]?.id);
+    if (late) world.confirm(late, 'accepted');
+    world.keep(RELAYS[0], signed(world)[0]!);
+    await world.run();
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved']);
+    expect([signed(world).length, tab.signer.requests.length, tab.list.getSnapshot().context.failures]).toEqual([1, 1, []]);
+    expect(world.entries().newest).toEqual(signed(world)[0]);
+  });
+
+  test('PUBLISH-04 what a crash left signed is called saved as it was signed, and no signer is asked again', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    tab.approve();
+    await settled();
+    world.settle();
+    world.crash(tab);
+    const again = world.open();
+    again.resume(again.records()[0]?.job ?? '');
+    await world.run();
+    expect(again.news.map(({ type }) => type)).toEqual(['list.saved']);
+    expect([signed(world).length, again.signer.requests, again.records().map(stateOf)]).toEqual([1, [], ['accepted']]);
+  });
+
   test('what a crash left unfinished is in the outbox, asks nobody by itself, and is done when it is taken up again', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
@@ -439,6 +466,17 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
   });
 
+  test('INV-PROGRESS a signer that never says a word changes nothing, and that is said after a quarter of an hour', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run(false);
+    world.elapse(15 * 60_000 + 100);
+    await settled();
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Your list of follows was not changed: it was not signed.' }]);
+    expect([signed(world), tab.records().map(stateOf)]).toEqual([[], ['unsigned']]);
+  });
+
   test('a signature that takes its time and finds all as it was is used', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
@@ -481,6 +519,11 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news).toMatchObject([
       { type: 'list.failed', text: 'Your list of follows keeps being changed by another app. Please try again.' },
     ]);
+    await world.run();
+    tab.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(tab.news.at(-1)?.type).toBe('list.saved');
+    expect(world.entries().keys).toContain(`p:${cat}`);
   });
 
   test('INV-SERIAL where nothing keeps tabs apart nothing is changed, and why is said', async () => {

@@ -200,6 +200,47 @@ test('INV-BASE nothing is edited before it is known where lists are fetched from
   expect(lists.getSnapshot().context.waiting).toEqual([]);
 });
 
+test('the people and notes that shown entries name are asked for, the newest question in place of the last, and at most 500 of each', () => {
+  const { lists, open } = start();
+  const asked = () => open().map(({ query }) => [query.verb, query.payload]);
+  lists.send({
+    type: 'lists.show',
+    tags: [
+      ['p', people[0]!],
+      ['e', 'f'.repeat(64)],
+      ['word', 'x'],
+    ],
+  });
+  expect(asked()).toEqual([
+    ['user_infos', { pubkeys: [people[0]] }],
+    ['events', { event_ids: ['f'.repeat(64)], extended_response: true }],
+  ]);
+  lists.send({ type: 'lists.show', tags: [['p', people[1]!]] });
+  expect(asked()).toEqual([['user_infos', { pubkeys: [people[1]] }]]);
+  lists.send({ type: 'lists.show', tags: Array.from({ length: 501 }, (_, n) => ['e', n.toString(16).padStart(64, '0')]) });
+  expect(open()).toHaveLength(1);
+  expect(open()[0]?.query.payload).toMatchObject({ event_ids: { length: 500 } });
+  lists.send({ type: 'lists.show', tags: [['word', 'x']] });
+  expect(open()).toEqual([]);
+});
+
+test('ACCOUNT-20 a private part is read when a person asks for it; one that cannot be read is known as that', () => {
+  const { lists, tab } = start();
+  const open = (content: string) => {
+    lists.send({ type: 'lists.open', list: 'bookmarks', event: trusted({ pubkey: ME, kind: KIND.Bookmarks, content }) });
+    return tab.signer.requests.at(-1);
+  };
+  const asked = open('sealed');
+  expect(asked).toMatchObject({ pubkey: ME, act: { do: 'decrypt', peer: ME, text: 'sealed' } });
+  expect(asked?.quiet).not.toBe(true);
+  tab.signer.sign('[["e","x"]]', asked);
+  tab.signer.refuse(open('other'));
+  expect([...lists.getSnapshot().context.opened]).toEqual([
+    ['sealed', [['e', 'x']]],
+    ['other', undefined],
+  ]);
+});
+
 const mutes = (content: string, created_at: number) => trusted({ pubkey: ME, kind: KIND.MuteList, content, created_at });
 
 test('ACCOUNT-20 the private part of the newest mute list is opened where nobody is troubled, and again with another one; nothing in it is asked for', () => {

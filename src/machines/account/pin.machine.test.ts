@@ -122,4 +122,32 @@ test('INV-PROGRESS every wait ends by itself: a person who left, a port that nev
     elapse(stuck.clock, 60_000, 10_000);
     expect([stuck.actor.getSnapshot().hasTag('typing'), stuck.problem()]).toEqual([true, 'failed']);
   }
+  for (const act of ['pin.forgot', 'pin.skip'] as const) {
+    const left = start(act === 'pin.skip' ? 'create' : 'enter');
+    left.actor.send({ type: act });
+    elapse(left.clock, 10 * 60_000, 10_000);
+    expect(left.actor.getSnapshot().output).toEqual({ result: 'cancelled' });
+  }
+});
+
+test('ACCOUNT-05 a key that could not be erased is said to be there still, and its PIN can be typed', async () => {
+  const erasing = () => {
+    const world = start('enter');
+    world.actor.send({ type: 'pin.forgot' });
+    world.actor.send({ type: 'pin.confirm' });
+    expect([world.ports.all.at(-1)?.input, world.actor.getSnapshot().hasTag('busy')]).toEqual([{ pubkey: ME }, true]);
+    return world;
+  };
+  const [failed, stuck] = [erasing(), erasing()];
+  await failed.fail();
+  elapse(stuck.clock, 60_000, 10_000);
+  for (const { actor, problem } of [failed, stuck]) expect([actor.getSnapshot().value, problem()]).toEqual(['entering', 'failed']);
+});
+
+test('a person sees that it is worked at while the key is locked or opened', () => {
+  for (const mode of ['create', 'enter'] as const) {
+    const { actor, submit } = start(mode);
+    submit('1234', '1234');
+    expect(['busy', 'typing', 'warning'].filter((tag) => actor.getSnapshot().hasTag(tag as 'busy'))).toEqual(['busy']);
+  }
 });

@@ -174,6 +174,36 @@ describe('a signer that takes long', () => {
     expect(one.settled).toHaveLength(1);
   });
 
+  test('SIGN-01 INV-QUEUE what is taken back while the key is locked is told so at once, and not asked for when it opens', () => {
+    for (const by of ['who asked', 'a person'] as const) {
+      const world = startSigner(signerMachine, false);
+      const [one, two] = [fakeAsker(), fakeAsker()];
+      world.send(request(one.ref, '1', note('a'), ME));
+      world.send(request(two.ref, '2', note('b'), ME));
+      const errand = world.actor.getSnapshot().context.queue[0]?.id ?? '';
+      world.send(by === 'who asked' ? { type: 'sign.cancel', id: '1', from: one.ref } : { type: 'signer.cancel', errand });
+      expect(one.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { text: 'Cancelled' } } }]);
+      world.send({ type: 'sign.cancel', id: '2', from: two.ref });
+      expect(world.actor.getSnapshot().value).toEqual({ locked: 'idle' });
+      world.send({ type: 'signer.unlocked' });
+      expect([world.signer.prompts, one.settled.length, two.settled.length]).toEqual([[], 1, 1]);
+    }
+  });
+
+  test('C-05 INV-QUEUE a signer that breaks takes only what it was asked with it; the rest is asked of the next one', () => {
+    const world = startSigner();
+    const [one, two] = [fakeAsker(), fakeAsker()];
+    world.send(request(one.ref, '1', note('a'), ME));
+    world.send(request(two.ref, '2', note('b'), ME));
+    world.signer.crashOnNext('broken');
+    world.send({ type: 'signer.again', errand: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+    world.signer.crashOnNext(undefined);
+    expect([one.settled.map(({ outcome }) => outcome.ok), two.settled]).toEqual([[false], []]);
+    elapse(world.clock, 1_100, 100);
+    while (world.signer.open().length > 0) world.signer.approve(firstPrompt(world));
+    expect([one.settled.length, two.settled.map(({ outcome }) => outcome.ok)]).toEqual([1, [true]]);
+  });
+
   test('INV-ONE-PROMPT asking again gives up the first prompt', () => {
     const world = startSigner();
     const asker = fakeAsker();

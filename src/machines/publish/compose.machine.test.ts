@@ -108,7 +108,47 @@ describe('drafts', () => {
   });
 });
 
+test('INV-NO-LOSS closing twice goes on writing, whoever is named in the text stays, and a device that keeps nothing is said so', () => {
+  const one = composing();
+  const people = { Ann: 'a'.repeat(64) };
+  one.actor.send({ type: 'compose.write', text: 'hello @Ann', people, now: 5 });
+  one.write('hello @Ann!');
+  expect(one.actor.getSnapshot().context.writing).toMatchObject({ text: 'hello @Ann!', people });
+  one.actor.send({ type: 'compose.close' });
+  one.actor.send({ type: 'compose.close' });
+  expect([one.is('editable'), one.ended()]).toEqual([true, undefined]);
+  one.drafts.report({ type: 'draft.unkept', reason: 'full' });
+  expect(one.actor.getSnapshot().context.unkept).toBe('full');
+  one.drafts.report({ type: 'draft.kept' });
+  expect(one.actor.getSnapshot().context.unkept).toBeUndefined();
+});
+
 describe('publishing', () => {
+  test('PUBLISH-02 INV-PROGRESS after twenty minutes without a word it is said that nobody confirmed it, and the text is there', () => {
+    const one = composing();
+    one.write('hello');
+    one.actor.send(wish);
+    one.wait(20 * 60_000 + 100);
+    expect([one.is('failed'), one.text(), one.actor.getSnapshot().context.failure]).toEqual([true, 'hello', 'No publish confirmation']);
+  });
+
+  test('PUBLISH-02 what failed is said, too, where the composer is opened afterwards', () => {
+    const one = composing();
+    one.write('hello');
+    one.actor.send(wish);
+    one.tab.sign();
+    for (const delivery of one.world.deliveries.slice()) one.world.answer(delivery, 'rejected', 'no');
+    one.tab.broadcast('none');
+    const found = one.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
+    one.actor.stop();
+    const again = composing({ world: one.world, tab: one.tab, found });
+    expect([again.is('failed'), again.text(), again.actor.getSnapshot().context.failure]).toEqual([
+      true,
+      'hello',
+      'Failed to publish note',
+    ]);
+  });
+
   test('PUBLISH-01 INV-OUTCOME it is published when somebody said OK, and only then is the text dropped', () => {
     const one = composing();
     one.write('hello');

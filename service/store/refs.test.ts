@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { trusted } from '../../tests/support/trusted.ts';
+import { openStore } from './store.ts';
+
+const NOW = 1_760_000_000;
+const DAY = 86_400;
+const [ANN, BOB, CAT] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
+const target = trusted({ pubkey: ANN, content: 'x'.repeat(200), created_at: NOW - 10 * DAY });
+const act = (kind: number, created_at: number, over: Partial<SignedEvent> = {}) =>
+  trusted({ pubkey: BOB, kind, created_at, content: '+', tags: [['e', target.id, '', 'root']], ...over });
+const like = (created_at: number, over: Partial<SignedEvent> = {}) => act(KIND.Reaction, created_at, over);
+const forget = (...events: readonly SignedEvent[]) =>
+  trusted({ pubkey: BOB, kind: KIND.EventDeletion, created_at: NOW, tags: events.map(({ id }) => ['e', id]) });
+
+/** A store with a long note, and what is counted of it. */
+function open(clock = { now: NOW }) {
+  const store = openStore(':memory:', { now: () => clock.now });
+  const put = (...events: ReturnType<typeof like>[]) => void store.insert(events);
+  const counted = () => store.one('select * from stats where target = ?', [target.id], (row) => ({ ...row }));
+  put(target);
+  return { put, counted, sweep: () => store.sweep() };
+}
+
+describe('of what one account does to one note only the earliest is scored', () => {
+  const [old, fresh] = [like(NOW - 2 * DAY), like(NOW - 100)];
+
+  test('in whatever order they come', () => {
+    for (const order of [
+      [old, fresh],
+      [fresh, old],
+    ]) {
+      const { put, counted } = open();
+      for (const event of order) put(event);
+      expect(counted()).toMatchObject({ likes: 1, points: 1, points24h: 0 });
+    }
+  });
+
+  test('E-20 and when the earliest is taken back, the next one is; when all are, none', () => {
+    const { put, counted } = open();
+    put(old, fresh, like(NOW - 50), forget(old));
+    expect(counted()).toMatchObject({ likes: 1, points: 1, points24h: 1 });
+    put(forget(fresh, like(NOW - 50)));
+    expect(counted()).toMatchObject({ likes: 0, points: 0, points24h: 0 });
+    const late = open();
+    late.put(old, fresh, forget(fresh));
+    expect(late.counted()).toMatchObject({ likes: 1, points: 1, points24h: 0 });
+  });
+
+  test('two accounts, or a like and a repost, are counted each', () => {
+    const { put, counted } = open();
+    put(fresh, like(NOW - 90, { pubkey: CAT }), act(KIND.Repost, NOW - 80), act(KIND.Text, NOW - 70), act(KIND.Text, NOW - 60));
+    expect(counted()).toMatchObject({ likes: 2, reposts: 1, replies: 2, repliers: 1, points: 9, points24h: 9, repliers24h: 1 });
+    put(act(KIND.Text, NOW - 70, { content: 'quoting', tags: [['q', target.id]] }));
+    expect(counted()).toMatchObject({ quotes: 1, repliers: 1, points: 9 });
+  });
+});
+
+test('the score of the day: from a day ago to ten minutes ahead, to the second', () => {
+  const day = (at: number) => {
+    const { put, counted } = open();
+    put(like(at));
+    return counted()?.['points24h'];
+  };
+  expect([NOW - DAY, NOW - DAY + 1, NOW, NOW + 600, NOW + 601].map(day)).toEqual([0, 1, 1, 1, 0]);
+});
+
+test('as the day passes likes, reposts and answers fade out of its score, each when its own day is over, and once', () => {
+  const clock = { now: NOW };
+  const { put, counted, sweep } = open(clock);
+  put(like(NOW - 1_000), act(KIND.Repost, NOW - 500), act(KIND.Text, NOW - 1_000), act(KIND.Text, NOW - 500, { pubkey: CAT }));
+  expect(counted()).toMatchObject({ points24h: 8, repliers24h: 2 });
+  clock.now = NOW + DAY - 1_001;
+  sweep();
+  expect(counted()).toMatchObject({ points24h: 8, repliers24h: 2 });
+  clock.now = NOW + DAY - 900;
+  sweep();
+  expect(counted()).toMatchObject({ points24h: 7, repliers24h: 1 });
+  clock.now += 61;
+  sweep();
+  expect(counted()).toMatchObject({ points24h: 7, repliers24h: 1 });
+  clock.now = NOW + DAY;
+  sweep();
+  expect(counted()).toMatchObject({ points24h: 0, repliers24h: 0, points: 8, repliers: 2, likes: 1, reposts: 1, replies: 2 });
+  put(forget(like(NOW - 1_000)));
+  expect(counted()).toMatchObject({ points24h: 0, points: 7 });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { foldOutbox, WEEK } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { dueOf, owedTo, replaces } from './resend.ts';
+import { templateOf } from './signed.ts';
+
+const me = '1'.repeat(64);
+const NOW = 1_700_000_000;
+const [A, B] = ['wss://a.example', 'wss://b.example'];
+
+/** A job that relay A was not there for; `end`: what else became of it. */
+function job(
+  name: string,
+  { kind = 1, at = NOW, end = 'failed' }: { kind?: number; at?: number; end?: 'failed' | 'sending' | 'accepted' | 'refused' } = {},
+) {
+  const draft = { kind, tags: [], content: name };
+  const template = templateOf(draft, me, at);
+  const line = (entry: object): OutboxEntry => ({ job: name, at, ...entry }) as OutboxEntry;
+  const silent = (relay: string) => line({ type: 'silent', relay, reason: '' });
+  const ends = {
+    failed: [silent(A), silent(B), line({ type: 'broadcast', accepted: [], reason: '' })],
+    sending: [silent(A)],
+    accepted: [silent(A), line({ type: 'answered', relay: B, accepted: true, reason: '' })],
+    refused: [
+      line({ type: 'answered', relay: A, accepted: false, reason: '' }),
+      silent(B),
+      line({ type: 'broadcast', accepted: [], reason: '' }),
+    ],
+  };
+  return [
+    line({ type: 'intended', account: me, wish: { type: 'event', draft } }),
+    line({ type: 'drafted', template, relays: [A, B] }),
+    line({ type: 'signed', event: trusted(template) }),
+    ...ends[end],
+  ];
+}
+const fold = (...jobs: readonly OutboxEntry[][]) => foldOutbox(new Map(), jobs.flat());
+
+test('BEYOND-05 a relay that is back is owed what it did not hear, of the last week, that nobody took and that replaces nothing', () => {
+  const records = fold(
+    job('failed'),
+    job('sending', { end: 'sending' }),
+    job('accepted', { end: 'accepted' }),
+    job('refused', { end: 'refused' }),
+    job('week', { at: NOW - WEEK }),
+    job('older', { at: NOW - WEEK - 1 }),
+    job('profile', { kind: 0 }),
+    job('article', { kind: 30_023 }),
+  );
+  expect(owedTo(records, 'wss://A.example/', NOW)).toEqual(['failed', 'sending', 'week'].map((name) => ({ job: name, relay: A })));
+  expect(owedTo(records, B, NOW).map((one) => one.job)).toEqual(['failed', 'refused', 'week']);
+  expect(owedTo(records, 'wss://c.example', NOW)).toEqual([]);
+});
+
+test('BEYOND-05 what is owed goes out once its job has failed and its relay has rested; what has come to an end meanwhile does not', () => {
+  const records = fold(job('failed'), job('sending', { end: 'sending' }), job('accepted', { end: 'accepted' }));
+  const all = ['failed', 'sending', 'accepted', 'gone'].map((name) => ({ job: name, relay: A }));
+  expect(dueOf(all, records, new Set())).toEqual({ due: [all[0]], owed: [all[1]] });
+  expect(dueOf(all, records, new Set([A]))).toEqual({ due: [], owed: [all[0], all[1]] });
+  expect(dueOf(all, records, new Set([B]))).toMatchObject({ due: [all[0]] });
+});
+
+test('INV-BASE whatever takes the place of an earlier version is left to a person', () => {
+  const wish = (kind: number) => ({ type: 'event', draft: { kind, tags: [], content: '' } }) as const;
+  expect([1, 7, 0, 3, 10_002, 30_023].map((kind) => replaces(wish(kind)))).toEqual([false, false, true, true, true, true]);
+  expect(replaces({ type: 'list', list: 'follows', intents: [] })).toBe(true);
+});
