@@ -104,7 +104,9 @@ async function open(deed: Deed, listEdit = listEditMachine) {
 type World = Awaited<ReturnType<typeof open>>;
 
 const editor = (world: World): AnyActorRef => actorAt(world.citizen(), 'lists', 'edit follows');
-const followButton = () => [...main().querySelectorAll('button')].find(({ textContent }) => /^(Unf|F)ollow$/.test(textContent));
+/** Both words hold its size; the one that is not hidden is said. */
+const saidOn = (button: Element): string => button.querySelector('span > span:not([aria-hidden])')?.textContent ?? '';
+const followButton = () => [...main().querySelectorAll('button')].find((button) => /^(Unf|F)ollow$/.test(saidOn(button)));
 
 async function play(world: World, event: Played): Promise<void> {
   for (const one of offers(toastRegion())) await press(world, one, toastRegion());
@@ -136,7 +138,7 @@ function shown() {
   const question = dialog('Change your follow list?');
   const button = followButton();
   return {
-    button: `${button?.textContent}${button?.ariaBusy ? ' (busy)' : ''}`,
+    button: `${button && saidOn(button)}${button?.ariaBusy ? ' (busy)' : ''}`,
     said: toasts(),
     question: question && {
       paragraphs: [...question.querySelectorAll('p')].map(({ textContent }) => textContent),

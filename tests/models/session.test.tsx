@@ -121,6 +121,8 @@ async function happen(world: World, event: AnyEventObject): Promise<void> {
       return answerPin(world, event['output'].result);
     case 'xstate.done.actor.leave':
       return settle(() => void keys.promises.answer(undefined));
+    case 'xstate.done.actor.erase':
+      return press(world, 'Leave it', dialog('Not everything was removed'));
     case 'xstate.error.actor.leave':
       return settle(() => void keys.promises.fail());
     default:
@@ -156,11 +158,12 @@ function shown({ menu }: World) {
 }
 
 /** ACCOUNT-01, 03, 05 and 15: who is here, whether he can act, what is asked of him, and what he can do about it. */
-function due({ value, context }: AnyMachineSnapshot): ReturnType<typeof shown> {
+function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeof shown> {
   const { account, accounts } = context;
   const where: unknown = value.who.present ?? value.who;
   const isUnlocking = typeof where === 'object';
-  const dialogs = isUnlocking ? ['Enter your PIN'] : value.entry === 'open' ? ['Sign in'] : [];
+  const left = children['erase'] ? ['Not everything was removed'] : [];
+  const dialogs = isUnlocking ? ['Enter your PIN'] : value.entry === 'open' ? ['Sign in'] : left;
   if (!account) return { foot: 'Sign in', menu: [], dialogs };
   const status = account.method === 'readonly' ? 'Read-only' : account.method === 'key' && where !== 'ready' ? 'Key locked' : 'Signed in';
   const others = accounts.filter(({ pubkey }: Account) => pubkey !== account.pubkey);

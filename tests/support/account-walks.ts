@@ -43,7 +43,10 @@ function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventO
 const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(pin) });
 
 /** Walks of the machines of keys and sessions, in the form of `walks`. */
-export const accountWalks: Record<'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'erase' | 'privileged' | 'settingsSync', Walk> = {
+export const accountWalks: Record<
+  'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'erase' | 'privileged' | 'settingsSync',
+  Walk
+> = {
   signer: {
     input: { account: extension, open: true },
     also: [{ account: extension, open: false }],

@@ -60,10 +60,10 @@ test('INV-BASE INV-SERIAL what was signed here of one list: given up, taken, on 
     taken: [all.accepted.event],
     sending: new Set(['2']),
     byJob: new Map([
-      ['2', { event: all.sending.event, isTaken: false }],
-      ['3', { event: all.accepted.event, isTaken: true }],
-      ['4', { event: all.failed.event, isTaken: false }],
-      ['5', { event: all.discarded.event, isTaken: false }],
+      ['2', { event: all.sending.event, isTaken: false, intents: [] }],
+      ['3', { event: all.accepted.event, isTaken: true, intents: [] }],
+      ['4', { event: all.failed.event, isTaken: false, intents: [] }],
+      ['5', { event: all.discarded.event, isTaken: false, intents: [] }],
     ]),
     last: 50,
   });

@@ -17,20 +17,17 @@ test('SIGN-07 NIP-06 vectors: mnemonic to secret and public key', () => {
   }
 });
 
-test(
-  'SIGN-07 BIP-39 vectors of 12, 18 and 24 words: the key is derived from the 64 bytes of PBKDF2 with 2048 rounds',
-  () => {
-    const { cases } = vectors<{ cases: Record<'mnemonic' | 'seed' | 'passphrase', string>[] }>('bip39.json');
-    expect(new Set(cases.map(({ mnemonic }) => mnemonic.split(' ').length))).toEqual(new Set([12, 18, 24]));
-    for (const { mnemonic, seed, passphrase } of cases) {
-      // BIP-32 takes seeds of 128 to 512 bits; a mnemonic always gives the longest
-      expect(seed).toHaveLength(512 / 4);
-      expect(pbkdf2Sync(mnemonic, `mnemonic${passphrase}`, 2048, 64, 'sha512').toString('hex')).toBe(seed);
-      const key = mnemonicKey(mnemonic, passphrase);
-      expect(key && hexOf(key)).toBe(derive(Buffer.from(seed, 'hex')));
-    }
-  },
-);
+test('SIGN-07 BIP-39 vectors of 12, 18 and 24 words: the key is derived from the 64 bytes of PBKDF2 with 2048 rounds', () => {
+  const { cases } = vectors<{ cases: Record<'mnemonic' | 'seed' | 'passphrase', string>[] }>('bip39.json');
+  expect(new Set(cases.map(({ mnemonic }) => mnemonic.split(' ').length))).toEqual(new Set([12, 18, 24]));
+  for (const { mnemonic, seed, passphrase } of cases) {
+    // BIP-32 takes seeds of 128 to 512 bits; a mnemonic always gives the longest
+    expect(seed).toHaveLength(512 / 4);
+    expect(pbkdf2Sync(mnemonic, `mnemonic${passphrase}`, 2048, 64, 'sha512').toString('hex')).toBe(seed);
+    const key = mnemonicKey(mnemonic, passphrase);
+    expect(key && hexOf(key)).toBe(derive(Buffer.from(seed, 'hex')));
+  }
+});
 
 test('SIGN-07 15 and 21 words are mnemonics too; other numbers are none', () => {
   const words = (count: number, last: string) => `${'abandon '.repeat(count - 1)}${last}`;

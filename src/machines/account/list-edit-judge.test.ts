@@ -119,7 +119,7 @@ describe('what is known of the version of an edit', () => {
   });
 
   test('PUBLISH-04 what another tab, or this page before a crash, signed for the same wish is taken up and not signed again', () => {
-    const byJob = new Map([['mine', { event: ours, isTaken: true }]]);
+    const byJob = new Map([['mine', { event: ours, isTaken: true, intents: undefined }]]);
     const bare = edit({ version: undefined });
     const [taken] = withOwn(context({ queue: [bare], recalled: recalled({ byJob }) }));
     expect(taken?.version).toEqual({ event: ours, state: 'taken', on: undefined, secret: undefined });

@@ -56,10 +56,18 @@ export const judgements = {
 };
 
 /** An edit that another tab, or this one before, left with its version signed and not taken. */
-export function orphanOf({ queue, recalled }: ListEditContext): Item | undefined {
+function orphanOf({ queue, recalled }: ListEditContext): Item | undefined {
   const { sending, byJob } = recalled?.own ?? { sending: new Set<string>(), byJob: undefined };
   const job = [...sending].find((one) => one !== queue[0]?.job && byJob?.get(one)?.intents !== undefined);
   return job === undefined ? undefined : { ...itemOf(byJob?.get(job)?.intents ?? []), job };
+}
+
+/** The queue with that edit at its head, and the failures without it. */
+export function adopted(context: ListEditContext): Partial<Pick<ListEditContext, 'queue' | 'failures'>> {
+  const orphan = orphanOf(context);
+  if (!orphan) return {};
+  const isOther = ({ job }: Item) => job !== orphan.job;
+  return { queue: [orphan, ...context.queue.filter(isOther)], failures: context.failures.filter(isOther) };
 }
 
 export function itemOf(intents: readonly ListIntent[]): Item {

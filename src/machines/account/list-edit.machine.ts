@@ -15,7 +15,6 @@ import {
   heardCache,
   heardRelay,
   isNewsOf,
-  type Item,
   type ListEditContext,
   type ListEditEvent,
   type ListEditInput,
@@ -26,7 +25,7 @@ import {
   savedNews,
   textOf,
 } from './list-edit-context.ts';
-import { DELAYS, itemOf, judgements, keptOf, orphanOf, refusedIn, textOfFault, withOwn, withVersion } from './list-edit-judge.ts';
+import { adopted, DELAYS, itemOf, judgements, keptOf, refusedIn, textOfFault, withOwn, withVersion } from './list-edit-judge.ts';
 
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
@@ -138,13 +137,7 @@ export const listEditMachine = setup({
       return { queue, base: baseOf({ ...context, queue }) };
     }),
     /** What was left behind comes first: whether it still may be sent is judged like any other version. */
-    adopt: assign(({ context }) => {
-      const orphan = orphanOf(context);
-      const others = (items: readonly Item[]) => items.filter(({ job }) => job === undefined || job !== orphan?.job);
-      if (!orphan) return {};
-      const { queue, failures } = context;
-      return { queue: [orphan, ...others(queue)], failures: failures.filter(({ job }) => job !== orphan.job) };
-    }),
+    adopt: assign(({ context }) => adopted(context)),
     plan: assign(({ context: { list, account, base, secret, queue } }) =>
       base.state === 'unknown'
         ? {}

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
-import { type RenderedApp, renderedApp } from '../../../tests/support/rendered-app.tsx';
+import type { RenderedApp } from '../../../tests/support/rendered-app.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { NoteText } from './NoteText.tsx';
 
@@ -27,6 +27,9 @@ afterEach(() => {
 
 test('E-53 TRUST-06 what throws in one of 20 rows is said in its place; the other 19 stand, and the root knows of it, without secrets', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  // other files of this run may have loaded the rows as they are
+  vi.resetModules();
+  const { renderedApp } = await import('../../../tests/support/rendered-app.tsx');
   const opened = renderedApp('/home');
   world = opened;
   await opened.settle(() => opened.socket.opened());
