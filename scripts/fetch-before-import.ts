@@ -3,6 +3,9 @@ import type { Plugin } from 'vite';
 
 const HELPER = resolve(import.meta.dirname, '../src/adapters/app/import-fetched.ts');
 
+/** A chunk that imports styles alone is nothing but styles: its script is left out of the build. */
+const isStyle = (file: string): boolean => file.endsWith('.css');
+
 /** Puts our own helper in the place of the one that Vite calls around each `import()`, and names it the chunk beside what the chunk imports. */
 export function fetchBeforeImport(): Plugin {
   return {
@@ -13,7 +16,7 @@ export function fetchBeforeImport(): Plugin {
       build: {
         modulePreload: {
           resolveDependencies: (file, imports, { hostType }) =>
-            hostType === 'html' || imports.includes(file) ? [...imports] : [file, ...imports],
+            hostType === 'html' || imports.includes(file) || imports.every(isStyle) ? [...imports] : [file, ...imports],
         },
       },
     }),

@@ -13,7 +13,9 @@ async function watch(page: Page): Promise<string[]> {
     });
   });
   page.on('pageerror', (error) => said.push(`error ${error.message}`));
-  page.on('console', (message) => (message.type() === 'error' ? said.push(`console ${message.text()}`) : undefined));
+  page.on('console', (message) =>
+    message.type() === 'error' ? said.push(`console ${message.text()} ${message.location().url}`) : undefined,
+  );
   return said;
 }
 

@@ -31,6 +31,8 @@ const STEPS = [
   'retry',
   'dismiss',
   'dismiss',
+  'give up',
+  'give up',
   'down',
   'up',
   'up',
@@ -123,6 +125,7 @@ async function take(course: Course, [step, n]: Step): Promise<void> {
   else if (step === 'cancel') tab?.send({ type: 'list.cancel' });
   else if (step === 'retry') tab?.send({ type: 'list.retry', place: 0 });
   else if (step === 'dismiss') tab?.send({ type: 'list.dismiss', place: 0 });
+  else if (step === 'give up') await giveUp(course, tab);
   else if (step === 'down' && n % 4 === 3) allAre(world, { up: false });
   else if (step === 'down') set(world, n, { up: false });
   else if (step === 'up') allAre(world, { up: true, late: false, silent: false, mute: false });
@@ -146,6 +149,21 @@ async function take(course: Course, [step, n]: Step): Promise<void> {
 
 function allAre(world: ListWorld, change: object): void {
   for (const source of world.sources.values()) Object.assign(source, change);
+}
+
+/** Nobody can be reached when a version is signed; when it has failed the person turns away from it. */
+async function giveUp({ world, ...course }: Course, tab: ListTab | undefined): Promise<void> {
+  const were = [...world.sources.values()].map((source) => [source, source.up] as const);
+  allAre(world, { up: false });
+  approve({ world, ...course }, tab);
+  for (let round = 0; round < 3; round++) {
+    await settled();
+    world.settle();
+    world.answer();
+    world.elapse(20_000);
+  }
+  tab?.send({ type: 'list.dismiss', place: 0 });
+  for (const [source, up] of were) source.up = up;
 }
 
 /** Another device publishes where only one source hears it, which does not answer from then on. */

@@ -211,7 +211,7 @@ export const appWalks: Record<string, Walk> = {
     ]),
   },
   people: {
-    input: { hub, viewer: 'v', order: { of: 'suggested' } },
+    input: { hub, query },
     samples: outcomes('request', [nothing]),
   },
   stats: {

@@ -2,7 +2,7 @@ import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { breachesOf } from '../../events/account/list-guard.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { faultText } from '../../events/account/list-words.ts';
-import type { OutboxRecord } from '../../events/publish/outbox.ts';
+import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import type { Item, ListEditContext } from './list-edit-context.ts';
 
 /** So often an edit is done anew because of what others do meanwhile. */
@@ -83,6 +83,15 @@ export function withVersion([first, ...rest]: readonly Item[], version: Item['ve
 export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Item['version'] {
   const same = known?.event.id === event.id ? known : undefined;
   return { event, state: isTaken ? 'taken' : 'kept', on: same?.on, secret: same?.secret };
+}
+
+/** A failed edit that a late OK has made good is in the queue again, to be looked at once more. */
+export function madeGood({ queue, failures }: ListEditContext, record: OutboxRecord): Partial<Pick<ListEditContext, 'queue' | 'failures'>> {
+  const late = failures.find(({ job }) => job === record.job);
+  if (!late || !record.event || stateOf(record) !== 'accepted') return {};
+  const { fault: _, text: __, ...item } = late;
+  const version = keptOf(record.event, true, item.version);
+  return { failures: failures.filter((one) => one !== late), queue: [...queue, { ...item, version, tries: 0 }] };
 }
 
 /** What relays have said of the first version since; it was taken already, and is looked at once more. */

@@ -25,7 +25,7 @@ import {
   savedNews,
   textOf,
 } from './list-edit-context.ts';
-import { adopted, DELAYS, itemOf, judgements, keptOf, refusedIn, textOfFault, withOwn, withVersion } from './list-edit-judge.ts';
+import { adopted, DELAYS, itemOf, judgements, keptOf, madeGood, refusedIn, textOfFault, withOwn, withVersion } from './list-edit-judge.ts';
 
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
@@ -220,13 +220,7 @@ export const listEditMachine = setup({
     }),
     noteRefused: assign(({ context: { queue }, event }) => (event.type === 'outbox.news' ? { queue: refusedIn(queue, event.record) } : {})),
     /** An OK that came late makes good what had failed, if nothing else has come to stand there meanwhile. */
-    makeGood: assign(({ context: { queue, failures }, event }) => {
-      const late = event.type === 'outbox.news' ? failures.find(({ job }) => job === event.record.job) : undefined;
-      if (!late || event.type !== 'outbox.news' || !event.record.event || stateOf(event.record) !== 'accepted') return {};
-      const { fault: _, text: __, ...item } = late;
-      const version = keptOf(event.record.event, true, item.version);
-      return { failures: failures.filter((one) => one !== late), queue: [...queue, { ...item, version, tries: 0 }] };
-    }),
+    makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? madeGood(context, event.record) : {})),
     agree: assign(({ context }) => {
       const [first, ...rest] = context.queue;
       return first ? { queue: [{ ...first, agreed: textOf(context.planned) }, ...rest] } : {};

@@ -1,14 +1,12 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import { type PeopleGroup, type PeopleOrder, peopleQuery, readPeople } from '../../events/account/people.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Answer, Hub, Outcome } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
+import type { Query } from '../connection/wire.ts';
 
 export interface PeopleInput {
   readonly hub: Hub;
-  /** Whose eyes: the account's key, or the visitors' default. */
-  readonly viewer: string;
-  /** Which people are asked for. */
-  readonly order: PeopleOrder;
+  /** The question for them; its answer is read where it is shown. */
+  readonly query: Query;
 }
 
 export type PeopleEvent = { type: 'people.retry' } | { type: 'screen.shown' };
@@ -16,7 +14,7 @@ export type PeopleEvent = { type: 'people.retry' } | { type: 'screen.shown' };
 /** People that the caching service names: whom an account follows, who follows it, or whom to begin with. Asked anew whenever it is opened again. */
 export const peopleMachine = setup({
   types: {
-    context: {} as PeopleInput & { groups: readonly PeopleGroup[] },
+    context: {} as PeopleInput & { answer: Answer | undefined },
     events: {} as PeopleEvent,
     input: {} as PeopleInput,
     tags: {} as 'loading' | 'failed',
@@ -24,13 +22,11 @@ export const peopleMachine = setup({
   actors: { request: requestMachine },
   guards: { isOk: (_, params: { outcome: Outcome }) => params.outcome.ok },
   actions: {
-    take: assign(({ context }, { outcome }: { outcome: Outcome }) =>
-      outcome.ok ? { groups: readPeople(context.order, outcome.answer) } : {},
-    ),
+    take: assign((_, { outcome }: { outcome: Outcome }) => (outcome.ok ? { answer: outcome.answer } : {})),
   },
 }).createMachine({
   id: 'people',
-  context: ({ input }) => ({ ...input, groups: [] }),
+  context: ({ input }) => ({ ...input, answer: undefined }),
   initial: 'loading',
   states: {
     loading: {
@@ -38,7 +34,7 @@ export const peopleMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { hub, viewer, order } }) => ({ hub, query: peopleQuery(order, viewer) }),
+        input: ({ context: { hub, query } }) => ({ hub, query }),
         onDone: [
           {
             guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },

@@ -15,7 +15,7 @@ export type ScreenOrder =
   | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'hub' | 'viewer'> }
   | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> }
   | { readonly kind: 'highlights'; readonly key: `highlights:${string}`; readonly input: Omit<HighlightsInput, 'hub' | 'viewer'> }
-  | { readonly kind: 'people'; readonly key: `people:${string}`; readonly input: Omit<PeopleInput, 'hub' | 'viewer'> }
+  | { readonly kind: 'people'; readonly key: `people:${string}`; readonly input: Omit<PeopleInput, 'hub'> }
   | { readonly kind: 'stats'; readonly key: 'stats' };
 
 export type ScreensEvent =
@@ -102,7 +102,7 @@ export const screensMachine = setup({
       else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, hub, viewer } });
       else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, hub, viewer } });
       else if (order?.kind === 'highlights') enqueue.spawnChild('highlights', { id: order.key, input: { ...order.input, hub, viewer } });
-      else if (order?.kind === 'people') enqueue.spawnChild('people', { id: order.key, input: { ...order.input, hub, viewer } });
+      else if (order?.kind === 'people') enqueue.spawnChild('people', { id: order.key, input: { ...order.input, hub } });
       else if (order) enqueue.spawnChild('stats', { id: order.key, input: { hub } });
     }),
     startAll: enqueueActions(({ enqueue }) => {

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { WindowVirtualizer } from 'virtua';
-import type { PeopleOrder } from '../../events/account/people.ts';
-import { usePeople } from '../app/app-context.ts';
+import { type PeopleOrder, peopleQuery, readPeople } from '../../events/account/people.ts';
+import { DEFAULT_VIEWER } from '../../events/reading/home.ts';
+import { useAccount, usePeople } from '../app/app-context.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
@@ -17,11 +18,16 @@ const ROW_HEIGHT = 64;
 /** People with their follow buttons, only those in the window drawn; says so where there are none, or where they did not come. */
 export function PeopleList({ order, label }: { readonly order: PeopleOrder; readonly label: string }) {
   const words = usePeopleStrings();
-  const people = usePeople({ kind: 'people', key: `people:${order.of}:${order.of === 'suggested' ? '' : order.pubkey}`, input: { order } });
-  const groups = useSelector(people, (snapshot) => snapshot?.context.groups);
+  const viewer = useAccount()?.pubkey ?? DEFAULT_VIEWER;
+  const people = usePeople({
+    kind: 'people',
+    key: `people:${order.of}:${order.of === 'suggested' ? '' : order.pubkey}`,
+    input: { query: peopleQuery(order, viewer) },
+  });
+  const answer = useSelector(people, (snapshot) => snapshot?.context.answer);
   const isFailed = useSelector(people, (snapshot) => snapshot?.hasTag('failed') ?? false);
   const isLoading = useSelector(people, (snapshot) => snapshot?.hasTag('loading') ?? true);
-  const shown = [...new Set((groups ?? []).flatMap(({ members }) => members))];
+  const shown = [...new Set((answer ? readPeople(order, answer) : []).flatMap(({ members }) => members))];
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed)
     return (
