@@ -42,12 +42,11 @@ export function positionAt(text: string, at: number): { index: number; end: numb
  * (`#1`), unless a t tag says otherwise. A text token is a run that is no hashtag.
  */
 export function hashtagAt(text: string, at: number, tagged: ReadonlySet<string>): HashtagToken | TextToken | undefined {
-  if (at > 0 && !mayPrecede(text, at)) return undefined;
+  const first = sortOf(text, at + 1);
+  if (first === 'other' || first === 'inner' || (at > 0 && !mayPrecede(text, at))) return undefined;
   let end = at + 1;
   let lettered = false;
-  while (end < text.length && end - at <= LONGEST_HASHTAG) {
-    const sort = sortOf(text, end);
-    if (sort === 'other' || (sort === 'inner' && end === at + 1)) break;
+  for (let sort: Sort = first; sort !== 'other' && end - at <= LONGEST_HASHTAG; sort = sortOf(text, end)) {
     lettered ||= sort === 'letter';
     end += text.codePointAt(end)! > 0xffff ? 2 : 1;
   }
@@ -76,7 +75,9 @@ const known = new Uint8Array(0x10000);
 function sortOf(text: string, at: number): Sort {
   const code = text.codePointAt(at) ?? 0;
   if (code > 0xffff) return sortOfChar(String.fromCodePoint(code));
-  const sort = SORTS[(known[code] ?? 0) - 1] ?? sortOfChar(String.fromCharCode(code));
+  const found = SORTS[(known[code] ?? 0) - 1];
+  if (found !== undefined) return found;
+  const sort = sortOfChar(String.fromCharCode(code));
   known[code] = SORTS.indexOf(sort) + 1;
   return sort;
 }
