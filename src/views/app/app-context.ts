@@ -2,15 +2,15 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, createElement, type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
 import type { Account } from '../../events/account/account.ts';
 import type { FeedEntry, MediaInfo, NetStatsClaim } from '../../events/connection/claims.ts';
+import type { Question } from '../../events/connection/question.ts';
 import type { Facts } from '../../events/facts.ts';
 import { pictureUrls } from '../../events/media/variant.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
-import type { PeopleActor } from '../../machines/account/people.machine.ts';
+import type { LookupActor } from '../../machines/connection/lookup.machine.ts';
 import type { FeedListActor } from '../../machines/reading/feed-list.machine.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import type { HighlightsActor } from '../../machines/reading/highlights.machine.ts';
 import type { StatsActor } from '../../machines/reading/stats.machine.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
@@ -56,6 +56,9 @@ export const useAccountActor = () => useChild('account');
 export const useNames = () => useChild('names');
 export const useSettingsActor = () => useChild('settings');
 
+/** The read model itself, for what is read only when somebody acts; what is shown is read with `useFacts`. */
+export const useFactsActor = () => useChild('facts');
+
 /** Reads the read model. The selector returns a primitive or a row that exists there; nothing built on the way. */
 export function useFacts<T>(select: (facts: Facts) => T): T {
   return useSelector(useChild('facts'), ({ context }) => select(context));
@@ -89,20 +92,12 @@ export function useThread(order: ScreenOrder & { kind: 'thread' }): ThreadActor 
   return useSelector(useChild('screens'), ({ children }): ThreadActor | undefined => children[order.key]);
 }
 
-/** Ids of what readers marked in an article, as far as they have come (THREAD-04). */
-export function useHighlights(order: ScreenOrder & { kind: 'highlights' }): readonly string[] {
-  useScreen(order);
-  const highlights = useSelector(useChild('screens'), ({ children }): HighlightsActor | undefined => children[order.key]);
-  return useSelector(highlights, (snapshot) => snapshot?.context.ids ?? NO_IDS);
+/** One question of a screen, as `useFeed`. `name`: of what is asked; lookups of one name are one. */
+export function useLookup(name: string, query: Question): LookupActor | undefined {
+  const key = `lookup:${name}` as const;
+  useScreen({ kind: 'lookup', key, input: { query } });
+  return useSelector(useChild('screens'), ({ children }): LookupActor | undefined => children[key]);
 }
-
-/** People that the caching service names, as `useFeed`. */
-export function usePeople(order: ScreenOrder & { kind: 'people' }): PeopleActor | undefined {
-  useScreen(order);
-  return useSelector(useChild('screens'), ({ children }): PeopleActor | undefined => children[order.key]);
-}
-
-const NO_IDS: readonly string[] = [];
 
 /** Home feeds to choose from (FEED-01). */
 export function useFeedList(): readonly FeedEntry[] {

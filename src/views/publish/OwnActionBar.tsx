@@ -20,7 +20,8 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const words = useActStrings();
   const shell = use(ShellContext);
   const orders = useOrders();
-  const found = useFound(event, reposts);
+  const find = useFound();
+  const found = () => find(event, reposts);
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
   const own = useFacts((facts) => getRow(facts.actions, event.id));
   const like = useSent(event, KIND.Reaction);
@@ -33,12 +34,12 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const pressLike = () => {
     if (like.job !== undefined) return orders.undo(like.job);
     if (isLiked || like.isSent) return orders.retract(event, KIND.Reaction, { failed: words.unlikeFailed, missing: words.noLike });
-    return orders.publishSoon(buildReaction(found), { failed: words.likeFailed, doing: words.liking });
+    return orders.publishSoon(buildReaction(found()), { failed: words.likeFailed, doing: words.liking });
   };
   const pressRepost = () => {
     if (repost.job !== undefined) return orders.undo(repost.job);
     if (isReposted || repost.isSent) return orders.retract(event, repostKind, { failed: words.unrepostFailed, missing: words.noRepost });
-    return orders.publishSoon(buildRepost(found), { done: words.reposted, failed: words.repostFailed, doing: words.reposting });
+    return orders.publishSoon(buildRepost(found()), { done: words.reposted, failed: words.repostFailed, doing: words.reposting });
   };
   const choices = (): readonly MenuEntry[] => [
     {
@@ -47,11 +48,11 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
       disabled: repost.isRetracting,
       onSelect: pressRepost,
     },
-    { label: words.quote, icon: 'pen', onSelect: () => orders.quote(found) },
+    { label: words.quote, icon: 'pen', onSelect: () => orders.quote(found()) },
   ];
   return (
     <ActBar>
-      <Act icon="reply" label={note.reply} count={stats?.replies} done={own?.replied} onPress={() => orders.reply(found)} />
+      <Act icon="reply" label={note.reply} count={stats?.replies} done={own?.replied} onPress={() => orders.reply(found())} />
       <Act
         icon="zap"
         label={note.zap}

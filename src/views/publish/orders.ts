@@ -11,7 +11,7 @@ import { getRow } from '../../events/table.ts';
 import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import { useCitizen } from '../account/citizen.ts';
-import { useAccount, useAccountActor, useFacts, useFactsShallow } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 
 /** Seconds. */
 export const now = (): number => Math.floor(Date.now() / 1_000);
@@ -47,10 +47,10 @@ export function useOrders() {
   };
 }
 
-/** The thing, and relays where it can be found; `reposts` as for `foundOn`. */
-export function useFound(event: VerifiedEvent, reposts?: readonly string[]): Found {
-  const relays = useFactsShallow((facts) => foundOn(facts, event, reposts));
-  return { event, relays };
+/** Finds the thing when somebody acts on it: with relays that have it, as they are known by then; `reposts` as for `foundOn`. */
+export function useFound(): (event: VerifiedEvent, reposts?: readonly string[]) => Found {
+  const facts = useFactsActor();
+  return (event, reposts) => ({ event, relays: foundOn(facts.getSnapshot().context, event, reposts) });
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -48,13 +48,13 @@ function DeleteQuestion({ event, onClose }: { readonly event: VerifiedEvent; rea
   const { delete: words, cancel } = useActStrings();
   const orders = useOrders();
   const citizen = useCitizen();
-  const { relays } = useFound(event);
+  const find = useFound();
   const confirm = () => {
     const draft = buildDeletion([event], event.pubkey);
     const records = [...(citizen?.getSnapshot().children.outbox?.getSnapshot().context.records.values() ?? [])];
     const record = records.find((one) => one.event?.id === event.id);
     // whoever holds it has to hear of it
-    const also = [...(record ? acceptedBy(record) : []), ...(relays ?? [])];
+    const also = [...(record ? acceptedBy(record) : []), ...(find(event).relays ?? [])];
     if (draft) orders.publish(draft, { done: words.done, also, about: countedOn(event) });
     onClose();
   };

@@ -1,9 +1,8 @@
 import { use } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
-import { foundOn } from '../../events/publish/found-on.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts, useFactsShallow } from '../app/app-context.ts';
+import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -11,7 +10,7 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { useCitizen } from '../account/citizen.ts';
-import { useOrders } from '../publish/orders.ts';
+import { useFound, useOrders } from '../publish/orders.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ReplyEntry.module.css';
 
@@ -23,11 +22,11 @@ export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonl
   const event = useFacts((facts) => noteOf(facts, id));
   const citizen = useCitizen();
   const orders = useOrders();
-  const relays = useFactsShallow((facts) => (event ? foundOn(facts, event) : []));
+  const find = useFound();
   const author = event?.pubkey ?? '';
   const press = () => {
-    if (citizen && event) orders.reply({ event, relays });
-    else shell?.onRefused(account.signInNeeded, event && { type: 'citizen.compose', aim: { type: 'reply', found: { event, relays } } });
+    if (citizen && event) orders.reply(find(event));
+    else shell?.onRefused(account.signInNeeded, event && { type: 'citizen.compose', aim: { type: 'reply', found: find(event) } });
   };
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, author), author));
   return (
