@@ -162,7 +162,7 @@ export const appWalks: Record<string, Walk> = {
         { type: 'screen.opened', order: { kind: 'stats', key: 'stats' } },
         {
           type: 'screen.opened',
-          order: { kind: 'highlights', key: 'highlights:a', input: { address: { kind: 30023, pubkey: 'p', identifier: 'd' } } },
+          order: { kind: 'lookup', key: 'lookup:a', input: { query } },
         },
         { type: 'screen.opened', order: { kind: 'thread', key: 'thread:n1', input: { target: { type: 'note', id: 'n1' } } } },
       ],
@@ -203,14 +203,7 @@ export const appWalks: Record<string, Walk> = {
     },
     key: (s) => JSON.stringify([s.value, s.context.items.earlier !== undefined]),
   },
-  highlights: {
-    input: { hub, viewer: 'v', address: { kind: 30023, pubkey: 'p', identifier: 'd' } },
-    samples: outcomes('request', [
-      { ok: true, answer: { events: [verified({ id: 'h', kind: 9802 })], referenced: [], claims: [] } },
-      nothing,
-    ]),
-  },
-  people: {
+  lookup: {
     input: { hub, query },
     samples: outcomes('request', [nothing]),
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { readHighlight } from './highlight.ts';
+import { highlightsIn, highlightsQuery, readHighlight } from './highlight.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [a, b, author] = [key('a'), key('b'), key('9')];
@@ -67,4 +67,13 @@ test('INV-ISOLATE E-14 any tags and content make a highlight', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('THREAD-04 highlights of an article are asked for by its address, and comments to them are none themselves', () => {
+  expect(highlightsQuery({ kind: 30_023, pubkey: 'p', identifier: 'd' }, 'v')).toEqual({
+    verb: 'get_highlights',
+    payload: { kind: 30_023, pubkey: 'p', identifier: 'd', user_pubkey: 'v' },
+  });
+  const marked = trusted({ kind: 9_802 });
+  expect(highlightsIn([marked, trusted({ kind: 1 })])).toEqual([marked.id]);
 });

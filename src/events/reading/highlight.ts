@@ -1,6 +1,10 @@
+import type { Address } from '../address.ts';
+import type { Question } from '../connection/question.ts';
 import { safeUrl } from '../connection/url.ts';
+import { query } from '../connection/verbs.ts';
 import { tagValue, type VerifiedEvent } from '../event.ts';
 import { isHex } from '../hex.ts';
+import { KIND } from '../kinds.ts';
 import { clip } from '../text.ts';
 import { type Reference, referencesOf } from './references.ts';
 
@@ -22,6 +26,16 @@ export interface Highlight {
 }
 
 const MAX_TEXT = 16_384;
+
+/** The question for what readers marked in an article (THREAD-04). `viewer`: whose eyes. */
+export function highlightsQuery({ kind, pubkey, identifier }: Address, viewer: string): Question {
+  return query('get_highlights', { kind, pubkey, identifier, user_pubkey: viewer });
+}
+
+/** Their ids in its answer, in the order of the service; comments to them are none themselves. */
+export function highlightsIn(events: readonly VerifiedEvent[]): readonly string[] {
+  return events.flatMap(({ kind, id }) => (kind === KIND.Highlight ? [id] : []));
+}
 
 /** Reads a highlight; malformed tags count as missing. */
 export function readHighlight(event: VerifiedEvent): Highlight {

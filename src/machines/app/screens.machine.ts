@@ -1,12 +1,11 @@
 import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup } from 'xstate';
-import { type PeopleInput, peopleMachine } from '../account/people.machine.ts';
 import { profileMachine } from '../account/profile.machine.ts';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Hub } from '../connection/hub.ts';
+import { type LookupInput, lookupMachine } from '../connection/lookup.machine.ts';
 import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import { statsMachine } from '../reading/stats.machine.ts';
-import { type HighlightsInput, highlightsMachine } from '../reading/highlights.machine.ts';
 import { type ThreadInput, threadMachine } from '../reading/thread.machine.ts';
 import { type Crash, crashOf } from './failure.ts';
 
@@ -14,8 +13,7 @@ import { type Crash, crashOf } from './failure.ts';
 export type ScreenOrder =
   | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'hub' | 'viewer'> }
   | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> }
-  | { readonly kind: 'highlights'; readonly key: `highlights:${string}`; readonly input: Omit<HighlightsInput, 'hub' | 'viewer'> }
-  | { readonly kind: 'people'; readonly key: `people:${string}`; readonly input: Omit<PeopleInput, 'hub'> }
+  | { readonly kind: 'lookup'; readonly key: `lookup:${string}`; readonly input: Omit<LookupInput, 'hub'> }
   | { readonly kind: 'stats'; readonly key: 'stats' };
 
 export type ScreensEvent =
@@ -68,15 +66,13 @@ export const screensMachine = setup({
       stats: 'stats';
       [feed: `feed:${string}`]: 'feed';
       [thread: `thread:${string}`]: 'thread';
-      [highlights: `highlights:${string}`]: 'highlights';
-      [people: `people:${string}`]: 'people';
+      [lookup: `lookup:${string}`]: 'lookup';
     },
   },
   actors: {
     feed: feedMachine,
     thread: threadMachine,
-    highlights: highlightsMachine,
-    people: peopleMachine,
+    lookup: lookupMachine,
     profile: profileMachine,
     feedList: feedListMachine,
     stats: statsMachine,
@@ -101,8 +97,7 @@ export const screensMachine = setup({
       else if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { hub, defaults: homeFeeds } });
       else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, hub, viewer } });
       else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, hub, viewer } });
-      else if (order?.kind === 'highlights') enqueue.spawnChild('highlights', { id: order.key, input: { ...order.input, hub, viewer } });
-      else if (order?.kind === 'people') enqueue.spawnChild('people', { id: order.key, input: { ...order.input, hub } });
+      else if (order?.kind === 'lookup') enqueue.spawnChild('lookup', { id: order.key, input: { ...order.input, hub } });
       else if (order) enqueue.spawnChild('stats', { id: order.key, input: { hub } });
     }),
     startAll: enqueueActions(({ enqueue }) => {

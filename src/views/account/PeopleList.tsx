@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { WindowVirtualizer } from 'virtua';
 import { type PeopleOrder, peopleQuery, readPeople } from '../../events/account/people.ts';
 import { DEFAULT_VIEWER } from '../../events/reading/home.ts';
-import { useAccount, usePeople } from '../app/app-context.ts';
+import { useAccount, useLookup } from '../app/app-context.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
@@ -19,11 +19,7 @@ const ROW_HEIGHT = 64;
 export function PeopleList({ order, label }: { readonly order: PeopleOrder; readonly label: string }) {
   const words = usePeopleStrings();
   const viewer = useAccount()?.pubkey ?? DEFAULT_VIEWER;
-  const people = usePeople({
-    kind: 'people',
-    key: `people:${order.of}:${order.of === 'suggested' ? '' : order.pubkey}`,
-    input: { query: peopleQuery(order, viewer) },
-  });
+  const people = useLookup(`${order.of} ${order.of === 'suggested' ? '' : order.pubkey}`, peopleQuery(order, viewer));
   const answer = useSelector(people, (snapshot) => snapshot?.context.answer);
   const isFailed = useSelector(people, (snapshot) => snapshot?.hasTag('failed') ?? false);
   const isLoading = useSelector(people, (snapshot) => snapshot?.hasTag('loading') ?? true);
@@ -31,7 +27,7 @@ export function PeopleList({ order, label }: { readonly order: PeopleOrder; read
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed)
     return (
-      <ErrorState title={words.failed} onRetry={() => people?.send({ type: 'people.retry' })}>
+      <ErrorState title={words.failed} onRetry={() => people?.send({ type: 'lookup.retry' })}>
         {words.failedCause}
       </ErrorState>
     );

@@ -1,12 +1,14 @@
+import { useSelector } from '@xstate/react';
 import { createContext, use, useMemo } from 'react';
 import { parseAddress } from '../../events/address.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { readArticle } from '../../events/reading/article.ts';
-import { type Highlight, readHighlight } from '../../events/reading/highlight.ts';
+import { type Highlight, highlightsIn, highlightsQuery, readHighlight } from '../../events/reading/highlight.ts';
 import type { Passage } from '../../events/reading/highlight-marks.ts';
+import { DEFAULT_VIEWER } from '../../events/reading/home.ts';
 import { repliesOf, shownOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useFactsShallow, useHighlights } from '../app/app-context.ts';
+import { useAccount, useFactsShallow, useLookup } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useHides } from '../app/shell-context.ts';
@@ -22,8 +24,10 @@ export const PassagesContext = createContext<readonly Passage[]>([]);
 /** What readers marked in an article, asked for with the article (kind 9802). */
 export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
   const { address } = readArticle(event);
-  const { kind, pubkey, identifier } = parseAddress(address) ?? { kind: event.kind, pubkey: event.pubkey, identifier: '' };
-  const ids = useHighlights({ kind: 'highlights', key: `highlights:${address}`, input: { address: { kind, pubkey, identifier } } });
+  const viewer = useAccount()?.pubkey ?? DEFAULT_VIEWER;
+  const lookup = useLookup(`highlights ${address}`, highlightsQuery(parseAddress(address) ?? { ...event, identifier: '' }, viewer));
+  const answer = useSelector(lookup, (snapshot) => snapshot?.context.answer);
+  const ids = useMemo(() => highlightsIn(answer?.events ?? []), [answer]);
   const hides = useHides();
   const events = useFactsShallow((facts) => ids.flatMap((id) => shownOf(facts, id, hides) ?? []));
   return useMemo(() => events.map(readHighlight).filter(({ target }) => target?.key === address), [events, address]);

@@ -1,22 +1,22 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { Answer, Hub, Outcome } from '../connection/hub.ts';
-import { requestMachine } from '../connection/request.machine.ts';
-import type { Query } from '../connection/wire.ts';
+import type { Answer, Hub, Outcome } from './hub.ts';
+import { requestMachine } from './request.machine.ts';
+import type { Query } from './wire.ts';
 
-export interface PeopleInput {
+export interface LookupInput {
   readonly hub: Hub;
-  /** The question for them; its answer is read where it is shown. */
+  /** The question; its answer is read where it is shown. */
   readonly query: Query;
 }
 
-export type PeopleEvent = { type: 'people.retry' } | { type: 'screen.shown' };
+export type LookupEvent = { type: 'lookup.retry' } | { type: 'screen.shown' };
 
-/** People that the caching service names: whom an account follows, who follows it, or whom to begin with. Asked anew whenever it is opened again. */
-export const peopleMachine = setup({
+/** One question of a screen to the caching service, asked anew whenever the screen is opened again; where that fails, the last answer stays. */
+export const lookupMachine = setup({
   types: {
-    context: {} as PeopleInput & { answer: Answer | undefined },
-    events: {} as PeopleEvent,
-    input: {} as PeopleInput,
+    context: {} as LookupInput & { answer: Answer | undefined },
+    events: {} as LookupEvent,
+    input: {} as LookupInput,
     tags: {} as 'loading' | 'failed',
   },
   actors: { request: requestMachine },
@@ -25,7 +25,7 @@ export const peopleMachine = setup({
     take: assign((_, { outcome }: { outcome: Outcome }) => (outcome.ok ? { answer: outcome.answer } : {})),
   },
 }).createMachine({
-  id: 'people',
+  id: 'lookup',
   context: ({ input }) => ({ ...input, answer: undefined }),
   initial: 'loading',
   states: {
@@ -47,8 +47,8 @@ export const peopleMachine = setup({
       },
     },
     ready: { on: { 'screen.shown': 'loading' } },
-    failed: { tags: 'failed', on: { 'people.retry': 'loading', 'screen.shown': 'loading' } },
+    failed: { tags: 'failed', on: { 'lookup.retry': 'loading', 'screen.shown': 'loading' } },
   },
 });
 
-export type PeopleActor = ActorRefFrom<typeof peopleMachine>;
+export type LookupActor = ActorRefFrom<typeof lookupMachine>;

@@ -1,0 +1,40 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { verified } from '../../../tests/support/fake-cache.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { lookupMachine } from './lookup.machine.ts';
+
+const query = { verb: 'get_highlights', payload: { identifier: 'd' } };
+
+function start() {
+  const clock = new SimulatedClock();
+  const fake = fakeHub();
+  const actor = createActor(lookupMachine, { input: { hub: fake.hub, query }, clock }).start();
+  const ids = () => actor.getSnapshot().context.answer?.events.map(({ id }) => id);
+  const tags = () => [...actor.getSnapshot().tags];
+  return { actor, clock, fake, ids, tags };
+}
+
+test('THREAD-04 PROFILE-01 a screen asks its question when it is opened, and again each time it is opened anew', () => {
+  const { actor, fake, ids, tags } = start();
+  expect([fake.open().map((one) => one.query), tags(), ids()]).toEqual([[query], ['loading'], undefined]);
+  fake.answer({ events: [verified({ id: 'one' })] });
+  expect([tags(), ids()]).toEqual([[], ['one']]);
+  actor.send({ type: 'screen.shown' });
+  expect([tags(), ids()]).toEqual([['loading'], ['one']]);
+  fake.answer({ events: [verified({ id: 'two' })] });
+  expect(ids()).toEqual(['two']);
+});
+
+test('STATE-01 INV-PROGRESS without an answer it says so, asks again when it is told to, and keeps what it had', () => {
+  const { actor, clock, fake, ids, tags } = start();
+  elapse(clock, 10_000);
+  expect([tags(), ids()]).toEqual([['failed'], undefined]);
+  actor.send({ type: 'lookup.retry' });
+  expect(tags()).toEqual(['loading']);
+  fake.answer({ events: [verified({ id: 'one' })] });
+  actor.send({ type: 'screen.shown' });
+  fake.refuse();
+  expect([tags(), ids()]).toEqual([['failed'], ['one']]);
+});
