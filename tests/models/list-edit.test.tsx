@@ -8,8 +8,8 @@ import { npubOf, shortNpub } from '../../src/events/nip19.ts';
 import type { ListEditContext } from '../../src/machines/account/list-edit-context.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
-import { type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
-import { NONE_OWN, publishWalks } from '../support/publish-walks.ts';
+import { stateOf } from '../../src/events/publish/outbox.ts';
+import { LIST_RECORDS, NONE_OWN, publishWalks } from '../support/publish-walks.ts';
 import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/rendered-app.tsx';
 import { A, B, HERE } from '../support/session-world.ts';
@@ -36,15 +36,17 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
   const heard = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [answered, events.length > 0]);
   return JSON.stringify([
     value,
-    first && [first.job !== undefined, !isDecided && first.agreed, first.version?.state],
-    failures.map(({ version, job }: Failure) => [version?.state, job !== undefined]),
-    isDecided && planned?.ok && planned.plan.draft.tags.length,
+    first && [first.job !== undefined, !isDecided && first.agreed, standing(first.version)],
+    failures.map(({ version, job }: Failure) => [standing(version), job !== undefined]),
+    isDecided && planned?.ok && [planned.plan.draft.tags.length, base.unheard.length],
     value.working === 'fetching' && [open.size, heard],
     value === 'asking' && [base.state, planned.plan.reasons],
   ]);
 }
 
 type Failure = ListEditContext['failures'][number];
+
+const standing = (version: Failure['version']) => version && [version.state, version.unheard.length];
 
 /** Other tests follow these: what is taken up from the ledger, what a relay brings, ciphers (a list of follows has no private part). */
 const ASIDE = new Set(['list.resume', 'relay.events', 'turn.lost', 'turn.none', 'xstate.error.actor.request']);
@@ -68,10 +70,7 @@ const versionOf = ({ on, others }: Deed) =>
   trusted({ pubkey: A, kind: KIND.Contacts, tags: [...others, ...(on ? [B] : [])].map((pubkey) => ['p', pubkey]), created_at: 5 });
 const signedOf = (deed: Deed) => ({ ok: true, event: versionOf(deed) });
 const newsOf = (deed: Deed) =>
-  (publishWalks['listEdit']?.samples?.['outbox.news'] ?? []).map((news) => {
-    const { record } = news as unknown as { record: OutboxRecord };
-    return { type: 'outbox.news', record: record.event ? { ...record, event: versionOf(deed) } : record };
-  });
+  LIST_RECORDS.map((record) => ({ type: 'outbox.news', record: record.event ? { ...record, event: versionOf(deed) } : record }));
 
 function graphOf(deed: Deed) {
   const answer = { events: [listOf(deed)], referenced: [], claims: [] };
@@ -128,6 +127,10 @@ async function play(world: World, event: Played): Promise<void> {
       const arrival = event.play === 'full' ? { events: [listOf(world.deed)] } : {};
       const how = event.play === 'notice' ? 'notice' : 'end';
       return world.settle(() => endQuestion(world, actorAt(editor(world), 'request'), { how, arrival }));
+    }
+    case 'outbox.begun': {
+      const { request } = editor(world).getSnapshot().context.queue[0];
+      return world.settle(() => editor(world).send({ ...event, request }));
     }
     default:
       return world.settle(() => editor(world).send(event));

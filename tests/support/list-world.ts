@@ -339,3 +339,23 @@ export function listWorld({
     entries: () => ({ newest: newest(), keys: keysOf(newest()?.tags) }),
   };
 }
+
+/** Every version that was signed, in the order of the log. */
+export const signedIn = ({ disk }: ListWorld): readonly VerifiedEvent[] =>
+  disk.log.flatMap((entry) => (entry.type === 'signed' ? [entry.event] : []));
+
+/** A world with one tab whose edit waits for its signature. */
+export async function signing(surroundings: Surroundings, ...intents: readonly ListIntent[]) {
+  const world = listWorld(surroundings);
+  const tab = world.open();
+  tab.edit(...intents);
+  await world.run(false);
+  return { world, tab };
+}
+
+/** What waits for a signature is signed and on its way, and nobody has answered. */
+export async function sign(world: ListWorld, tab: ListTab): Promise<void> {
+  tab.approve();
+  await settled();
+  world.settle();
+}

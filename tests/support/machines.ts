@@ -1,5 +1,6 @@
 import { type AnyEventObject, type AnyMachineSnapshot, createActor, createMachine } from 'xstate';
 import type { Outcome } from '../../src/machines/connection/hub.ts';
+import type { Samples } from './explore.ts';
 import { arrival, range, verified } from './fake-cache.ts';
 
 /** How to walk one machine: what it is started with, payloads to try, and what makes two snapshots the same state of the world. */
@@ -7,7 +8,7 @@ export interface Walk {
   readonly input: unknown;
   /** Other beginnings, for what the first cannot reach. */
   readonly also?: readonly unknown[];
-  readonly samples: Record<string, AnyEventObject[]>;
+  readonly samples: Samples;
   readonly key?: (snapshot: AnyMachineSnapshot) => string;
 }
 

@@ -74,6 +74,9 @@ const like = { kind: 7, tags: [['e', OTHER]], content: '+' };
 const wanted = { type: 'citizen.publish', draft: like, now: 5, done: 'Liked', hold: 5, doing: 'Liking' };
 const edited = { type: 'citizen.edit', list: 'follows', intents: [], now: 5 };
 
+/** How a list edit may come to stand in the outbox. */
+export const LIST_RECORDS = [listRecord('signed'), listRecord('signed', 'ok'), recordOf('refused'), listRecord('signed', 'no', 'none')];
+
 /** Walks of the machines that publish, in the form of `walks`. */
 export const publishWalks: Record<string, Walk> = {
   ...uploadWalks,
@@ -98,7 +101,7 @@ export const publishWalks: Record<string, Walk> = {
       'inboxes.found': [{ type: 'inboxes.found', order: wanted, inboxes: new Map() }],
       'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
       'media.edit': [{ type: 'media.edit', intents: [], now: 5 }],
-      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
+      'outbox.begun': ({ context }) => [{ type: 'outbox.begun', job: 'j', request: [...context.ordered.keys()][0] }],
       'outbox.news': [
         recordOf('signed', 'ok'),
         recordOf('refused'),
@@ -130,7 +133,7 @@ export const publishWalks: Record<string, Walk> = {
         ]),
       ),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.promised.size > 0, Math.min(1, context.ordered.length)]),
+    key: ({ value, context }) => JSON.stringify([value, context.promised.size > 0, Math.min(1, context.ordered.size)]),
   },
   mutuals: {
     input: { hub, account },
@@ -398,13 +401,11 @@ export const publishWalks: Record<string, Walk> = {
         { act: 'add', tag: ['e', 'f'.repeat(64)], secret: true },
         { act: 'add', tag: ['p', 'none'] },
       ].map((intent) => ({ type: 'list.edit', intents: [intent], now: 1 })),
-      'list.resume': [{ type: 'list.resume', job: 'r', intents: [] }],
+      'list.resume': [{ type: 'list.resume', job: 'r', intents: [], isLeft: true }],
       'list.retry': [{ type: 'list.retry', place: 0 }],
       'list.dismiss': [{ type: 'list.dismiss', place: 0 }],
-      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
-      'outbox.news': [listRecord('signed'), listRecord('signed', 'ok'), recordOf('refused'), listRecord('signed', 'no', 'none')].map(
-        (record) => ({ type: 'outbox.news', record }),
-      ),
+      'outbox.begun': ({ context }) => [{ type: 'outbox.begun', job: 'j', request: context.queue[0]?.request ?? 'another' }],
+      'outbox.news': LIST_RECORDS.map((record) => ({ type: 'outbox.news', record })),
       'list.recalled': [
         { versions: [], own: NONE_OWN },
         { versions: [HELD], own: NONE_OWN },
@@ -440,7 +441,7 @@ export const publishWalks: Record<string, Walk> = {
           first.job !== undefined,
           first.agreed !== undefined,
           first.version?.state,
-          first.tries > 0 && first.tries,
+          first.version !== undefined && first.tries,
         ],
         s.value === 'idle' && failures[0] && failures[0].version?.state,
         s.matches({ working: 'fetching' }) && [

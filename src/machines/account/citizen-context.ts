@@ -60,8 +60,8 @@ interface BroadcastOrder {
   readonly failed: string;
 }
 
-/** Orders that wait until it is known which relays are the account's own. */
-export const NEED_RELAYS = ['citizen.publish', 'citizen.edit', 'citizen.retract', 'citizen.broadcast'] as const;
+/** Orders that wait here until it is known which relays are the account's own; edits wait with the lists. */
+export const NEED_RELAYS = ['citizen.publish', 'citizen.retract', 'citizen.broadcast'] as const;
 type RelayOrder = Extract<CitizenOrder, { type: (typeof NEED_RELAYS)[number] }>;
 
 export function needsRelays(event: CitizenEvent): event is RelayOrder {
@@ -120,8 +120,9 @@ export interface CitizenContext extends CitizenInput {
   /** What was wanted before it was known where to send it. */
   readonly waiting: readonly RelayOrder[];
   readonly failed: ReadonlySet<string>;
-  /** What is to be said when orders are done: of those without a job yet, in their order, and of those with one. */
-  readonly ordered: readonly PublishAct[];
+  /** What is to be said when orders are done: of those without a job yet by their request, and of those with one by it. */
+  readonly count: number;
+  readonly ordered: ReadonlyMap<string, PublishAct>;
   readonly promised: ReadonlyMap<string, Pick<PublishAct, 'done' | 'failed' | 'tell' | 'retracts'>>;
   /** By id of the event: what is being sent once more. */
   readonly broadcasts: ReadonlyMap<string, BroadcastOrder>;

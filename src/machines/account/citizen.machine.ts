@@ -41,7 +41,6 @@ import { privilegedMachine } from './privileged.machine.ts';
 
 const DONE_AT_ONCE = {
   'citizen.publish': { actions: 'publish' },
-  'citizen.edit': { actions: 'edit' },
   'citizen.retract': { actions: 'retract' },
   'citizen.broadcast': { actions: 'broadcast' },
 } as const;
@@ -151,8 +150,10 @@ export const citizenMachine = setup({
     send: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'inboxes.found') return;
       const { draft, now, origin, hold, about, also = [] } = event.order;
+      const request = String(context.count);
       const relays = targetsOf(draft, { relays: context.relays, inboxOf: (pubkey) => event.inboxes.get(pubkey) ?? [], also });
       const order = {
+        request,
         draft,
         relays,
         now,
@@ -161,15 +162,17 @@ export const citizenMachine = setup({
         ...(hold === undefined ? {} : { hold }),
         ...(about === undefined ? {} : { about }),
       };
-      enqueue.assign({ ordered: [...context.ordered, event.order] });
+      enqueue.assign({ count: context.count + 1, ordered: new Map(context.ordered).set(request, event.order) });
       enqueue.sendTo('outbox', { type: 'outbox.publish', order });
     }),
     noteJob: assign(({ context: { ordered, promised, held }, event }) => {
-      const [order, ...rest] = ordered;
-      if (event.type !== 'outbox.begun' || !order) return {};
+      if (event.type !== 'outbox.begun') return {};
+      const { request = '' } = event;
+      const order = ordered.get(request);
+      if (!order) return {};
       const { doing = '', hold = 0, draft } = order;
       return {
-        ordered: rest,
+        ordered: withoutKey(ordered, request),
         promised: new Map(promised).set(event.job, order),
         held: hold === 0 ? held : new Map(held).set(event.job, { act: actOf(draft) ?? '', text: doing }),
       };
@@ -298,7 +301,8 @@ export const citizenMachine = setup({
     relays: [],
     waiting: [],
     failed: new Set(),
-    ordered: [],
+    count: 0,
+    ordered: new Map(),
     promised: new Map(),
     broadcasts: new Map(),
     held: new Map(),
@@ -326,6 +330,7 @@ export const citizenMachine = setup({
     'list.failed': { actions: 'tellListFailed' },
     'list.saved': { guard: ({ event }) => event.list === 'relays', target: '.located', actions: 'relocate' },
     'broadcast.ended': { actions: 'endBroadcast' },
+    'citizen.edit': { actions: 'edit' },
     'citizen.compose': { actions: 'compose' },
     'xstate.done.actor.compose': [
       { guard: ({ event }) => event.output.published, actions: ['endCompose', 'tellPosted'] },
@@ -359,7 +364,10 @@ export const citizenMachine = setup({
     },
     /** Nothing is sent to relays that nobody has named: it is asked again. */
     lost: {
-      on: Object.fromEntries(NEED_RELAYS.map((type) => [type, { target: 'locating', actions: 'wait' } as const])),
+      on: {
+        ...Object.fromEntries(NEED_RELAYS.map((type) => [type, { target: 'locating', actions: 'wait' } as const])),
+        'citizen.edit': { target: 'locating', actions: 'edit' },
+      },
       after: { again: 'locating' },
     },
     located: {

@@ -37,12 +37,13 @@ export interface ListEditInput {
 
 /**
  * A version that was signed for an edit. `signed`: nobody else knows of it; `kept`: it is in the outbox; `taken`: somebody said OK. `on`: the
- * version it was built on, as far as that is known.
+ * version it was built on, as far as that is known. `unheard`: sources without which it was signed, as a person agreed to that.
  */
 interface Signed {
   readonly event: VerifiedEvent;
   readonly state: 'signed' | 'kept' | 'taken';
   readonly on: VerifiedEvent | undefined;
+  readonly unheard: readonly string[];
   /** A relay said no to it: something newer may stand there. */
   readonly isRefused?: boolean;
   /** Its private part, encrypted and open, where it was opened or made for this edit. */
@@ -54,16 +55,23 @@ interface OpenSecret {
   readonly tags: readonly Tag[];
 }
 
-/** Something wanted and not done. `job` is its name in the outbox, once it has one; `isWished`: the outbox was asked for one. */
+interface Agreed {
+  readonly text: string | undefined;
+  readonly unheard: readonly string[];
+}
+
+/** Something wanted and not done. `job` is its name in the outbox, once it has one; `request`: under which the outbox was asked for one. */
 export interface Item {
   readonly intents: readonly ListIntent[];
-  readonly isWished: boolean;
+  readonly request: string | undefined;
   readonly job: string | undefined;
-  /** What a person agreed to, as text; another plan than this is asked about again. */
-  readonly agreed: string | undefined;
+  /** What a person agreed to; another plan, or further sources that were not heard, are asked about again. */
+  readonly agreed: Agreed | undefined;
   readonly version: Signed | undefined;
   /** Versions that gave way to what somebody else did meanwhile. */
   readonly tries: number;
+  /** A version that another page signed, and that nobody asked for here. */
+  readonly isLeft: boolean;
 }
 
 interface Failure extends Item {
@@ -83,8 +91,8 @@ export type ListEditEvent =
   | { type: 'turn.none' }
   | { type: 'list.recalled'; recalled: Recalled }
   | { type: 'list.edit'; intents: readonly ListIntent[]; now: number }
-  /** What a crash or another tab left unfinished is taken up again. */
-  | { type: 'list.resume'; job: string; intents: readonly ListIntent[] }
+  /** What a crash or another tab left unfinished is taken up again. `isLeft`: by itself, no person asked for it. */
+  | { type: 'list.resume'; job: string; intents: readonly ListIntent[]; isLeft?: boolean }
   | { type: 'list.confirm' }
   | { type: 'list.cancel' }
   | { type: 'list.retry'; place: number }
@@ -100,6 +108,8 @@ export type ListNews =
   | { type: 'list.failed'; list: ListName | 'profile'; text: string };
 
 export interface ListEditContext extends ListEditInput {
+  /** Requests to the outbox so far. */
+  readonly requests: number;
   readonly queue: readonly Item[];
   readonly failures: readonly Failure[];
   readonly recalled: Recalled | undefined;
@@ -179,8 +189,20 @@ export function heardCache(fetching: Fetching, outcome: Outcome | undefined): Fe
   return heard(fetching, CACHE, { events, rejected: outcome?.ok ? outcome.answer.rejected : 0 }, outcome?.ok === true);
 }
 
-export function textOf(planned: Planned | undefined): string | undefined {
-  return planned?.ok ? JSON.stringify([planned.plan.diff, planned.plan.reasons]) : undefined;
+/** What a person says yes to. */
+export function agreedTo({ planned, base }: ListEditContext): Agreed {
+  const text = planned?.ok ? JSON.stringify([planned.plan.diff, planned.plan.reasons]) : undefined;
+  return { text, unheard: base.unheard };
+}
+
+export function isAgreed(context: ListEditContext): boolean {
+  const agreed = context.queue[0]?.agreed;
+  return agreed !== undefined && agreed.text === agreedTo(context).text && isWithin(context.base, agreed);
+}
+
+/** Whether no further source went unheard. */
+export function isWithin({ unheard }: Base, known: { readonly unheard: readonly string[] }): boolean {
+  return unheard.every((source) => known.unheard.includes(source));
 }
 
 export function isNewsOf({ queue }: ListEditContext, event: ListEditEvent, states: ReadonlyArray<ReturnType<typeof stateOf>>): boolean {

@@ -6,18 +6,19 @@ import { follow } from '../../events/account/list-intents.ts';
 import type { OwnVersions } from '../../events/account/list-state.ts';
 import type { Tag } from '../../events/event.ts';
 import {
+  agreedTo,
   baseOf,
   heardCache,
   heardRelay,
+  isAgreed,
   type Item,
   type ListEditContext,
   nextTime,
   NOTHING,
   plannedSecret,
   savedNews,
-  textOf,
 } from './list-edit-context.ts';
-import { itemOf, judgements, keptOf, withOwn, withVersion } from './list-edit-judge.ts';
+import { adopted, itemOf, judgements, keptOf, named, withOwn, withVersion } from './list-edit-judge.ts';
 
 const NOW = 1_700_000_000;
 const [ME, ANN, BOB, CAT] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string, string];
@@ -40,6 +41,7 @@ const context = (over: Partial<ListEditContext>): ListEditContext => ({
   pool: nobody,
   signer: nobody,
   outbox: nobody,
+  requests: 0,
   queue: [],
   failures: [],
   ...NOTHING,
@@ -51,11 +53,11 @@ const [on, ours] = [list(NOW - 100, ANN), list(NOW, ANN, BOB)];
 const edit = (over: Partial<Item> = {}): Item => ({
   ...itemOf([follow(BOB)]),
   job: 'mine',
-  version: { event: ours, state: 'kept', on, secret: undefined },
+  version: { event: ours, state: 'kept', on, unheard: [], secret: undefined },
   ...over,
 });
 const state = (name: 'signed' | 'kept' | 'taken', event = ours, built: typeof on | undefined = on) => ({
-  version: { event, state: name, on: built, secret: undefined },
+  version: { event, state: name, on: built, unheard: [], secret: undefined },
 });
 
 describe('whether a signed version may stand', () => {
@@ -75,6 +77,18 @@ describe('whether a signed version may stand', () => {
     expect(isGood(known(list(NOW + 1, ANN)))).toBe(false);
     expect(isGood(known(list(since, ANN)), state('kept', ours, undefined))).toBe(true);
     expect(isGood(known(trusted({ ...list(since, ANN), content: 'sealed' })))).toBe(false);
+  });
+
+  test('INV-BASE INV-SHRINK without a source that was heard when it was signed it may not, unless somebody has taken it', () => {
+    const without = (...unheard: string[]): Base => ({ ...known(on), unheard });
+    const agreed = { version: { event: ours, state: 'kept', on, unheard: [CACHE], secret: undefined } } as const;
+    expect([isGood(without(CACHE)), isGood(without(CACHE), agreed), isGood(without(CACHE, 'wss://a'), agreed)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(isGood({ state: 'none', unheard: [CACHE] })).toBe(false);
+    expect(judgements.isTakenAndGood({ context: context({ base: without(CACHE), queue: [edit(state('taken'))] }) })).toBe(true);
   });
 
   test('INV-OUTCOME it is saved when somebody took it and it may stand, or when nobody can be asked any more', () => {
@@ -105,24 +119,52 @@ describe('whether a signed version may stand', () => {
   });
 });
 
+describe('what the outbox has begun, and what was left behind', () => {
+  const failure = { ...edit({ request: '0', job: undefined }), fault: 'busy', text: '' } as const;
+
+  test('INV-REPLY a job is the one that was asked for by that request, whatever else waits for one, and also where it has failed meanwhile', () => {
+    const [one, other] = ['1', '2'].map((request) => edit({ request, job: undefined, version: undefined }));
+    const edits = { queue: [one, other, edit({ job: undefined })] as Item[], failures: [failure] };
+    expect(named(edits, '2', 'new')).toEqual({ queue: [one, { ...other, job: 'new' }, edit({ job: undefined })], failures: [failure] });
+    expect(named(edits, '0', 'new')?.failures).toEqual([{ ...failure, job: 'new' }]);
+    expect([named(edits, '9', 'new'), named(edits, undefined, 'new')]).toEqual([undefined, undefined]);
+  });
+
+  test('INV-SERIAL what a tab left behind comes first, as the person asked for it here if he did', () => {
+    const own = recalled({
+      sending: new Set(['theirs']),
+      byJob: new Map([['theirs', { event: on, isTaken: false, intents: [follow(CAT)] }]]),
+    });
+    const mine = edit({ version: undefined });
+    const left = itemOf([follow(CAT)], { job: 'theirs', isLeft: true });
+    expect(adopted(context({ queue: [mine], recalled: own })).queue).toEqual([left, mine]);
+    const wanted = { ...left, isLeft: false };
+    expect(adopted(context({ queue: [mine, wanted], recalled: own })).queue).toEqual([wanted, mine]);
+    expect(adopted(context({ queue: [mine], recalled: recalled() }))).toEqual({});
+  });
+});
+
 describe('what is known of the version of an edit', () => {
   const secret = { content: 'sealed', tags: [['p', CAT]] };
 
   test('a new version is agreed to anew; what it was built on is known only of the very one that was signed here', () => {
-    const version = { event: ours, state: 'signed', on, secret } as const;
+    const version = { event: ours, state: 'signed', on, unheard: [CACHE], secret } as const;
     const rest = edit({ job: 'next' });
-    expect(withVersion([edit({ agreed: 'yes' }), rest], version)).toEqual([{ ...edit(), version, agreed: undefined }, rest]);
+    expect(withVersion([edit({ agreed: { text: 'yes', unheard: [] } }), rest], version)).toEqual([
+      { ...edit(), version, agreed: undefined },
+      rest,
+    ]);
     expect(withVersion([], version)).toEqual([]);
-    expect(keptOf(ours, false, version)).toEqual({ event: ours, state: 'kept', on, secret });
+    expect(keptOf(ours, false, version)).toEqual({ event: ours, state: 'kept', on, unheard: [CACHE], secret });
     expect(keptOf(ours, true, version)?.state).toBe('taken');
-    expect(keptOf(on, true, version)).toEqual({ event: on, state: 'taken', on: undefined, secret: undefined });
+    expect(keptOf(on, true, version)).toEqual({ event: on, state: 'taken', on: undefined, unheard: [], secret: undefined });
   });
 
   test('PUBLISH-04 what another tab, or this page before a crash, signed for the same wish is taken up and not signed again', () => {
     const byJob = new Map([['mine', { event: ours, isTaken: true, intents: undefined }]]);
     const bare = edit({ version: undefined });
     const [taken] = withOwn(context({ queue: [bare], recalled: recalled({ byJob }) }));
-    expect(taken?.version).toEqual({ event: ours, state: 'taken', on: undefined, secret: undefined });
+    expect(taken?.version).toEqual({ event: ours, state: 'taken', on: undefined, unheard: [], secret: undefined });
     for (const queue of [[edit()], [edit({ version: undefined, job: 'other' })], [edit({ version: undefined, job: undefined })], []])
       expect(withOwn(context({ queue, recalled: recalled({ byJob }) }))).toBe(queue);
   });
@@ -196,7 +238,7 @@ describe('what is said of it', () => {
 
   test('what is saved is told with its intents, and with the private part as it was signed, where that is known', () => {
     const secret = { content: 'signed', tags };
-    const version = { event: ours, state: 'taken', on, secret } as const;
+    const version = { event: ours, state: 'taken', on, unheard: [], secret } as const;
     expect(savedNews(context({ queue: [edit({ version })] }))).toEqual({
       type: 'list.saved',
       list: 'follows',
@@ -206,10 +248,16 @@ describe('what is said of it', () => {
     expect(savedNews(context({ queue: [edit()] }))).toEqual({ type: 'list.saved', list: 'follows', intents: [follow(BOB)] });
   });
 
-  test('BEYOND-01 a person agrees to one plan: to its difference and its reasons', () => {
-    const plan = (base: Base) => textOf(planEdit({ list: 'follows', account: ME, base: base as never, intents: [follow(BOB)] }));
-    expect(plan(known(list(1, ANN)))).toBe(plan(known(list(2, ANN))));
-    expect(plan(known(list(1, ANN)))).not.toBe(plan({ ...known(list(1, ANN)), unheard: [CACHE] }));
-    expect([plan(NONE) === undefined, textOf({ ok: false, refusal: 'sealed' }), textOf(undefined)]).toEqual([false, undefined, undefined]);
+  test('BEYOND-01 a person agrees to one plan: to its difference, its reasons and the sources that were not heard', () => {
+    const unsure = (...unheard: string[]): Base => ({ ...known(list(1, ANN)), unheard });
+    const asked = (base: Base, ...queue: readonly Item[]) =>
+      context({ base, queue, planned: planEdit({ list: 'follows', account: ME, base: base as never, intents: [follow(BOB)] }) });
+    const isStill = (before: Base, after: Base) => isAgreed(asked(after, edit({ agreed: agreedTo(asked(before)) })));
+    expect(isStill(known(list(1, ANN)), known(list(2, ANN)))).toBe(true);
+    expect(isStill(known(list(1, ANN)), known(list(2, CAT)))).toBe(true);
+    expect(isStill(known(list(1, ANN)), known(list(2, BOB)))).toBe(false);
+    expect(isStill(known(list(1, ANN)), unsure(CACHE))).toBe(false);
+    expect([isStill(unsure(CACHE, 'wss://a'), unsure('wss://a')), isStill(unsure(CACHE), unsure(CACHE, 'wss://a'))]).toEqual([true, false]);
+    expect([isAgreed(asked(NONE, edit())), isAgreed(asked(NONE))]).toEqual([false, false]);
   });
 });

@@ -3,7 +3,7 @@ import { breachesOf } from '../../events/account/list-guard.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { faultText } from '../../events/account/list-words.ts';
 import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import type { Item, ListEditContext } from './list-edit-context.ts';
+import { isWithin, type Item, type ListEditContext } from './list-edit-context.ts';
 
 /** So often an edit is done anew because of what others do meanwhile. */
 const MOST_TRIES = 3;
@@ -36,6 +36,8 @@ function isGood({ list, base, queue }: ListEditContext): boolean {
   );
 }
 
+type Edits = Pick<ListEditContext, 'queue' | 'failures'>;
+
 interface Judged {
   readonly context: ListEditContext;
 }
@@ -46,7 +48,13 @@ export const judgements = {
   isTakenUnheard: ({ context: { base, queue } }: Judged) =>
     base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken' && !queue[0].version.isRefused,
   isTakenAndGood: ({ context }: Judged) => context.queue[0]?.version?.state === 'taken' && isGood(context),
-  isGood: ({ context }: Judged) => isGood(context),
+  /** A source that was heard when it was signed, and is not now, may hold what nobody has seen: that is asked about. */
+  isGood: ({ context }: Judged) => {
+    const version = context.queue[0]?.version;
+    return version !== undefined && isWithin(context.base, version) && isGood(context);
+  },
+  /** Another tab is at it: nobody waits for it here. */
+  isOthers: ({ context: { queue } }: Judged) => queue[0]?.isLeft === true,
   isContested: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
   isVersion: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined,
   /** Another edit has signed a version and not seen it through, and it is our turn: its tab is gone. */
@@ -59,19 +67,29 @@ export const judgements = {
 function orphanOf({ queue, recalled }: ListEditContext): Item | undefined {
   const { sending, byJob } = recalled?.own ?? { sending: new Set<string>(), byJob: undefined };
   const job = [...sending].find((one) => one !== queue[0]?.job && byJob?.get(one)?.intents !== undefined);
-  return job === undefined ? undefined : { ...itemOf(byJob?.get(job)?.intents ?? []), job };
+  return job === undefined ? undefined : itemOf(byJob?.get(job)?.intents ?? [], { job, isLeft: true });
 }
 
 /** The queue with that edit at its head, and the failures without it. */
-export function adopted(context: ListEditContext): Partial<Pick<ListEditContext, 'queue' | 'failures'>> {
+export function adopted(context: ListEditContext): Partial<Edits> {
   const orphan = orphanOf(context);
   if (!orphan) return {};
   const isOther = ({ job }: Item) => job !== orphan.job;
-  return { queue: [orphan, ...context.queue.filter(isOther)], failures: context.failures.filter(isOther) };
+  const asked = context.queue.find((item) => !isOther(item));
+  return { queue: [asked ?? orphan, ...context.queue.filter(isOther)], failures: context.failures.filter(isOther) };
 }
 
-export function itemOf(intents: readonly ListIntent[]): Item {
-  return { intents, isWished: true, job: undefined, agreed: undefined, version: undefined, tries: 0 };
+/** An edit to be done. `known`: what is known of it beyond its intents. */
+export function itemOf(intents: readonly ListIntent[], known: Partial<Pick<Item, 'request' | 'job' | 'isLeft'>> = {}): Item {
+  return { intents, request: undefined, job: undefined, agreed: undefined, version: undefined, tries: 0, isLeft: false, ...known };
+}
+
+/** With the job that the outbox has begun for a request; what has failed meanwhile is found as well. */
+export function named({ queue, failures }: Edits, request: string | undefined, job: string): Edits | undefined {
+  const isAsked = (item: Item) => request !== undefined && item.request === request;
+  if (![...queue, ...failures].some(isAsked)) return undefined;
+  const name = <T extends Item>(items: readonly T[]) => items.map((item) => (isAsked(item) ? { ...item, job } : item));
+  return { queue: name(queue), failures: name(failures) };
 }
 
 /** What a person agreed to is this version: another one is asked about again. */
@@ -82,11 +100,11 @@ export function withVersion([first, ...rest]: readonly Item[], version: Item['ve
 /** A version as it stands in the outbox. What it was built on is known of the one that was signed here. */
 export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Item['version'] {
   const same = known?.event.id === event.id ? known : undefined;
-  return { event, state: isTaken ? 'taken' : 'kept', on: same?.on, secret: same?.secret };
+  return { event, state: isTaken ? 'taken' : 'kept', on: same?.on, unheard: same?.unheard ?? [], secret: same?.secret };
 }
 
 /** A failed edit that a late OK has made good is in the queue again, to be looked at once more. */
-export function madeGood({ queue, failures }: ListEditContext, record: OutboxRecord): Partial<Pick<ListEditContext, 'queue' | 'failures'>> {
+export function madeGood({ queue, failures }: Edits, record: OutboxRecord): Partial<Edits> {
   const late = failures.find(({ job }) => job === record.job);
   if (!late || !record.event || stateOf(record) !== 'accepted') return {};
   const { fault: _, text: __, ...item } = late;

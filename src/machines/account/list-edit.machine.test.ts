@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listWorld, settled } from '../../../tests/support/list-world.ts';
+import { listWorld, settled, sign, signedIn, signing } from '../../../tests/support/list-world.ts';
 import { ME, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { bookmark, follow, mute, relayUse } from '../../events/account/list-intents.ts';
@@ -11,7 +11,6 @@ const two = [
   ['p', ann, 'wss://a.example', 'Ann'],
   ['p', bob],
 ];
-const signed = (world: ReturnType<typeof listWorld>) => world.disk.log.flatMap((entry) => (entry.type === 'signed' ? [entry.event] : []));
 const where = (tab: { list: { getSnapshot: () => { value: unknown } } }) => tab.list.getSnapshot().value;
 
 describe('following', () => {
@@ -40,7 +39,7 @@ describe('following', () => {
     await world.run();
     await world.run();
     expect(new Set(world.entries().keys)).toEqual(new Set([ann, bob, cat, dan, key('e')].map((pubkey) => `p:${pubkey}`)));
-    const times = signed(world).map(({ created_at }) => created_at);
+    const times = signedIn(world).map(({ created_at }) => created_at);
     expect(times).toHaveLength(3);
     expect(new Set(times).size).toBe(3);
   });
@@ -58,7 +57,7 @@ describe('following', () => {
     ]);
     tab.send({ type: 'list.cancel' });
     await world.run();
-    expect([signed(world), where(tab), tab.records().map(stateOf)]).toEqual([[], 'idle', ['discarded']]);
+    expect([signedIn(world), where(tab), tab.records().map(stateOf)]).toEqual([[], 'idle', ['discarded']]);
     tab.edit(follow(bob, false));
     await world.run();
     tab.send({ type: 'list.confirm' });
@@ -89,7 +88,7 @@ describe('following', () => {
     const { planned } = tab.list.getSnapshot().context;
     expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
     expect(planned?.ok && planned.plan.diff.removed).toEqual([{ tag: ['p', bob, 'new'], secret: false }]);
-    expect(signed(world)).toEqual([]);
+    expect(signedIn(world)).toEqual([]);
   });
 
   test("ACCOUNT-09 INV-BASE without an answer nothing is built: 'Failed to complete the follow possibly due to a network error. Please try again.'", async () => {
@@ -104,7 +103,7 @@ describe('following', () => {
       { type: 'list.failed', list: 'follows', text: 'Failed to complete the follow possibly due to a network error. Please try again.' },
       { type: 'list.failed', list: 'follows', text: 'Failed to complete the unfollow possibly due to a network error. Please try again.' },
     ]);
-    expect(signed(world)).toEqual([]);
+    expect(signedIn(world)).toEqual([]);
     expect(tab.signer.requests).toEqual([]);
     for (const source of world.sources.values()) source.up = true;
     tab.send({ type: 'list.retry', place: 0 });
@@ -131,7 +130,7 @@ describe('following', () => {
     await empty.run();
     const { planned } = other.list.getSnapshot().context;
     expect(other.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['new-list']);
-    expect(signed(empty)).toEqual([]);
+    expect(signedIn(empty)).toEqual([]);
   });
 
   test('BEYOND-01 INV-SHRINK whoever has not answered is named as a reason to ask first: a relay that hangs, a caching service that is down', async () => {
@@ -152,17 +151,14 @@ describe('following', () => {
       const { planned, base } = tab.list.getSnapshot().context;
       expect(tab.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['unsure-base']);
       expect(base.unheard).toEqual([name]);
-      expect(signed(world)).toEqual([]);
+      expect(signedIn(world)).toEqual([]);
     }
   });
 });
 
 describe('outcomes', () => {
   test('a refused signature changes nothing, says so, and can be tried again', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run(false);
+    const { world, tab } = await signing({ held: two }, follow(cat));
     tab.refuse();
     expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Your list of follows was not changed: it was not signed.' }]);
     tab.send({ type: 'list.retry', place: 0 });
@@ -171,10 +167,7 @@ describe('outcomes', () => {
   });
 
   test('INV-OUTCOME what was signed and nobody took is no success; tried again it is the very same event', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run(false);
+    const { world, tab } = await signing({ held: two }, follow(cat));
     for (const source of world.sources.values()) source.up = false;
     await world.run();
     expect(tab.news).toMatchObject([{ type: 'list.failed' }]);
@@ -182,20 +175,17 @@ describe('outcomes', () => {
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();
     expect(tab.news.at(-1)?.type).toBe('list.saved');
-    expect(signed(world)).toHaveLength(1);
-    expect(world.entries().newest).toEqual(signed(world)[0]);
+    expect(signedIn(world)).toHaveLength(1);
+    expect(world.entries().newest).toEqual(signedIn(world)[0]);
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();
     expect(tab.news.at(-1)?.type).toBe('list.saved');
-    expect(signed(world)).toHaveLength(1);
+    expect(signedIn(world)).toHaveLength(1);
   });
 
   /** Somebody is followed or unfollowed, it is signed, and nobody takes it. */
   const failed = async (...intents: ReturnType<typeof follow>[]) => {
-    const world = listWorld({ held: [...two, ['p', cat]] });
-    const tab = world.open();
-    tab.edit(...intents);
-    await world.run(false);
+    const { world, tab } = await signing({ held: [...two, ['p', cat]] }, ...intents);
     for (const source of world.sources.values()) source.up = false;
     await world.run();
     for (const source of world.sources.values()) source.up = true;
@@ -216,7 +206,7 @@ describe('outcomes', () => {
 
   test('INV-SHRINK BEYOND-02 a removal that failed and was dismissed is in no later version, though it was kept and though a relay holds it', async () => {
     const { world, tab } = await failed(follow(cat, false));
-    const [given] = signed(world);
+    const [given] = signedIn(world);
     tab.send({ type: 'list.dismiss', place: 0 });
     await world.run();
     if (given) world.keep(RELAYS[0], given);
@@ -230,7 +220,7 @@ describe('outcomes', () => {
     const { world, tab } = await failed(follow(dan));
     tab.edit(follow(key('e')));
     await world.run();
-    const late = world.deliveries.find(({ event }) => event.id === signed(world)[0]?.id);
+    const late = world.deliveries.find(({ event }) => event.id === signedIn(world)[0]?.id);
     if (late) world.confirm(late, 'accepted');
     world.settle();
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved']);
@@ -241,36 +231,28 @@ describe('outcomes', () => {
 
   test('INV-OUTCOME a late OK to what nothing has overtaken makes it good as it was signed', async () => {
     const { world, tab } = await failed(follow(dan));
-    const late = world.deliveries.find(({ event }) => event.id === signed(world)[0]?.id);
+    const late = world.deliveries.find(({ event }) => event.id === signedIn(world)[0]?.id);
     if (late) world.confirm(late, 'accepted');
-    world.keep(RELAYS[0], signed(world)[0]!);
+    world.keep(RELAYS[0], signedIn(world)[0]!);
     await world.run();
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved']);
-    expect([signed(world).length, tab.signer.requests.length, tab.list.getSnapshot().context.failures]).toEqual([1, 1, []]);
-    expect(world.entries().newest).toEqual(signed(world)[0]);
+    expect([signedIn(world).length, tab.signer.requests.length, tab.list.getSnapshot().context.failures]).toEqual([1, 1, []]);
+    expect(world.entries().newest).toEqual(signedIn(world)[0]);
   });
 
   test('PUBLISH-04 what a crash left signed is called saved as it was signed, and no signer is asked again', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run(false);
-    tab.approve();
-    await settled();
-    world.settle();
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    await sign(world, tab);
     world.crash(tab);
     const again = world.open();
     again.resume(again.records()[0]?.job ?? '');
     await world.run();
     expect(again.news.map(({ type }) => type)).toEqual(['list.saved']);
-    expect([signed(world).length, again.signer.requests, again.records().map(stateOf)]).toEqual([1, [], ['accepted']]);
+    expect([signedIn(world).length, again.signer.requests, again.records().map(stateOf)]).toEqual([1, [], ['accepted']]);
   });
 
   test('what a crash left unfinished is in the outbox, asks nobody by itself, and is done when it is taken up again', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run(false);
+    const { world, tab } = await signing({ held: two }, follow(cat));
     world.crash(tab);
     const again = world.open();
     await world.run();
@@ -380,261 +362,4 @@ test('INV-PROGRESS another tab that keeps its turn, and a recall that never answ
   expect(other.news).toMatchObject([
     { type: 'list.failed', text: 'Your list of follows is being changed in another tab. Please try again.' },
   ]);
-});
-
-describe('versions that cannot be read, clocks, and others who publish meanwhile', () => {
-  /** Another device adds somebody, as of a time of its own. */
-  const elsewhere = (
-    world: ReturnType<typeof listWorld>,
-    pubkey: string,
-    created_at: number,
-    names: readonly string[] = ['cache', ...RELAYS],
-  ) => {
-    const event = trusted({ pubkey: ME, kind: 3, tags: [...two, ['p', pubkey]], created_at });
-    for (const name of names) world.keep(name, event);
-    return event;
-  };
-
-  test('INV-BASE INV-SHRINK one source that holds a version which is refused here: nothing is built, whatever the others hold, and it is said who', async () => {
-    for (const [name, said] of [
-      ['cache', 'the caching service has'],
-      [RELAYS[1], 'two.example have'],
-    ] as const) {
-      const world = listWorld({ held: two });
-      world.unreadable.add(elsewhere(world, dan, world.now() - 5, [name]).id);
-      const tab = world.open();
-      tab.edit(follow(cat));
-      await world.run();
-      await world.run();
-      expect(tab.news).toEqual([
-        {
-          type: 'list.failed',
-          list: 'follows',
-          text: expect.stringContaining(`${said} a version of it that can't be read here.`),
-        },
-      ]);
-      expect(signed(world)).toEqual([]);
-    }
-  });
-
-  test('E-46 INV-SHRINK a version dated ahead of this clock: nothing is built on an older one, and the clock is named', async () => {
-    const world = listWorld({ held: two });
-    elsewhere(world, dan, world.now() - 60);
-    world.device.skew = -86_400;
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: expect.stringContaining("ahead of this device's clock") }]);
-    expect(signed(world)).toEqual([]);
-    world.device.skew = 0;
-    tab.send({ type: 'list.retry', place: 0 });
-    await world.run();
-    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
-  });
-
-  test('INV-SHRINK a relay that answers late with a newer list is waited for', async () => {
-    const world = listWorld({ held: two });
-    elsewhere(world, dan, world.now() - 5, [RELAYS[1]]);
-    const source = world.sources.get(RELAYS[1]);
-    const cache = world.sources.get('cache');
-    if (source) source.late = true;
-    if (cache) cache.newest = world.first;
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await settled();
-    // the caching service does not know it yet
-    world.answer();
-    if (cache) cache.newest = world.first;
-    world.elapse(2_900);
-    expect(tab.prompts()).toEqual([]);
-    world.elapse(200);
-    await world.run();
-    world.elapse(3_100);
-    await world.run();
-    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
-  });
-
-  test('INV-SHRINK another device publishes while a signature takes its time: what was signed is not sent, the edit is done on the new version', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run(false);
-    elsewhere(world, dan, world.now() - 1);
-    world.elapse(5_100);
-    await world.run();
-    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
-    expect(signed(world)).toHaveLength(1);
-    expect(tab.signer.requests).toHaveLength(2);
-    expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
-  });
-
-  test('INV-PROGRESS a signer that never says a word changes nothing, and that is said after a quarter of an hour', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run(false);
-    world.elapse(15 * 60_000 + 100);
-    await settled();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Your list of follows was not changed: it was not signed.' }]);
-    expect([signed(world), tab.records().map(stateOf)]).toEqual([[], ['unsigned']]);
-  });
-
-  test('a signature that takes its time and finds all as it was is used', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run(false);
-    world.elapse(60_000);
-    await world.run();
-    expect([tab.signer.requests.length, tab.news.map(({ type }) => type)]).toEqual([1, ['list.saved']]);
-  });
-
-  test('INV-OUTCOME INV-SHRINK another device publishes with a later date: it is done on that, before it is called saved', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run(false);
-    const later = elsewhere(world, dan, world.now() + 30);
-    tab.approve();
-    await settled();
-    world.settle();
-    world.answer();
-    world.settle();
-    expect(tab.news).toEqual([]);
-    await world.run();
-    expect(world.entries().newest?.created_at).toBe(later.created_at + 1);
-    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
-    expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
-  });
-
-  test('INV-PROGRESS who is overtaken again and again is told so in the end', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    for (let round = 0; round < 12 && tab.news.length === 0; round++) {
-      await world.run(false);
-      elsewhere(world, dan, world.now() + 30 + round * 10);
-      tab.approve();
-      await settled();
-      world.settle();
-    }
-    expect(tab.news).toMatchObject([
-      { type: 'list.failed', text: 'Your list of follows keeps being changed by another app. Please try again.' },
-    ]);
-    await world.run();
-    tab.send({ type: 'list.retry', place: 0 });
-    await world.run();
-    expect(tab.news.at(-1)?.type).toBe('list.saved');
-    expect(world.entries().keys).toContain(`p:${cat}`);
-  });
-
-  test('INV-SERIAL where nothing keeps tabs apart nothing is changed, and why is said', async () => {
-    const world = listWorld({ held: two, turns: 'none' });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: expect.stringContaining("can't keep other open tabs from changing it") }]);
-    expect([signed(world), world.questions]).toEqual([[], []]);
-  });
-
-  /** A page that ended when its version was signed and not yet taken by anybody. */
-  async function left() {
-    const world = listWorld({ held: [...two, ['p', cat]] });
-    const tab = world.open();
-    tab.edit(follow(cat, false));
-    await world.run(false);
-    tab.approve();
-    await settled();
-    world.settle();
-    world.crash(tab);
-    return world;
-  }
-
-  test('INV-BASE E-48 a version that a page left behind is sent after another look: what another device did meanwhile stays, whatever it is dated', async () => {
-    const world = await left();
-    const version = signed(world)[0];
-    expect(version?.tags).toEqual(two);
-    const created_at = (world.first?.created_at ?? 0) + 1;
-    expect(created_at).toBeLessThan(version?.created_at ?? 0);
-    const theirs = trusted({ pubkey: ME, kind: 3, tags: [...two, ['p', cat], ['p', dan]], created_at });
-    for (const name of world.sources.keys()) world.keep(name, theirs);
-    const again = world.open();
-    await world.run();
-    expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
-    expect(again.records().map(stateOf)).toEqual(['discarded', 'accepted']);
-    expect(world.lost).toEqual([]);
-  });
-
-  test('INV-BASE E-48 where nothing came meanwhile it is the very version that was signed, without another word', async () => {
-    const world = await left();
-    const again = world.open();
-    await world.run(false);
-    expect([world.entries().newest?.id, again.prompts()]).toEqual([signed(world)[0]?.id, []]);
-    expect(again.records().map(stateOf)).toEqual(['accepted']);
-  });
-
-  test('INV-SERIAL a version that a tab left behind comes first in another one: the next edit is built on it', async () => {
-    const world = listWorld({ held: [...two, ['p', cat]] });
-    const [tab, other] = [world.open(), world.open()];
-    tab.edit(follow(cat, false));
-    await world.run(false);
-    tab.approve();
-    await settled();
-    world.settle();
-    world.crash(tab);
-    other.edit(follow(dan));
-    await world.run();
-    await world.run();
-    expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
-    expect(other.records().map(stateOf)).toEqual(['accepted', 'accepted']);
-  });
-
-  test('INV-OUTCOME one relay takes a version, another refuses it, and then nobody can be asked: that is not called saved', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    tab.edit(follow(cat));
-    await world.run(false);
-    tab.approve();
-    await settled();
-    world.settle();
-    const theirs = trusted({ pubkey: ME, kind: 3, tags: [...two, ['p', dan]], created_at: world.now() + 60 });
-    for (const name of world.sources.keys()) world.keep(name, theirs);
-    Object.assign(world.sources.get('cache') ?? {}, { silent: true });
-    // the second relay says OK also to what is older
-    world.answer();
-    for (const source of world.sources.values()) Object.assign(source, { silent: true });
-    world.settle();
-    await settled();
-    world.elapse(15_000);
-    await settled();
-    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed']);
-    for (const source of world.sources.values()) Object.assign(source, { silent: false });
-    tab.send({ type: 'list.retry', place: 0 });
-    await world.run();
-    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
-    expect(tab.news.at(-1)?.type).toBe('list.saved');
-  });
-
-  test('INV-SERIAL a first list that is on its way with a new account is waited for: nothing is built beside it', async () => {
-    const world = listWorld({ held: two });
-    const tab = world.open();
-    const draft = { kind: 3, content: '', tags: [['p', cat]] };
-    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: world.now() } });
-    world.settle();
-    tab.approve();
-    await settled();
-    world.settle();
-    expect(tab.records().map(stateOf)).toEqual(['sending']);
-    for (const url of RELAYS) Object.assign(world.sources.get(url) ?? {}, { silent: true });
-    tab.edit(follow(dan));
-    await settled();
-    world.settle();
-    for (const question of world.questions.filter(({ open }) => open)) {
-      question.open = false;
-      question.from.send({ type: 'relay.ended', url: question.url, complete: true, reason: '' });
-    }
-    while (tab.hub.open().some(({ query }) => query.verb === 'contact_list'))
-      tab.hub.answer({ events: world.first ? [world.first] : [] }, 'contact_list');
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: expect.stringContaining('network error') }]);
-  });
 });

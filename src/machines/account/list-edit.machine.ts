@@ -11,9 +11,11 @@ import type { Outcome } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
 import {
+  agreedTo,
   baseOf,
   heardCache,
   heardRelay,
+  isAgreed,
   isNewsOf,
   type ListEditContext,
   type ListEditEvent,
@@ -23,11 +25,25 @@ import {
   NOTHING,
   plannedSecret,
   savedNews,
-  textOf,
 } from './list-edit-context.ts';
-import { adopted, DELAYS, itemOf, judgements, keptOf, madeGood, refusedIn, textOfFault, withOwn, withVersion } from './list-edit-judge.ts';
+import {
+  adopted,
+  DELAYS,
+  itemOf,
+  judgements,
+  keptOf,
+  madeGood,
+  named,
+  refusedIn,
+  textOfFault,
+  withOwn,
+  withVersion,
+} from './list-edit-judge.ts';
 
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
+
+/** It is not our turn. */
+const BUSY = [{ guard: 'isOthers', target: '#listEdit.left' } as const, { target: '#listEdit.failed', actions: fault('busy') } as const];
 
 /**
  * Edits one list of the account (ACCOUNT-08 to 13, BEYOND-01): one intent after the other (INV-SERIAL), each on a base fetched for it from the
@@ -57,8 +73,7 @@ export const listEditMachine = setup({
       secret === undefined && base.state !== 'unknown' && needsSecret(list, base, queue[0]?.intents ?? []),
     isUnchanged: ({ context: { planned } }) => planned?.ok === false && planned.refusal === 'unchanged',
     isRefused: ({ context: { planned } }) => planned?.ok !== true,
-    isToBeAsked: ({ context: { planned, queue } }) =>
-      planned?.ok === true && planned.plan.reasons.length > 0 && (!queue[0]?.agreed || textOf(planned) !== queue[0].agreed),
+    isToBeAsked: ({ context, context: { planned } }) => planned?.ok === true && planned.plan.reasons.length > 0 && !isAgreed(context),
     isToBeSealed: ({ context: { planned } }) => planned?.ok === true && planned.plan.seal !== undefined,
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
     isAsAsked: ({ context: { template }, event }) =>
@@ -78,14 +93,15 @@ export const listEditMachine = setup({
   actions: {
     wish: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'list.edit') return;
-      const { list, outbox } = context;
-      enqueue.assign({ queue: [...context.queue, itemOf(event.intents)] });
-      enqueue.sendTo(outbox, { type: 'outbox.wish', list, intents: event.intents, now: event.now, from: self });
+      const { list, outbox, requests } = context;
+      const request = String(requests);
+      enqueue.assign({ requests: requests + 1, queue: [...context.queue, itemOf(event.intents, { request })] });
+      enqueue.sendTo(outbox, { type: 'outbox.wish', request, list, intents: event.intents, now: event.now, from: self });
     }),
     resume: assign(({ context, event }) =>
       event.type === 'list.resume' && !context.queue.some(({ job }) => job === event.job)
         ? {
-            queue: [...context.queue, { ...itemOf(event.intents), job: event.job }],
+            queue: [...context.queue, itemOf(event.intents, { job: event.job, isLeft: event.isLeft === true })],
             failures: context.failures.filter(({ job }) => job !== event.job),
           }
         : {},
@@ -93,22 +109,25 @@ export const listEditMachine = setup({
     /** What was wished again after its version gave way is another job. */
     wishAgain: enqueueActions(({ context, enqueue, self }) => {
       const [first, ...rest] = context.queue;
-      if (!first || first.isWished) return;
-      enqueue.assign({ queue: [{ ...first, isWished: true }, ...rest] });
-      const { list, outbox, recalled } = context;
-      enqueue.sendTo(outbox, { type: 'outbox.wish', list, intents: first.intents, now: recalled?.now ?? 0, from: self });
+      if (!first || first.job !== undefined || first.request !== undefined) return;
+      const { list, outbox, recalled, requests } = context;
+      const request = String(requests);
+      enqueue.assign({ requests: requests + 1, queue: [{ ...first, request }, ...rest] });
+      enqueue.sendTo(outbox, { type: 'outbox.wish', request, list, intents: first.intents, now: recalled?.now ?? 0, from: self });
     }),
-    nameJob: assign(({ context, event }) => {
-      const at = event.type === 'outbox.begun' ? context.queue.findIndex(({ job }) => job === undefined) : -1;
-      const item = context.queue[at];
-      return item && event.type === 'outbox.begun' ? { queue: context.queue.with(at, { ...item, job: event.job }) } : {};
+    /** Whoever wished it may have turned away before the outbox could begin it. */
+    nameJob: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.begun') return;
+      const edits = named(context, event.request, event.job);
+      if (edits) enqueue.assign(edits);
+      else enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: event.job });
     }),
     retry: enqueueActions(({ context, event, enqueue }) => {
       const failure = event.type === 'list.retry' ? context.failures[event.place] : undefined;
       if (!failure) return;
       const { fault: _, text: __, ...item } = failure;
       enqueue.assign({ failures: context.failures.filter((one) => one !== failure) });
-      enqueue.assign({ queue: [...context.queue, { ...item, agreed: undefined, tries: 0 }] });
+      enqueue.assign({ queue: [...context.queue, { ...item, agreed: undefined, tries: 0, isLeft: false }] });
     }),
     dismiss: enqueueActions(({ context, event, enqueue }) => {
       const failure = event.type === 'list.dismiss' ? context.failures[event.place] : undefined;
@@ -150,8 +169,8 @@ export const listEditMachine = setup({
       const isKept = first.version.state !== 'signed';
       if (first.version.state === 'kept' && first.job !== undefined)
         enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: first.job });
-      const job = isKept ? { job: undefined, isWished: false } : {};
-      enqueue.assign({ queue: [{ ...first, ...job, version: undefined, tries: first.tries + 1 }, ...rest] });
+      const again = isKept ? { job: undefined, request: undefined, isLeft: false } : {};
+      enqueue.assign({ queue: [{ ...first, ...again, version: undefined, tries: first.tries + 1 }, ...rest] });
     }),
     askOpen: sendTo(
       ({ context }) => context.signer,
@@ -198,7 +217,9 @@ export const listEditMachine = setup({
       const { queue, base } = context;
       const signed = event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? event.outcome.event : undefined;
       const on = base.state === 'known' ? base.event : undefined;
-      return signed ? { queue: withVersion(queue, { event: signed, state: 'signed', on, secret: plannedSecret(context) }) } : {};
+      return signed
+        ? { queue: withVersion(queue, { event: signed, state: 'signed', on, unheard: base.unheard, secret: plannedSecret(context) }) }
+        : {};
     }),
     tellRefused: enqueueActions(({ context: { outbox, queue }, event, enqueue }) => {
       const failure = event.type === 'sign.settled' && !event.outcome.ok ? event.outcome.failure.text : 'Note not signed';
@@ -223,7 +244,7 @@ export const listEditMachine = setup({
     makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? madeGood(context, event.record) : {})),
     agree: assign(({ context }) => {
       const [first, ...rest] = context.queue;
-      return first ? { queue: [{ ...first, agreed: textOf(context.planned) }, ...rest] } : {};
+      return first ? { queue: [{ ...first, agreed: agreedTo(context) }, ...rest] } : {};
     }),
     setFault: assign((_, { fault }: { fault: ListFault }) => ({ fault })),
     setRefusal: assign(({ context: { planned, base } }) => {
@@ -246,7 +267,7 @@ export const listEditMachine = setup({
   },
 }).createMachine({
   id: 'listEdit',
-  context: ({ input }) => ({ ...input, queue: [], failures: [], ...NOTHING, fault: 'network' }),
+  context: ({ input }) => ({ ...input, requests: 0, queue: [], failures: [], ...NOTHING, fault: 'network' }),
   initial: 'idle',
   on: {
     'list.edit': { actions: 'wish' },
@@ -265,16 +286,16 @@ export const listEditMachine = setup({
         src: 'turn',
         id: 'turn',
         input: ({ context: { account, list } }) => ({ account, list }),
-        onError: { target: 'failed', actions: fault('busy') },
+        onError: BUSY,
       },
       on: {
-        'turn.lost': { target: 'failed', actions: fault('busy') },
+        'turn.lost': BUSY,
         'turn.none': { target: 'failed', actions: fault('unserial') },
       },
       states: {
         waiting: {
           on: { 'turn.given': 'recalling' },
-          after: { turnPatience: { target: '#listEdit.failed', actions: fault('busy') } },
+          after: { turnPatience: BUSY },
         },
         /** Whoever keeps the account's lists knows which versions were seen, and where to publish. */
         recalling: {
@@ -389,6 +410,8 @@ export const listEditMachine = setup({
     },
     unchanged: { entry: ['tellSaved', 'discard', 'drop'], always: 'idle' },
     saved: { entry: ['tellSaved', 'drop'], always: 'idle' },
+    /** It is taken up once more by whoever finds it left, if it is. */
+    left: { entry: 'drop', always: 'idle' },
     failed: { entry: ['tellFailed', 'fail'], always: 'idle' },
   },
 });

@@ -52,8 +52,8 @@ export type ListsEvent =
   /** The account's write relays: lists are fetched from there and published to. */
   | { type: 'lists.relays'; relays: readonly string[] }
   | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
-  /** What was wished and never signed is taken up again. */
-  | { type: 'lists.resume'; job: string }
+  /** What was wished and never signed is taken up again, and what was signed and left behind. */
+  | { type: 'lists.resume'; job: string; isLeft?: boolean }
   /** Entries are looked at: the people and notes they name are asked for. */
   | { type: 'lists.show'; tags: readonly Tag[] }
   /** The private part of that version is to be read; the signer is asked. */
@@ -195,7 +195,12 @@ export const listsMachine = setup({
       const wish = context.outbox.getSnapshot().context.records.get(event.job)?.wish;
       if (wish?.type !== 'list') return;
       openEditor(enqueue, context, self, wish.list);
-      enqueue.sendTo(childOf(wish.list), { type: 'list.resume', job: event.job, intents: wish.intents });
+      enqueue.sendTo(childOf(wish.list), {
+        type: 'list.resume',
+        job: event.job,
+        intents: wish.intents,
+        isLeft: event.isLeft === true,
+      });
     }),
     show: enqueueActions(({ context: { hub }, event, enqueue }) => {
       if (event.type !== 'lists.show') return;
@@ -280,7 +285,7 @@ export const listsMachine = setup({
   on: {
     'versions.found': { actions: ['learnVersions', 'openQuietly'] },
     'lists.relays': { actions: ['learnRelays', 'attend'] },
-    'outbox.left': { actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job })) },
+    'outbox.left': { actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job, isLeft: true })) },
     'lists.edit': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'edit' }],
     'lists.resume': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'resume' }],
     'lists.show': { actions: 'show' },

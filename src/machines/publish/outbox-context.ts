@@ -43,8 +43,6 @@ export interface OutboxContext extends OutboxInput {
   readonly working: ReadonlyMap<string, number | undefined>;
   readonly done: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
-  /** Who takes up list versions that were left behind. */
-  readonly keeper: AnyActorRef | undefined;
   /** What relays that came back have not heard yet, and those that were sent something within the last minute, by their keys. */
   readonly owed: readonly Owed[];
   readonly resting: ReadonlySet<string>;

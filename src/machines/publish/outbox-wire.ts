@@ -29,10 +29,11 @@ export type StoreSignal =
   | { type: 'store.unkept'; reason: 'full' | 'blocked' | 'newer' };
 
 /**
- * Something to be published. `relays`: where to. `hold`: milliseconds in which it can be undone (BEYOND-09). `about`: ids of what it changes the
+ * Something to be published. `request`: by which whoever orders it knows the answer. `relays`: where to. `hold`: milliseconds in which it can be undone (BEYOND-09). `about`: ids of what it changes the
  * counts of, beyond what its tags say. `now` in seconds.
  */
 export interface PublishOrder {
+  readonly request?: string;
   readonly draft: Draft;
   readonly relays: readonly string[];
   readonly now: number;
@@ -44,13 +45,14 @@ export interface PublishOrder {
 
 /**
  * What anybody may ask of the outbox. A wish for a list is drafted later by the list's editor, who has it signed, too: `signed` is sent,
- * `refused` is not. `watch`: how what came from that origin stands,
- * now and from now on. `attend`: which list versions were left behind is to be told, now and from now on. `returned`: that relay can be reached now.
+ * `refused` is not. `watch`: how what came from that origin stands, now and from now on. `attend`: which list versions were left
+ * behind is to be told. `returned`: that relay can be reached now.
  */
 export type OutboxOrder =
   | { type: 'outbox.publish'; order: PublishOrder }
   | {
       type: 'outbox.wish';
+      request: string;
       list: ListName;
       intents: readonly ListIntent[];
       now: number;
@@ -66,13 +68,13 @@ export type OutboxOrder =
   | { type: 'outbox.returned'; url: string };
 
 /**
- * Told to whoever ordered: the job's name first, then how it stands, as often as that changes. `none`: nothing came from that origin. `left`: a
+ * Told to whoever ordered: the job's name first, with the request that began it, then how it stands, as often as that changes. `none`: nothing came from that origin. `left`: a
  * list version is signed, not taken, and nobody here sends it.
  */
 export type OutboxNews =
   | { type: 'outbox.none' }
   | { type: 'outbox.left'; job: string }
-  | { type: 'outbox.begun'; job: string }
+  | { type: 'outbox.begun'; job: string; request?: string | undefined }
   | { type: 'outbox.news'; record: OutboxRecord };
 
 /** Whoever passes orders on to the account's outbox. */

@@ -56,13 +56,13 @@ export const outboxMachine = setup({
     }),
     publish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.publish') return;
-      const { draft, relays, now, from, origin, hold = 0, about = [] } = event.order;
+      const { request, draft, relays, now, from, origin, hold = 0, about = [] } = event.order;
       const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }) };
       const known = origin === undefined ? undefined : jobFrom(context.records, origin);
       const isKnown = known?.wish.type === 'event' && JSON.stringify(known.wish.draft) === JSON.stringify(draft);
       if (isKnown && stateOf(known) !== 'unsigned') {
         // the same text of the same composer is never two notes (PUBLISH-04)
-        if (from) follow(enqueue, context, known, from);
+        if (from) follow(enqueue, context, known, from, request);
         return;
       }
       const { records, account } = context;
@@ -83,7 +83,7 @@ export const outboxMachine = setup({
       ];
       enqueue.sendTo('store', { type: 'store.append', lines });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
-      if (from) enqueue.sendTo(from, { type: 'outbox.begun', job } satisfies OutboxNews);
+      if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request } satisfies OutboxNews);
     }),
     wish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.wish') return;
@@ -93,7 +93,7 @@ export const outboxMachine = setup({
       enqueue.assign({ count: context.count + 1, mine, watchers });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'intended', account: context.account, wish }] });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
-      enqueue.sendTo(event.from, { type: 'outbox.begun', job } satisfies OutboxNews);
+      enqueue.sendTo(event.from, { type: 'outbox.begun', job, request: event.request } satisfies OutboxNews);
     }),
     draft: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.draft') return;
@@ -161,11 +161,9 @@ export const outboxMachine = setup({
       if (record) follow(enqueue, context, record, event.from);
       else enqueue.sendTo(event.from, { type: 'outbox.none' } satisfies OutboxNews);
     }),
-    attend: assign(({ event }) => (event.type === 'outbox.attend' ? { keeper: event.from } : {})),
     tellLeft: enqueueActions(({ context, event, enqueue }) => {
-      const { keeper } = context;
-      if (keeper && !(event.type === 'store.leading' && !event.leading))
-        for (const job of leftIn(context)) enqueue.sendTo(keeper, { type: 'outbox.left', job } satisfies OutboxNews);
+      if (event.type !== 'outbox.attend') return;
+      for (const job of leftIn(context)) enqueue.sendTo(event.from, { type: 'outbox.left', job } satisfies OutboxNews);
     }),
     discard: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'outbox.discard')
@@ -267,7 +265,6 @@ export const outboxMachine = setup({
     working: new Map(),
     done: new Set(),
     watchers: new Map(),
-    keeper: undefined,
     owed: [],
     resting: new Set(),
     latest: 0,
@@ -297,7 +294,7 @@ export const outboxMachine = setup({
       invoke: { src: 'store', id: 'store', input: ({ context }) => ({ account: context.account }), onError: 'broken' },
       on: {
         'store.unkept': { actions: 'noteUnkept' },
-        'store.leading': { actions: ['lead', 'tellLeft'] },
+        'store.leading': { actions: 'lead' },
         'outbox.sleep': { actions: 'resign' },
         'outbox.wake': { actions: 'stand' },
       },
@@ -321,7 +318,7 @@ export const outboxMachine = setup({
             'outbox.retry': { actions: 'retry' },
             'outbox.discard': { actions: 'discard' },
             'outbox.watch': { actions: 'watch' },
-            'outbox.attend': { actions: ['attend', 'tellLeft'] },
+            'outbox.attend': { actions: 'tellLeft' },
             'outbox.lines': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
             'outbox.returned': { actions: 'noteReturned' },
@@ -344,20 +341,27 @@ interface Enqueue {
 }
 
 /** Tells how a job stands, and from now on whenever that changes. */
-function follow({ assign: note, sendTo: tell }: Enqueue, { watchers }: OutboxContext, record: OutboxRecord, from: AnyActorRef): void {
+function follow(
+  { assign: note, sendTo: tell }: Enqueue,
+  { watchers }: OutboxContext,
+  record: OutboxRecord,
+  from: AnyActorRef,
+  request?: string,
+): void {
   note({ watchers: new Map(watchers).set(record.job, from) });
-  tell(from, { type: 'outbox.begun', job: record.job });
+  tell(from, { type: 'outbox.begun', job: record.job, request });
   tell(from, { type: 'outbox.news', record });
 }
 
 /** What is done once was ordered before: it is on its way, or it came to nothing and is taken up. */
-function again(enqueue: Enqueue, context: OutboxContext, job: string, { from, now, hold = 0, about = [] }: PublishOrder): void {
+function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishOrder): void {
+  const { request, from, now, hold = 0, about = [] } = order;
   const record = context.records.get(job);
   if (record && !isDormant(record, context)) {
-    if (from) follow(enqueue, context, record, from);
+    if (from) follow(enqueue, context, record, from, request);
     return;
   }
-  if (from) enqueue.sendTo(from, { type: 'outbox.begun', job });
+  if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request });
   if (!record) {
     // it is being written: whoever orders it now hears of it as the first one does
     if (from) enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
