@@ -19,6 +19,7 @@ import { toastsMachine } from '../../src/machines/app/toasts.machine.ts';
 import { cacheMachine, type PoolCommand } from '../../src/machines/connection/cache.machine.ts';
 import { settingsMachine, type StoreCommand } from '../../src/machines/settings/settings.machine.ts';
 import { arrival, fakeSocket } from './fake-cache.ts';
+import './screen-code.ts';
 
 /** A port that only tells what the test says, and keeps what it was told. */
 function fakePort<Command extends EventObject>(told: Command[] = []) {

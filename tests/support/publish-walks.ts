@@ -121,7 +121,7 @@ export const publishWalks: Record<string, Walk> = {
       'citizen.publish': [wanted],
       'citizen.edit': [edited],
       ...Object.fromEntries(
-        ['locate', 'relocate'].flatMap((id) => [
+        ['locate'].flatMap((id) => [
           [
             `xstate.done.actor.${id}`,
             [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
@@ -133,7 +133,8 @@ export const publishWalks: Record<string, Walk> = {
         ]),
       ),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.promised.size > 0, Math.min(1, context.ordered.size)]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.relays.length > 0, context.promised.size > 0, Math.min(1, context.ordered.size)]),
   },
   mutuals: {
     input: { hub, account },

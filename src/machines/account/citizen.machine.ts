@@ -39,12 +39,6 @@ import { listsMachine } from './lists.machine.ts';
 import { mutualsMachine } from './mutuals.machine.ts';
 import { privilegedMachine } from './privileged.machine.ts';
 
-const DONE_AT_ONCE = {
-  'citizen.publish': { actions: 'publish' },
-  'citizen.retract': { actions: 'retract' },
-  'citizen.broadcast': { actions: 'broadcast' },
-} as const;
-
 /**
  * What belongs to one account that can act: its relays and its outbox. It lives as long as the account is here, and ends with it (INV-SCOPE).
  */
@@ -90,6 +84,7 @@ export const citizenMachine = setup({
   guards: {
     /** A relay list that was refused is no answer: to act on none, or on an older one, could send things anywhere (INV-BASE). */
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
+    isUnlocated: ({ context }) => context.relays.length === 0,
     isFailure: ({ context, event }) => failed(context, event) !== undefined,
     isDone: ({ context, event }) => done(context, event) !== undefined,
     /** The first relay list of somebody new; later ones are saved by the lists. */
@@ -330,6 +325,9 @@ export const citizenMachine = setup({
     'list.failed': { actions: 'tellListFailed' },
     'list.saved': { guard: ({ event }) => event.list === 'relays', target: '.located', actions: 'relocate' },
     'broadcast.ended': { actions: 'endBroadcast' },
+    'citizen.publish': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'publish' }],
+    'citizen.retract': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'retract' }],
+    'citizen.broadcast': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'broadcast' }],
     'citizen.edit': { actions: 'edit' },
     'citizen.compose': { actions: 'compose' },
     'xstate.done.actor.compose': [
@@ -344,7 +342,7 @@ export const citizenMachine = setup({
     'citizen.woke': { actions: 'wake' },
   },
   states: {
-    /** Where the account publishes is asked first; what is wanted meanwhile waits. */
+    /** Where the account publishes is asked first, and again from time to time: the list may have been changed elsewhere. */
     locating: {
       invoke: {
         id: 'locate',
@@ -356,11 +354,11 @@ export const citizenMachine = setup({
             target: 'located',
             actions: { type: 'locate', params: ({ event }) => ({ outcome: event.output }) },
           },
-          { target: 'lost' },
+          { guard: 'isUnlocated', target: 'lost' },
+          { target: 'located' },
         ],
-        onError: 'lost',
+        onError: [{ guard: 'isUnlocated', target: 'lost' }, { target: 'located' }],
       },
-      on: Object.fromEntries(NEED_RELAYS.map((type) => [type, { actions: 'wait' } as const])),
     },
     /** Nothing is sent to relays that nobody has named: it is asked again. */
     lost: {
@@ -370,29 +368,7 @@ export const citizenMachine = setup({
       },
       after: { again: 'locating' },
     },
-    located: {
-      entry: ['tellLists', 'doWaiting'],
-      on: DONE_AT_ONCE,
-      after: { refresh: 'relocating' },
-    },
-    /** The list may have been changed elsewhere. */
-    relocating: {
-      invoke: {
-        id: 'relocate',
-        src: 'request',
-        input: ({ context: { hub, account } }) => ({ hub, query: listQuery('relays', account) }),
-        onDone: [
-          {
-            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'located',
-            actions: { type: 'locate', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'located' },
-        ],
-        onError: 'located',
-      },
-      on: DONE_AT_ONCE,
-    },
+    located: { entry: ['tellLists', 'doWaiting'], after: { refresh: 'locating' } },
   },
 });
 

@@ -6,7 +6,7 @@ import type { OwnVersions } from '../../events/account/list-state.ts';
 import type { ListFault } from '../../events/account/list-words.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
-import { nextCreatedAt, type Template } from '../../events/publish/signed.ts';
+import { isAsAsked, nextCreatedAt, type Template } from '../../events/publish/signed.ts';
 import { isFarFuture } from '../../events/time.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
@@ -203,6 +203,21 @@ export function isAgreed(context: ListEditContext): boolean {
 /** Whether no further source went unheard. */
 export function isWithin({ unheard }: Base, known: { readonly unheard: readonly string[] }): boolean {
   return unheard.every((source) => known.unheard.includes(source));
+}
+
+/** Whether it signed what it was asked to (INV-IDENTITY). */
+export function isVersionAsAsked({ template }: ListEditContext, signed: VerifiedEvent | undefined): boolean {
+  return template !== undefined && signed !== undefined && isAsAsked(template, signed);
+}
+
+/** What the signer opened or encrypted. */
+export function textIn(event: ListEditEvent): string | undefined {
+  return event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome ? event.outcome.text : undefined;
+}
+
+/** What it signed. */
+export function signedIn(event: ListEditEvent): VerifiedEvent | undefined {
+  return event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? event.outcome.event : undefined;
 }
 
 export function isNewsOf({ queue }: ListEditContext, event: ListEditEvent, states: ReadonlyArray<ReturnType<typeof stateOf>>): boolean {

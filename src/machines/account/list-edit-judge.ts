@@ -3,7 +3,7 @@ import { breachesOf } from '../../events/account/list-guard.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { faultText } from '../../events/account/list-words.ts';
 import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import { isWithin, type Item, type ListEditContext } from './list-edit-context.ts';
+import { isWithin, type Item, type ListEditContext, type ListEditEvent } from './list-edit-context.ts';
 
 /** So often an edit is done anew because of what others do meanwhile. */
 const MOST_TRIES = 3;
@@ -36,6 +36,7 @@ function isGood({ list, base, queue }: ListEditContext): boolean {
   );
 }
 
+type Resume = Extract<ListEditEvent, { type: 'list.resume' }>;
 type Edits = Pick<ListEditContext, 'queue' | 'failures'>;
 
 interface Judged {
@@ -82,6 +83,12 @@ export function adopted(context: ListEditContext): Partial<Edits> {
 /** An edit to be done. `known`: what is known of it beyond its intents. */
 export function itemOf(intents: readonly ListIntent[], known: Partial<Pick<Item, 'request' | 'job' | 'isLeft'>> = {}): Item {
   return { intents, request: undefined, job: undefined, agreed: undefined, version: undefined, tries: 0, isLeft: false, ...known };
+}
+
+/** With an edit of the log, which may have failed here before. */
+export function resumed({ queue, failures }: Edits, { job, intents, isLeft = false }: Resume): Partial<Edits> {
+  if (queue.some((item) => item.job === job)) return {};
+  return { queue: [...queue, itemOf(intents, { job, isLeft })], failures: failures.filter((item) => item.job !== job) };
 }
 
 /** With the job that the outbox has begun for a request; what has failed meanwhile is found as well. */

@@ -3,10 +3,9 @@ import { CACHE } from '../../events/account/list-base.ts';
 import { needsSecret, planEdit, readSecret } from '../../events/account/list-edit.ts';
 import type { ListName } from '../../events/account/list-form.ts';
 import { listFilter, listPlaces, listQuery } from '../../events/account/list-query.ts';
-import { faultOf, type ListFault, openReason, sealReason } from '../../events/account/list-words.ts';
+import { faultOf, type ListFault } from '../../events/account/list-words.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
-import { reasonOf } from '../../events/publish/reason.ts';
-import { isAsAsked, templateOf } from '../../events/publish/signed.ts';
+import { templateOf } from '../../events/publish/signed.ts';
 import type { Outcome } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
@@ -17,6 +16,7 @@ import {
   heardRelay,
   isAgreed,
   isNewsOf,
+  isVersionAsAsked,
   type ListEditContext,
   type ListEditEvent,
   type ListEditInput,
@@ -25,6 +25,8 @@ import {
   NOTHING,
   plannedSecret,
   savedNews,
+  signedIn,
+  textIn,
 } from './list-edit-context.ts';
 import {
   adopted,
@@ -35,10 +37,12 @@ import {
   madeGood,
   named,
   refusedIn,
+  resumed,
   textOfFault,
   withOwn,
   withVersion,
 } from './list-edit-judge.ts';
+import { openRequest, sealRequest, versionRequest } from './list-requests.ts';
 
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
@@ -76,15 +80,10 @@ export const listEditMachine = setup({
     isToBeAsked: ({ context, context: { planned } }) => planned?.ok === true && planned.plan.reasons.length > 0 && !isAgreed(context),
     isToBeSealed: ({ context: { planned } }) => planned?.ok === true && planned.plan.seal !== undefined,
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
-    isAsAsked: ({ context: { template }, event }) =>
-      event.type === 'sign.settled' &&
-      event.outcome.ok &&
-      'event' in event.outcome &&
-      template !== undefined &&
-      isAsAsked(template, event.outcome.event),
+    isAsAsked: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
     /** Another tab took the same wish up. */
     isSignedElsewhere: ({ context, event }) => isNewsOf(context, event, ['sending', 'accepted', 'failed']),
-    isText: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
+    isText: ({ event }) => textIn(event) !== undefined,
     isAccepted: ({ context, event }) => isNewsOf(context, event, ['accepted']),
     isUnsigned: ({ context, event }) => isNewsOf(context, event, ['unsigned', 'discarded']),
     isFailed: ({ context, event }) => isNewsOf(context, event, ['failed']),
@@ -98,14 +97,7 @@ export const listEditMachine = setup({
       enqueue.assign({ requests: requests + 1, queue: [...context.queue, itemOf(event.intents, { request })] });
       enqueue.sendTo(outbox, { type: 'outbox.wish', request, list, intents: event.intents, now: event.now, from: self });
     }),
-    resume: assign(({ context, event }) =>
-      event.type === 'list.resume' && !context.queue.some(({ job }) => job === event.job)
-        ? {
-            queue: [...context.queue, itemOf(event.intents, { job: event.job, isLeft: event.isLeft === true })],
-            failures: context.failures.filter(({ job }) => job !== event.job),
-          }
-        : {},
-    ),
+    resume: assign(({ context, event }) => (event.type === 'list.resume' ? resumed(context, event) : {})),
     /** What was wished again after its version gave way is another job. */
     wishAgain: enqueueActions(({ context, enqueue, self }) => {
       const [first, ...rest] = context.queue;
@@ -136,9 +128,9 @@ export const listEditMachine = setup({
       if (failure.job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: failure.job });
     }),
     forget: assign(NOTHING),
-    tellRecalling: sendParent(
-      ({ context: { list, answers } }): ListNews => ({ type: 'list.recall', list, seen: answers.flatMap(({ events }) => events) }),
-    ),
+    tellRecalling: sendParent(({ context: { list, answers } }): ListNews => {
+      return { type: 'list.recall', list, seen: answers.flatMap(({ events }) => events) };
+    }),
     remember: assign(({ event }) => (event.type === 'list.recalled' ? { recalled: event.recalled } : {})),
     /** Asks the own write relays; the caching service is asked beside it. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
@@ -157,11 +149,10 @@ export const listEditMachine = setup({
     }),
     /** What was left behind comes first: whether it still may be sent is judged like any other version. */
     adopt: assign(({ context }) => adopted(context)),
-    plan: assign(({ context: { list, account, base, secret, queue } }) =>
-      base.state === 'unknown'
-        ? {}
-        : { planned: planEdit({ list, account, base, secret: secret?.tags, intents: queue[0]?.intents ?? [] }) },
-    ),
+    plan: assign(({ context: { list, account, base, secret, queue } }) => {
+      const intents = queue[0]?.intents ?? [];
+      return base.state === 'unknown' ? {} : { planned: planEdit({ list, account, base, secret: secret?.tags, intents }) };
+    }),
     /** What was signed on something else gives way to the same intents on what is there now; it is taken back where nobody took it. */
     giveWay: enqueueActions(({ context, enqueue }) => {
       const [first, ...rest] = context.queue;
@@ -174,29 +165,20 @@ export const listEditMachine = setup({
     }),
     askOpen: sendTo(
       ({ context }) => context.signer,
-      ({ context, self }) => {
-        const { account, list, base } = context;
-        const text = base.state === 'known' ? base.event.content : '';
-        const act = { do: 'decrypt', scheme: text.includes('?iv=') ? 'nip04' : 'nip44', peer: account, text } as const;
-        return { type: 'sign.request', request: { id: 'open', from: self, pubkey: account, reason: openReason(list), act } };
+      ({ context, context: { base }, self }) => {
+        const content = base.state === 'known' ? base.event.content : '';
+        return { type: 'sign.request', request: { ...openRequest({ ...context, content }), id: 'open', from: self } };
       },
     ),
-    noteOpened: assign(({ event }) => {
-      const outcome = event.type === 'sign.settled' ? event.outcome : undefined;
-      return { secret: { tags: outcome?.ok && 'text' in outcome ? readSecret(outcome.text) : undefined } };
-    }),
+    noteOpened: assign(({ event }) => ({ secret: { tags: readSecret(textIn(event) ?? '') } })),
     askSeal: sendTo(
       ({ context }) => context.signer,
-      ({ context, self }) => {
-        const { account, list, planned } = context;
-        const text = JSON.stringify(planned?.ok ? (planned.plan.seal ?? []) : []);
-        const act = { do: 'encrypt', scheme: 'nip44', peer: account, text } as const;
-        return { type: 'sign.request', request: { id: 'seal', from: self, pubkey: account, reason: sealReason(list), act } };
+      ({ context, context: { planned }, self }) => {
+        const tags = planned?.ok ? (planned.plan.seal ?? []) : [];
+        return { type: 'sign.request', request: { ...sealRequest(context, tags), from: self } };
       },
     ),
-    noteSealed: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome ? { sealed: event.outcome.text } : {},
-    ),
+    noteSealed: assign(({ event }) => ({ sealed: textIn(event) })),
     cancelAsked: enqueueActions(({ context, enqueue, self }) => {
       for (const id of ['open', 'seal', 'sign']) enqueue.sendTo(context.signer, { type: 'sign.cancel', id, from: self });
     }),
@@ -209,13 +191,11 @@ export const listEditMachine = setup({
       const relays = listPlaces(list, draft.tags, recalled.relays);
       enqueue.assign({ template });
       enqueue.sendTo(outbox, { type: 'outbox.draft', job: first.job, template, relays, from: self });
-      const reason = reasonOf({ type: 'list', list, intents: first.intents });
-      const request = { id: 'sign', from: self, pubkey: account, reason, act: { do: 'sign', template } } as const;
-      enqueue.sendTo(signer, { type: 'sign.request', request });
+      enqueue.sendTo(signer, { type: 'sign.request', request: { ...versionRequest(context, first.intents, template), from: self } });
     }),
     noteSigned: assign(({ context, event }) => {
       const { queue, base } = context;
-      const signed = event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? event.outcome.event : undefined;
+      const signed = signedIn(event);
       const on = base.state === 'known' ? base.event : undefined;
       return signed
         ? { queue: withVersion(queue, { event: signed, state: 'signed', on, unheard: base.unheard, secret: plannedSecret(context) }) }

@@ -1,10 +1,10 @@
 import { assign, sendTo, setup } from 'xstate';
 import { readSecret } from '../../events/account/list-edit.ts';
-import { openReason } from '../../events/account/list-words.ts';
 import type { ListName } from '../../events/account/list-form.ts';
 import type { Tag } from '../../events/event.ts';
+import { openRequest } from './list-requests.ts';
 import type { SignerRef } from './signer-ref.ts';
-import type { SignRequest, SignSettled } from './signing.ts';
+import type { SignSettled } from './signing.ts';
 
 export interface QuietOpenInput {
   readonly list: ListName;
@@ -18,12 +18,6 @@ export interface QuietOpenInput {
 export interface QuietOpened {
   readonly content: string;
   readonly tags: readonly Tag[] | undefined;
-}
-
-/** The request that opens the private part of an own list (NIP-51). It is named by the text that is to be opened. */
-export function openRequest({ list, account, content }: Omit<QuietOpenInput, 'signer'>): Omit<SignRequest, 'from'> {
-  const scheme = content.includes('?iv=') ? 'nip04' : 'nip44';
-  return { id: content, pubkey: account, reason: openReason(list), act: { do: 'decrypt', scheme, peer: account, text: content } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type AnyActorRef, createActor, setup, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import '../../../tests/support/screen-code.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { breakable, breakNow, planted } from '../../../tests/support/planted.ts';

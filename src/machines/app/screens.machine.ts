@@ -2,12 +2,12 @@ import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup 
 import { profileMachine } from '../account/profile.machine.ts';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Hub } from '../connection/hub.ts';
-import { type LookupInput, lookupMachine } from '../connection/lookup.machine.ts';
+import type { LookupInput } from '../connection/lookup.machine.ts';
 import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
-import { statsMachine } from '../reading/stats.machine.ts';
-import { type ThreadInput, threadMachine } from '../reading/thread.machine.ts';
+import type { ThreadInput } from '../reading/thread.machine.ts';
 import { type Crash, crashOf } from './failure.ts';
+import { lookup, stats, thread } from './screen-logic.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =
@@ -71,11 +71,11 @@ export const screensMachine = setup({
   },
   actors: {
     feed: feedMachine,
-    thread: threadMachine,
-    lookup: lookupMachine,
+    thread: thread.logic,
+    lookup: lookup.logic,
     profile: profileMachine,
     feedList: feedListMachine,
-    stats: statsMachine,
+    stats: stats.logic,
   },
   guards: { isSweep: ({ context }) => (context.minutes + 1) % SWEEP_MINUTES === 0 },
   delays: { minute: 60_000 },

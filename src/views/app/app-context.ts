@@ -1,18 +1,14 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, createElement, type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
 import type { Account } from '../../events/account/account.ts';
-import type { FeedEntry, MediaInfo, NetStatsClaim } from '../../events/connection/claims.ts';
-import type { Question } from '../../events/connection/question.ts';
+import type { FeedEntry, MediaInfo } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
 import { pictureUrls } from '../../events/media/variant.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
-import type { LookupActor } from '../../machines/connection/lookup.machine.ts';
 import type { FeedListActor } from '../../machines/reading/feed-list.machine.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import type { StatsActor } from '../../machines/reading/stats.machine.ts';
-import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 
 export const AppContext = createContext<AppActor | undefined>(undefined);
@@ -54,6 +50,7 @@ export const useDialogs = () => useChild('dialogs');
 export const useCache = () => useChild('cache');
 export const useAccountActor = () => useChild('account');
 export const useNames = () => useChild('names');
+export const useScreens = () => useChild('screens');
 export const useSettingsActor = () => useChild('settings');
 
 /** The read model itself, for what is read only when somebody acts; what is shown is read with `useFacts`. */
@@ -86,19 +83,6 @@ export function useFeed(order: ScreenOrder & { kind: 'feed' }): FeedActor | unde
   return useSelector(useChild('screens'), ({ children }): FeedActor | undefined => children[order.key]);
 }
 
-/** The thread of that key, as `useFeed`. */
-export function useThread(order: ScreenOrder & { kind: 'thread' }): ThreadActor | undefined {
-  useScreen(order);
-  return useSelector(useChild('screens'), ({ children }): ThreadActor | undefined => children[order.key]);
-}
-
-/** One question of a screen, as `useFeed`. `name`: of what is asked; lookups of one name are one. */
-export function useLookup(name: string, query: Question): LookupActor | undefined {
-  const key = `lookup:${name}` as const;
-  useScreen({ kind: 'lookup', key, input: { query } });
-  return useSelector(useChild('screens'), ({ children }): LookupActor | undefined => children[key]);
-}
-
 /** Home feeds to choose from (FEED-01). */
 export function useFeedList(): readonly FeedEntry[] {
   const list = useSelector(useChild('screens'), ({ children }): FeedListActor | undefined => children.feeds);
@@ -115,17 +99,8 @@ export function useProfileScreen(pubkey: string) {
   return profile;
 }
 
-const STATS_ORDER: ScreenOrder = { kind: 'stats', key: 'stats' };
-
-/** Totals of the network while they are looked at (EXPLORE-02); undefined until the first arrive. */
-export function useNetStats(): NetStatsClaim | undefined {
-  useScreen(STATS_ORDER);
-  const stats = useSelector(useChild('screens'), ({ children }): StatsActor | undefined => children.stats);
-  return useSelector(stats, (snapshot) => snapshot?.context.stats);
-}
-
 /** Holds the screen's actor while the view is mounted. Its input is read when it opens: another input is another key. */
-function useScreen(order: ScreenOrder): void {
+export function useScreen(order: ScreenOrder): void {
   const screens = useChild('screens');
   const { key } = order;
   const open = useEffectEvent(() => screens.send({ type: 'screen.opened', order }));

@@ -8,7 +8,7 @@ import { KIND } from '../../events/kinds.ts';
 import { readArticle } from '../../events/reading/article.ts';
 import { articleOf, repliesOf, shownOf } from '../../events/selectors.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
-import { useFacts, useNames, useThread } from '../app/app-context.ts';
+import { useFacts, useNames } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -21,6 +21,7 @@ import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
 import { NoteRow } from './NoteRow.tsx';
+import { useThread } from './use-thread.ts';
 import { OtherEvent, opensAs, useOpened } from './OtherEvent.tsx';
 
 interface Address {

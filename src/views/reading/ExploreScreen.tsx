@@ -1,5 +1,5 @@
 import { bigNumber } from '../../events/app/format.ts';
-import { useNetStats } from '../app/app-context.ts';
+import { useNetStats } from './use-net-stats.ts';
 import { Column } from '../app/Column.tsx';
 import { cx } from '../app/class-names.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';

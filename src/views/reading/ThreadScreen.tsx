@@ -6,7 +6,7 @@ import { displayNameOf } from '../../events/account/profile.ts';
 import { isHidden, noteOf, repliesOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
-import { useFacts, useFactsShallow, useThread } from '../app/app-context.ts';
+import { useFacts, useFactsShallow } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
@@ -27,6 +27,7 @@ import { OtherEvent, opensAs, useOpened } from './OtherEvent.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { OpenedNote } from './OpenedNote.tsx';
 import { ReplyEntry } from './ReplyEntry.tsx';
+import { useThread } from './use-thread.ts';
 import styles from './ThreadScreen.module.css';
 
 /** A note with what it answers above and its replies below (THREAD-01). */

@@ -1,0 +1,27 @@
+import type { ActorLogic, AnyActorLogic, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
+
+type LogicOf<Logic extends AnyActorLogic> = ActorLogic<SnapshotFrom<Logic>, EventFromLogic<Logic>, InputFrom<Logic>>;
+
+/**
+ * Stands for the logic of an actor whose code comes with the screen that needs it, so that nobody else waits for it. Whoever fetched the code
+ * registers it; to start the actor before that is an error of assembly.
+ */
+export function fetchedLogic<Logic extends AnyActorLogic>(name: string) {
+  let fetched: LogicOf<Logic> | undefined;
+  const here = (): LogicOf<Logic> => {
+    if (!fetched) throw new Error(`the code of '${name}' was not fetched`);
+    return fetched;
+  };
+  const logic: LogicOf<Logic> = {
+    getInitialSnapshot: (scope, input) => here().getInitialSnapshot(scope, input),
+    transition: (snapshot, event, scope) => here().transition(snapshot, event, scope),
+    start: (snapshot, scope) => here().start?.(snapshot, scope),
+    getPersistedSnapshot: (snapshot, options) => here().getPersistedSnapshot(snapshot, options),
+  };
+  return {
+    logic,
+    register: (code: LogicOf<Logic>): void => {
+      fetched = code;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { lookupMachine } from '../connection/lookup.machine.ts';
+import type { statsMachine } from '../reading/stats.machine.ts';
+import type { threadMachine } from '../reading/thread.machine.ts';
+import { fetchedLogic } from './fetched-logic.ts';
+
+/** What is fetched with screens that are not the first. */
+export const lookup = fetchedLogic<typeof lookupMachine>('lookup');
+export const stats = fetchedLogic<typeof statsMachine>('stats');
+export const thread = fetchedLogic<typeof threadMachine>('thread');

@@ -1,0 +1,9 @@
+import { lookup, stats, thread } from '../../src/machines/app/screen-logic.ts';
+import { lookupMachine } from '../../src/machines/connection/lookup.machine.ts';
+import { statsMachine } from '../../src/machines/reading/stats.machine.ts';
+import { threadMachine } from '../../src/machines/reading/thread.machine.ts';
+
+/** The code of all screens is here, as it is once they were opened. */
+lookup.register(lookupMachine);
+stats.register(statsMachine);
+thread.register(threadMachine);
