@@ -3,10 +3,12 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
+import type { Tag } from '../../events/event.ts';
 import { npubOf } from '../../events/nip19.ts';
 import { KIND } from '../../events/kinds.ts';
 
 const [IRIS, OTHER] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const ME = 'a'.repeat(64);
 const PROFILE = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: JSON.stringify({ name: 'iris' }) });
 const note = (content: string, pubkey = IRIS) => trusted({ pubkey, content, created_at: 1_000 });
 const article = (title: string, at: number) =>
@@ -52,7 +54,7 @@ test('PROFILE-03 beside a profile stand the titles of its two latest reads and w
   ]);
 });
 
-test('PROFILE-06 PROFILE-13 the menu of a profile: each entry, what is copied, and what turns to its opposite', async () => {
+test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is copied, and what turns to its opposite', async () => {
   const { click, settle, app } = await openIris();
   const copied = vi.fn<(text: string) => Promise<void>>(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true, writable: true });
@@ -61,16 +63,23 @@ test('PROFILE-06 PROFILE-13 the menu of a profile: each entry, what is copied, a
     return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   };
   const choose = (name: string) => click(screen.getByRole('menuitem', { name }));
+  const lists = (at: number, muted: readonly Tag[]) => [
+    trusted({ pubkey: ME, kind: KIND.MuteList, tags: muted, created_at: at }),
+    trusted({ pubkey: ME, kind: KIND.CategorizedPeople, tags: [['d', 'mutelists'], ...muted], created_at: at }),
+  ];
+  const hear = (events: ReturnType<typeof lists>) => settle(() => app.send({ type: 'facts.received', events, claims: [], now: 9 }));
   expect(await open()).toEqual([
     'Copy the public key',
     'Copy the link to the profile',
     'Add their feed to home',
-    'Mute user',
-    'Use their mute list',
+    // nobody has said yet what stands on one's own lists
+    'Mute or unmute user',
+    'Use or stop using their mute list',
     'Report',
   ]);
   await choose('Copy the public key');
-  await open();
+  await hear(lists(5, []));
+  expect((await open()).slice(3)).toEqual(['Mute user', 'Use their mute list', 'Report']);
   await choose('Copy the link to the profile');
   await settle(() =>
     app.send({ type: 'facts.received', events: [], claims: [{ claim: 'names', names: new Map([[IRIS, 'iris']]) }], now: 9 }),
@@ -85,18 +94,6 @@ test('PROFILE-06 PROFILE-13 the menu of a profile: each entry, what is copied, a
   expect(toasts()).toContain('Public key copied');
   await open();
   await choose('Add their feed to home');
-  const lists = [
-    trusted({ pubkey: 'a'.repeat(64), kind: KIND.MuteList, tags: [['p', IRIS]], created_at: 5 }),
-    trusted({
-      pubkey: 'a'.repeat(64),
-      kind: KIND.CategorizedPeople,
-      tags: [
-        ['d', 'mutelists'],
-        ['p', IRIS, '', '', '["content","trending"]'],
-      ],
-      created_at: 5,
-    }),
-  ];
-  await settle(() => app.send({ type: 'facts.received', events: lists, claims: [], now: 9 }));
+  await hear(lists(6, [['p', IRIS]]));
   expect((await open()).slice(2)).toEqual(['Remove their feed from home', 'Unmute user', 'Stop using their mute list', 'Report']);
 });

@@ -27,6 +27,7 @@ const actEnglish = {
   unmuteUser: 'Unmute user',
   muteThread: 'Mute thread',
   unmuteThread: 'Unmute thread',
+  muteUnknown: { user: 'Mute or unmute user', thread: 'Mute or unmute thread' },
   requestDelete: 'Request delete',
   editProfile: 'Edit profile',
   mute: {
@@ -37,6 +38,7 @@ const actEnglish = {
     confirm: 'Mute',
     followMuteList: 'Use their mute list',
     unfollowMuteList: 'Stop using their mute list',
+    muteListUnknown: 'Use or stop using their mute list',
   },
   delete: {
     title: 'Request delete?',
