@@ -31,7 +31,7 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
   return (
     <Button
       {...attention}
-      tone={isFollowed || !isKnown ? 'plain' : 'primary'}
+      tone={toneOf(isKnown && isFollowed, compact || !isKnown)}
       compact={compact}
       busy={isBusy}
       aria-label={isKnown ? undefined : said.followUnknown}
@@ -43,4 +43,10 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
       </span>
     </Button>
   );
+}
+
+/** In a list it is one of many: a view has one primary button (look.md). */
+function toneOf(isFollowed: boolean, isQuiet: boolean): 'plain' | 'primary' | 'quiet' {
+  if (isQuiet) return isFollowed ? 'quiet' : 'plain';
+  return isFollowed ? 'plain' : 'primary';
 }
