@@ -164,7 +164,7 @@ describe('outcomes', () => {
     tab.edit(follow(cat));
     await world.run(false);
     tab.refuse();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Your list of follows was not changed: it was not signed.' }]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Nothing was changed in your follow list: the change was not signed.' }]);
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();
     expect(world.entries().keys).toHaveLength(3);
@@ -363,7 +363,7 @@ describe('private parts', () => {
     await world.run();
     await world.run();
     expect(tab.news.map((one) => (one.type === 'list.failed' ? one.text : one.type))).toEqual([
-      'Your mute list has a private part that could not be opened. It was left as it is.',
+      "The private part of your mute list didn't open. Nothing was changed.",
       'list.saved',
     ]);
     expect(world.entries().newest).toMatchObject({ tags: [two[1]], content: 'unreadable' });
@@ -377,9 +377,7 @@ test('INV-PROGRESS another tab that keeps its turn, and a recall that never answ
   await world.run(false);
   other.edit(follow(dan));
   world.elapse(31_000);
-  expect(other.news).toMatchObject([
-    { type: 'list.failed', text: 'Your list of follows is being changed in another tab. Please try again.' },
-  ]);
+  expect(other.news).toMatchObject([{ type: 'list.failed', text: 'Another tab is changing your follow list. Please try again.' }]);
 });
 
 describe('versions that cannot be read, clocks, and others who publish meanwhile', () => {
@@ -475,7 +473,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     await world.run(false);
     world.elapse(15 * 60_000 + 100);
     await settled();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Your list of follows was not changed: it was not signed.' }]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Nothing was changed in your follow list: the change was not signed.' }]);
     expect([signed(world), tab.records().map(stateOf)]).toEqual([[], ['unsigned']]);
   });
 
@@ -518,9 +516,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
       await settled();
       world.settle();
     }
-    expect(tab.news).toMatchObject([
-      { type: 'list.failed', text: 'Your list of follows keeps being changed by another app. Please try again.' },
-    ]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Another app keeps changing your follow list. Please try again.' }]);
     await world.run();
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();

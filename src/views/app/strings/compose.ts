@@ -95,6 +95,7 @@ export const composeEnglish = {
     more: 'Show more',
     retry: 'Send again',
     ask: 'Sign now',
+    again: 'Try again',
     open: 'Open text',
     discard: 'Discard',
     accepted: (took: number, asked: number) =>
@@ -103,6 +104,7 @@ export const composeEnglish = {
     relays: 'What each relay said',
     broadcasting: 'No relay accepted it. The caching service is trying.',
     unasked: 'Not signed yet',
+    left: 'Not done yet',
     states: {
       intended: 'Being prepared',
       drafted: 'Waiting for your signature',
