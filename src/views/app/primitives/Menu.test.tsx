@@ -103,3 +103,17 @@ test('STATE-03 while a menu is open, what could be chosen keeps its words and it
   fireEvent.click(button);
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Unmute user', 'Unfollow']);
 });
+
+test('an entry that comes while the menu is open stands in its place, and each is there once', () => {
+  const menu = (...labels: readonly string[]) => (
+    <Menu
+      label="Account"
+      entries={() => labels.map((label) => ({ label, onSelect: () => undefined }))}
+      renderTrigger={(props) => <IconButton {...props} icon="more" label="Account" />}
+    />
+  );
+  const view = render(menu('Add an account', 'Sign out'));
+  fireEvent.click(screen.getByRole('button', { name: 'Account' }));
+  view.rerender(menu('Add an account', 'Unlock', 'Sign out'));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add an account', 'Unlock', 'Sign out']);
+});

@@ -94,15 +94,18 @@ function MenuBox({ id, label, box, entries, hide }: MenuBoxProps) {
   );
 }
 
-/** What could be chosen once keeps its words and its act while the menu is open, so that it means what was read when it is pressed (STATE-03). */
+/**
+ * What could be chosen once keeps its words and its act while the menu is open, so that it means what was read when it is pressed (STATE-03).
+ * Where entries come or go, they are others.
+ */
 function useHeld(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   const [held, setHeld] = useState(entries);
+  const isSame = held.length === entries.length;
   const shown = entries.map((entry, at) => {
-    const before = held[at];
+    const before = isSame ? held[at] : undefined;
     return isChoice(before) && isChoice(entry) && before.label !== entry.label ? before : entry;
   });
-  const isNews = shown.some((entry, at) => isChoice(entry) && !isChoice(held[at]));
-  if (isNews) setHeld(shown);
+  if (!isSame || shown.some((entry, at) => isChoice(entry) && !isChoice(held[at]))) setHeld(shown);
   return shown;
 }
 
