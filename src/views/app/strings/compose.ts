@@ -20,7 +20,7 @@ export const composeEnglish = {
   late: 'This device cannot save it right now. It will be sent as soon as possible.',
   unkept: {
     full: 'This browser’s storage is full. Your text is lost if you close this page.',
-    blocked: 'This browser does not let this page save anything. Your text is lost if you close it.',
+    blocked: 'This browser doesn’t let Starling save anything. Your text is lost if you close it.',
     newer: 'A newer version of Starling keeps your drafts. Reload this page to continue.',
   },
   kept: 'Saved on this device',

@@ -57,7 +57,7 @@ const profileEnglish = {
     label: (what: string, name: string) => `${what} of ${name} as a QR code`,
     copy: 'Copy',
     lightningCopied: 'Lightning address copied',
-    noLightning: 'This account has not named a lightning address.',
+    noLightning: 'This account has no lightning address.',
   },
 };
 
