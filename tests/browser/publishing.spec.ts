@@ -62,7 +62,7 @@ test('BEYOND-05 PUBLISH-04 a note that nobody was there for says so, and is sent
   await page.keyboard.type('to an empty house');
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('None of your relays can be reached. It is sent by itself when one is back.')).toBeVisible({
+  await expect(dialog.getByText('None of your relays can be reached. It will be sent automatically when one is back.')).toBeVisible({
     timeout: 30_000,
   });
   await expect(dialog.getByText('after 8 seconds')).toHaveCount(0);

@@ -117,7 +117,7 @@ const WORDS: Readonly<Record<string, string>> = { 'No publish confirmation': 'No
 
 const UNKEPT: Readonly<Record<string, string>> = {
   full: 'This browser’s storage is full. Your text is lost if you close this page.',
-  blocked: 'This browser does not let this page save anything. Your text is lost if you close it.',
+  blocked: 'This browser doesn’t let Starling save anything. Your text is lost if you close it.',
 };
 
 function statusDue(snapshot: AnyMachineSnapshot): string {

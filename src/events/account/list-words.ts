@@ -23,7 +23,7 @@ export type ListFault =
   | 'contested';
 
 const NAMES: Readonly<Record<ListName, string>> = {
-  follows: 'list of follows',
+  follows: 'follow list',
   mutes: 'mute list',
   bookmarks: 'bookmarks',
   relays: 'relay list',
@@ -55,9 +55,9 @@ export function unknownText(name: string, why: Unknown): string | undefined {
   if (why.reason === 'silence') return undefined;
   if (why.reason === 'unreadable') {
     const holders = why.sources.map((source) => (source === CACHE ? 'the caching service' : source.replace(/^wss?:\/\//, '')));
-    return `Your ${name} was not changed: ${holders.join(' and ')} ${holders.length === 1 ? 'has' : 'have'} a version of it that can't be read here.`;
+    return `Nothing was changed in your ${name}: ${holders.join(' and ')} ${holders.length === 1 ? 'has' : 'have'} a version of it that can't be read here.`;
   }
-  return `Your ${name} was not changed: a version of it is dated ${exactTime(why.dated)}, ahead of this device's clock. Check the date and time of this device.`;
+  return `Nothing was changed in your ${name}: a version of it is dated ${exactTime(why.dated)}, ahead of this device's clock. Check the date and time of this device.`;
 }
 
 /** What a person is told of an edit that came to nothing (ACCOUNT-09). `why`: why there was no base, if there was none. */
@@ -73,21 +73,21 @@ export function faultText(list: ListName, intents: readonly ListIntent[], fault:
       if (list === 'mediaServers') return SERVERS_FAILED;
       return `Failed to ${deedOf(list, intents)} possibly due to a network error. Please try again.`;
     case 'unsigned':
-      return `Your ${name} was not changed: it was not signed.`;
+      return `Nothing was changed in your ${name}: the change was not signed.`;
     case 'sealed':
-      return `Your ${name} has a private part that could not be opened. It was left as it is.`;
+      return `The private part of your ${name} didn't open. Nothing was changed.`;
     case 'oneself':
-      return 'You cannot unfollow yourself.';
+      return "You can't unfollow yourself.";
     case 'no-entry':
-      return `That cannot stand in your ${name}.`;
+      return `That can't be added to your ${name}.`;
     case 'breach':
-      return `Your ${name} was not changed: more would have been lost than you asked for.`;
+      return `Nothing was changed in your ${name}: more would have been lost than you asked for.`;
     case 'busy':
-      return `Your ${name} is being changed in another tab. Please try again.`;
+      return `Another tab is changing your ${name}. Please try again.`;
     case 'unserial':
-      return `Your ${name} was not changed: this browser can't keep other open tabs from changing it at the same time.`;
+      return `Nothing was changed in your ${name}: this browser can't keep other open tabs from changing it at the same time.`;
     case 'contested':
-      return `Your ${name} keeps being changed by another app. Please try again.`;
+      return `Another app keeps changing your ${name}. Please try again.`;
   }
 }
 

@@ -1,13 +1,13 @@
-import type { SignedEvent } from '../event.ts';
+import type { Draft } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { quotesOf, referencesOf, replyTarget, repostTarget } from '../reading/references.ts';
 
 /** Ids of the events whose counts change with this one: what it answers, quotes, repeats or reacts to. */
-export function countedOn(event: SignedEvent): readonly string[] {
+export function countedOn(event: Draft): readonly string[] {
   return [...new Set(targetsOf(event).flatMap((one) => (one?.type === 'event' ? [one.key] : [])))];
 }
 
-function targetsOf(event: SignedEvent): ReadonlyArray<ReturnType<typeof replyTarget>> {
+function targetsOf(event: Draft): ReadonlyArray<ReturnType<typeof replyTarget>> {
   switch (event.kind) {
     case KIND.Text:
     case KIND.Comment:

@@ -276,7 +276,7 @@ describe('what came of it', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
-    const words = { failed: 'Failed to take the like back', missing: 'Your like was not found on your relays' };
+    const words = { failed: 'Failed to take the like back', missing: 'We couldn’t find your like on your relays' };
     const take = (target: string) => {
       world.actor.send({ type: 'citizen.retract', target, kind: 7, now: 9, ...words });
       return world.actor.getSnapshot().children[`retract 7 ${target}`];

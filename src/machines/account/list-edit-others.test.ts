@@ -100,7 +100,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     const { world, tab } = await signing({ held: two }, follow(cat));
     world.elapse(15 * 60_000 + 100);
     await settled();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Your list of follows was not changed: it was not signed.' }]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Nothing was changed in your follow list: the change was not signed.' }]);
     expect([signedIn(world), tab.records().map(stateOf)]).toEqual([[], ['unsigned']]);
   });
 
@@ -208,9 +208,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
       await settled();
       world.settle();
     }
-    expect(tab.news).toMatchObject([
-      { type: 'list.failed', text: 'Your list of follows keeps being changed by another app. Please try again.' },
-    ]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Another app keeps changing your follow list. Please try again.' }]);
     await world.run();
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();

@@ -160,7 +160,7 @@ describe('outcomes', () => {
   test('a refused signature changes nothing, says so, and can be tried again', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     tab.refuse();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Your list of follows was not changed: it was not signed.' }]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Nothing was changed in your follow list: the change was not signed.' }]);
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();
     expect(world.entries().keys).toHaveLength(3);
@@ -345,7 +345,7 @@ describe('private parts', () => {
     await world.run();
     await world.run();
     expect(tab.news.map((one) => (one.type === 'list.failed' ? one.text : one.type))).toEqual([
-      'Your mute list has a private part that could not be opened. It was left as it is.',
+      "The private part of your mute list didn't open. Nothing was changed.",
       'list.saved',
     ]);
     expect(world.entries().newest).toMatchObject({ tags: [two[1]], content: 'unreadable' });
@@ -359,7 +359,5 @@ test('INV-PROGRESS another tab that keeps its turn, and a recall that never answ
   await world.run(false);
   other.edit(follow(dan));
   world.elapse(31_000);
-  expect(other.news).toMatchObject([
-    { type: 'list.failed', text: 'Your list of follows is being changed in another tab. Please try again.' },
-  ]);
+  expect(other.news).toMatchObject([{ type: 'list.failed', text: 'Another tab is changing your follow list. Please try again.' }]);
 });

@@ -147,12 +147,11 @@ function CopyCheck({ backup, onProved }: SavingProps) {
     backup.send({ type: 'backup.answer', typed: ['first', 'second'].map((name) => takeTyped(form, name)) });
     if (backup.getSnapshot().context.isProved) onProved?.();
   };
-  const field = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <form className={styles.panel} onSubmit={send} aria-label={check.title}>
       <p className={text.muted}>{check.text}</p>
-      <Field label={hasWords ? check.word(first) : check.first} name="first" error={problem && words.problems[problem]} {...field} />
-      <Field label={hasWords ? check.word(second) : check.last} name="second" {...field} />
+      <Field label={hasWords ? check.word(first) : check.first} name="first" error={problem && words.problems[problem]} exact />
+      <Field label={hasWords ? check.word(second) : check.last} name="second" exact />
       <div className={styles.acts}>
         <Button onClick={() => backup.send({ type: 'backup.show' })}>{check.back}</Button>
         <Button tone="primary" type="submit">

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { accountApp } from '../../../tests/support/account-app.ts';
@@ -37,7 +37,34 @@ async function opened() {
   await act(async () => undefined);
   read();
   const wait = (ms: number) => act(() => elapse(fake.clock, ms, 100));
-  return { ...fake, said: () => [...new Set(said)], read, wait };
+  /** What a press so many milliseconds from now wants of the list. */
+  const press = (later: number) => {
+    const click = createEvent.click(screen.getByRole('button'));
+    Object.defineProperty(click, 'timeStamp', { value: performance.now() + later });
+    act(() => void fireEvent(screen.getByRole('button'), click));
+    const lists = fake.app.getSnapshot().children.account?.getSnapshot().context.citizen?.getSnapshot().children.lists;
+    return lists
+      ?.getSnapshot()
+      .children['edit follows']?.getSnapshot()
+      .context.queue.flatMap(({ intents }) => intents.map((one) => one.act));
+  };
+  return { ...fake, said: () => [...new Set(said)], read, wait, press };
+}
+
+/** A list that is kept here without somebody, whom another device followed since; the service answers with that only when it is told to. */
+async function followedElsewhere() {
+  const world = await opened();
+  const kept = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ME]], created_at: 100 });
+  const newer = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ANN]], created_at: 200 });
+  act(() => world.versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: 300 }));
+  // where the account's relays are
+  act(() => world.answer('replaceable_event'));
+  world.wait(2_100);
+  return {
+    ...world,
+    button: screen.getByRole('button', { name: 'Follow' }),
+    hear: () => act(() => world.answer('contact_list', { events: [newer] })),
+  };
 }
 
 test('STATE-03 ACCOUNT-08 until it is known whether one follows, the button says neither and waits; what is kept is known without an answer', async () => {
@@ -66,4 +93,37 @@ test('STATE-03 INV-PROGRESS where nobody answers, the button can be pressed in t
   wait(10_100);
   read();
   expect(said()).toEqual(['neither, busy', 'Follow']);
+});
+
+test('STATE-03 what another device changed does not change the button under a pointer or the focus, and a press means what it says', async () => {
+  const { button, hear, press } = await followedElsewhere();
+  fireEvent.pointerEnter(button);
+  fireEvent.focus(button);
+  hear();
+  fireEvent.pointerLeave(button);
+  expect(screen.getByRole('button', { name: 'Follow' })).toBe(button);
+  expect(press(10_000)).toEqual(['add']);
+});
+
+test('STATE-03 left alone, the button says what is so now', async () => {
+  const { button, hear, press } = await followedElsewhere();
+  fireEvent.pointerEnter(button);
+  hear();
+  fireEvent.pointerLeave(button);
+  expect(screen.getByRole('button', { name: 'Unfollow' })).toBe(button);
+  expect(press(1_000)).toEqual(['remove']);
+});
+
+test('STATE-03 a press on Follow never unfollows, though the words changed just before it', async () => {
+  const { hear, press } = await followedElsewhere();
+  hear();
+  expect(screen.getByRole('button', { name: 'Unfollow' })).toBeDefined();
+  expect(press(100)).toEqual(['add']);
+});
+
+test('STATE-03 what came of the own press is said at once, under the pointer too', async () => {
+  const { button, press } = await followedElsewhere();
+  fireEvent.pointerEnter(button);
+  expect(press(0)).toEqual(['add']);
+  expect(screen.getByRole('button', { name: 'Unfollow' })).toBe(button);
 });

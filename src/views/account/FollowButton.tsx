@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { type SyntheticEvent, use } from 'react';
 import { follow } from '../../events/account/list-intents.ts';
 import { useAccount } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -7,11 +7,12 @@ import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { useCitizenNow } from './citizen.ts';
 import styles from './FollowButton.module.css';
+import { useSteady } from './steady.ts';
 import { now, useListed, useOrders } from '../publish/orders.ts';
 
 /**
  * Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. As long as nobody knows whether one follows it
- * says neither, at the size that it will have (STATE-03). Nothing for oneself.
+ * says neither, at the size that it will have, and what it says is held still under a pointer (STATE-03). Nothing for oneself.
  */
 export function FollowButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
   const { account: words } = useStrings();
@@ -21,23 +22,31 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
   const citizen = useCitizenNow();
   const orders = useOrders();
   const { isListed, isKnown, isBusy } = useListed('follows', follow(pubkey).tag);
+  const { shown: isFollowed, meantBy, attention } = useSteady(isListed, isBusy);
   if (account?.pubkey === pubkey) return null;
-  const press = () => {
-    if (citizen) orders.edit('follows', follow(pubkey, !isListed));
+  const press = (event: SyntheticEvent) => {
+    if (citizen) orders.edit('follows', follow(pubkey, !meantBy(event)));
     else shell?.onRefused(words.signInNeeded, { type: 'citizen.edit', list: 'follows', intents: [follow(pubkey)], now: now() });
   };
   return (
     <Button
-      tone={isListed || !isKnown ? 'plain' : 'primary'}
+      {...attention}
+      tone={toneOf(isKnown && isFollowed, compact || !isKnown)}
       compact={compact}
       busy={isBusy}
       aria-label={isKnown ? undefined : said.followUnknown}
       onClick={press}
     >
       <span className={styles.words}>
-        <span aria-hidden={isListed || undefined}>{said.follow}</span>
-        <span aria-hidden={!isListed || undefined}>{said.unfollow}</span>
+        <span aria-hidden={isFollowed || undefined}>{said.follow}</span>
+        <span aria-hidden={!isFollowed || undefined}>{said.unfollow}</span>
       </span>
     </Button>
   );
+}
+
+/** In a list it is one of many: a view has one primary button (look.md). */
+function toneOf(isFollowed: boolean, isQuiet: boolean): 'plain' | 'primary' | 'quiet' {
+  if (isQuiet) return isFollowed ? 'quiet' : 'plain';
+  return isFollowed ? 'plain' : 'primary';
 }

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { notePath } from '../../events/account/verified-name.ts';
+import type { Tag } from '../../events/event.ts';
 import { npubOf } from '../../events/nip19.ts';
 import { KIND } from '../../events/kinds.ts';
 
 const [IRIS, OTHER] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const ME = 'a'.repeat(64);
 const PROFILE = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: JSON.stringify({ name: 'iris' }) });
 const note = (content: string, pubkey = IRIS) => trusted({ pubkey, content, created_at: 1_000 });
 const article = (title: string, at: number) =>
@@ -52,7 +56,7 @@ test('PROFILE-03 beside a profile stand the titles of its two latest reads and w
   ]);
 });
 
-test('PROFILE-06 PROFILE-13 the menu of a profile: each entry, what is copied, and what turns to its opposite', async () => {
+test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is copied, and what turns to its opposite', async () => {
   const { click, settle, app } = await openIris();
   const copied = vi.fn<(text: string) => Promise<void>>(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true, writable: true });
@@ -61,16 +65,23 @@ test('PROFILE-06 PROFILE-13 the menu of a profile: each entry, what is copied, a
     return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   };
   const choose = (name: string) => click(screen.getByRole('menuitem', { name }));
+  const lists = (at: number, muted: readonly Tag[]) => [
+    trusted({ pubkey: ME, kind: KIND.MuteList, tags: muted, created_at: at }),
+    trusted({ pubkey: ME, kind: KIND.CategorizedPeople, tags: [['d', 'mutelists'], ...muted], created_at: at }),
+  ];
+  const hear = (events: ReturnType<typeof lists>) => settle(() => app.send({ type: 'facts.received', events, claims: [], now: 9 }));
   expect(await open()).toEqual([
     'Copy the public key',
     'Copy the link to the profile',
     'Add their feed to home',
-    'Mute user',
-    'Use their mute list',
+    // nobody has said yet what stands on one's own lists
+    'Mute or unmute user',
+    'Use or stop using their mute list',
     'Report',
   ]);
   await choose('Copy the public key');
-  await open();
+  await hear(lists(5, []));
+  expect((await open()).slice(3)).toEqual(['Mute user', 'Use their mute list', 'Report']);
   await choose('Copy the link to the profile');
   await settle(() =>
     app.send({ type: 'facts.received', events: [], claims: [{ claim: 'names', names: new Map([[IRIS, 'iris']]) }], now: 9 }),
@@ -85,18 +96,58 @@ test('PROFILE-06 PROFILE-13 the menu of a profile: each entry, what is copied, a
   expect(toasts()).toContain('Public key copied');
   await open();
   await choose('Add their feed to home');
-  const lists = [
-    trusted({ pubkey: 'a'.repeat(64), kind: KIND.MuteList, tags: [['p', IRIS]], created_at: 5 }),
-    trusted({
-      pubkey: 'a'.repeat(64),
-      kind: KIND.CategorizedPeople,
-      tags: [
-        ['d', 'mutelists'],
-        ['p', IRIS, '', '', '["content","trending"]'],
-      ],
-      created_at: 5,
-    }),
-  ];
-  await settle(() => app.send({ type: 'facts.received', events: lists, claims: [], now: 9 }));
+  await hear(lists(6, [['p', IRIS]]));
   expect((await open()).slice(2)).toEqual(['Remove their feed from home', 'Unmute user', 'Stop using their mute list', 'Report']);
+});
+
+test('PROFILE-02 pictures and videos stand in a grid, each a link to its note; what its author warns of is not loaded, and what is muted is not there', async () => {
+  const { answer, click, settle, app } = await openIris();
+  await click(screen.getByRole('tab', { name: /^Media/ }));
+  const [still, film, warned] = [
+    note('The kettle https://media.example/kettle.png https://media.example/cup.png'),
+    note('https://media.example/marsh.mp4'),
+    trusted({ pubkey: IRIS, content: 'https://media.example/wound.png', tags: [['content-warning', 'blood']], created_at: 900 }),
+  ] as const;
+  const muted = note('https://media.example/far.png', OTHER);
+  const events = [still, film, muted, warned];
+  const hides = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['p', OTHER]], created_at: 5 });
+  await settle(() => app.send({ type: 'facts.received', events: [hides], claims: [], now: 9 }));
+  const ids = events.map(({ id }) => id);
+  await settle(() => answer('mega_feed_directive', { events: [note('of the other tab')] }));
+  await settle(() => answer('mega_feed_directive', { events, claims: [range(ids, { since: 900, until: 1_000 })] }));
+  const panel = screen.getByRole('tabpanel', { name: 'Media' });
+  const tiles = within(panel).getAllByRole('link');
+  expect(tiles.map((tile) => [tile.ariaLabel, tile.getAttribute('href')])).toEqual([
+    ['Picture: The kettle', notePath(still.id)],
+    ['Video', notePath(film.id)],
+    ['Sensitive content', notePath(warned.id)],
+  ]);
+  expect([...panel.querySelectorAll('img')].map(({ src }) => src)).toEqual([expect.stringContaining('kettle.png')]);
+});
+
+test('PROFILE-01 who of those one follows follows them, too, stands on profiles of others; where nobody does, its line goes', async () => {
+  const line = () => [...document.querySelectorAll('main header > div > p')].at(-1)?.textContent;
+  const { answer, settle } = await openIris();
+  const friend = trusted({ pubkey: OTHER, kind: KIND.Metadata, content: JSON.stringify({ name: 'ann' }) });
+  expect(line()).toBe('');
+  await settle(() => answer('user_profile_followed_by', { events: [friend] }));
+  expect(line()).toContain('Followed by ann');
+  world?.close();
+  const again = await openIris();
+  await again.settle(() => again.answer('user_profile_followed_by'));
+  expect(screen.getByRole('main').textContent).not.toContain('Followed by');
+  // the name is the last that is there
+  expect(line()).toContain('iris');
+});
+
+test("PROFILE-01 one's own profile has no line of who follows one, though the service names somebody", async () => {
+  const opened = await renderedAccount(`/p/${npubOf(ME)}`);
+  world = opened;
+  const friend = trusted({ pubkey: OTHER, kind: KIND.Metadata, content: JSON.stringify({ name: 'ann' }) });
+  await opened.settle(() =>
+    opened.answer('user_profile', { events: [trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"me"}' })] }),
+  );
+  await opened.settle(() => opened.answer('user_profile_followed_by', { events: [friend] }));
+  expect(screen.getByRole('link', { name: 'Edit profile' })).toBeDefined();
+  expect(screen.getByRole('main').textContent).not.toContain('Followed by');
 });

@@ -2,6 +2,7 @@ import { use, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { profileFeedSpec } from '../../events/reading/account-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
+import type { FeedItem } from '../../events/reading/feed-items.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts, useFeed } from '../app/app-context.ts';
@@ -10,6 +11,7 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useQueryParam } from '../app/query-param.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { FeedList } from '../reading/FeedList.tsx';
+import { MediaLine, MediaSkeleton, MediaWaiting } from './MediaLine.tsx';
 
 const TABS = ['notes', 'replies', 'reads', 'media'] as const;
 type Tab = (typeof TABS)[number];
@@ -42,6 +44,15 @@ export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
   );
 }
 
+/** Pictures and videos as squares, three to a line. */
+const GRID = {
+  columns: 3,
+  height: 200,
+  line: (items: readonly FeedItem[], place: number) => <MediaLine items={items} place={place} />,
+  waiting: <MediaWaiting />,
+  skeleton: <MediaSkeleton />,
+};
+
 function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
   const account = useProfileStrings();
   const [spec] = useState(() => printFeedSpec(profileFeedSpec(pubkey, tab)));
@@ -55,7 +66,7 @@ function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }
   return (
     <>
       {shell?.own && isOwn && (tab === 'notes' || tab === 'replies') && <shell.own.OwnNotes feed={feed} of={tab} />}
-      <FeedList feed={feed} label={`${account.tabs[tab]} ${pubkey}`} empty={account.nothing[tab]} />
+      <FeedList feed={feed} label={account.tabs[tab]} empty={account.nothing[tab]} {...(tab === 'media' ? { grid: GRID } : {})} />
     </>
   );
 }

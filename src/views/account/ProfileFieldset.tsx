@@ -60,8 +60,7 @@ export function ProfileFieldset({ names, fields, problems, onType, readOnly = fa
         dir={MODES[name] === undefined ? 'auto' : 'ltr'}
         inputMode={MODES[name]}
         autoComplete="off"
-        autoCapitalize={isPlain ? 'none' : undefined}
-        spellCheck={isPlain ? false : undefined}
+        exact={isPlain}
         onChange={(event) => onType(name, event.currentTarget.value)}
       />
     );

@@ -101,7 +101,7 @@ export function ProfileHeader({
           <ProfileFacts pubkey={pubkey} profile={profile} />
           <Counts pubkey={pubkey} />
         </div>
-        {me?.pubkey !== pubkey && <KnownBy pubkey={pubkey} actor={actor} />}
+        {me && me.pubkey !== pubkey && <KnownBy pubkey={pubkey} actor={actor} />}
       </div>
     </header>
   );
@@ -271,11 +271,13 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
 
 const FACES = 3;
 
+/** Who of those one follows follows them, too: its place is kept until that is known. */
 function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
   const account = useProfileStrings();
   const followers = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.followedBy : undefined));
   const faces = useFacesOf(followers ?? []);
   const shown = faces.slice(0, 2).map(({ name }) => name ?? '');
+  if (followers?.length === 0) return null;
   return (
     <p className={cx(styles.known, text.small, text.muted)}>
       {faces.length > 0 && (

@@ -84,13 +84,13 @@ function useProfileActs(pubkey: string) {
   const entries: readonly MenuEntry[] = [
     'line',
     {
-      label: isMuted ? more.unmuteUser : note.muteUser,
+      label: isMuteKnown ? (isMuted ? more.unmuteUser : note.muteUser) : more.muteUnknown.user,
       icon: 'mute',
       disabled: !isMuteKnown,
       onSelect: act(() => (isMuted ? orders.edit('mutes', mute(what, { on: false, secret })) : ask({ ask: 'mute', what }))),
     },
     {
-      label: isFilter ? more.mute.unfollowMuteList : more.mute.followMuteList,
+      label: isFilterKnown ? (isFilter ? more.mute.unfollowMuteList : more.mute.followMuteList) : more.mute.muteListUnknown,
       icon: 'filter',
       disabled: !isFilterKnown,
       onSelect: act(() => orders.edit('filterLists', isFilter ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']))),

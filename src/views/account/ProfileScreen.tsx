@@ -77,11 +77,18 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const isLoading = useSelector(profile, (snapshot) => snapshot?.hasTag('loading') ?? true);
   // what somebody says of themselves can be long: what stands below it is not shown before
   const waits = isLoading && !wasKnown;
+  const me = useAccount();
+  const isKnownBy = useSelector(
+    profile,
+    (snapshot) => snapshot?.context.pubkey === pubkey && snapshot.context.extras.followedBy !== undefined,
+  );
+  // above it a line may come or go
+  const waitsBelow = waits || (isLoading && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
   return (
     <>
       <Column title={name} pageTitle={account.profileTitle(name)} back under={<ConnectionStrip />}>
         {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waits} />}
-        <div className={cx(waits && styles.waits)}>
+        <div className={cx(waitsBelow && styles.waits)}>
           <ProfileFeed pubkey={pubkey} />
         </div>
       </Column>

@@ -132,9 +132,7 @@ function KeyForm({ login }: LoginProps) {
         label={words.key}
         name="key"
         type={shown ? 'text' : 'password'}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        exact
         hint={words.keyHint}
         error={problem}
         after={

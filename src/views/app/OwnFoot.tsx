@@ -3,6 +3,7 @@ import styles from './AccountFoot.module.css';
 import { AppLink } from './AppLink.tsx';
 import { cx } from './class-names.ts';
 import { Avatar } from './primitives/Avatar.tsx';
+import { UnfinishedDot } from './primitives/Badge.tsx';
 import { IconButton } from './primitives/IconButton.tsx';
 import { Isolate } from './primitives/Isolate.tsx';
 import { Menu, type MenuEntry } from './primitives/Menu.tsx';
@@ -47,7 +48,7 @@ export function OwnFoot({ state, account }: OwnFootProps) {
       <AppLink to="/profile" className={styles.me} aria-label={unfinished === '' ? me : `${me}. ${unfinished}`}>
         <span className={styles.face}>
           <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" />
-          {unfinished !== '' && <span className={styles.dot} aria-hidden />}
+          {unfinished !== '' && <UnfinishedDot className={styles.dot} />}
         </span>
         <span className={styles.words}>
           <Isolate className={cx(text.strong, text.cut, styles.name)}>{account.name}</Isolate>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { cx } from './class-names.ts';
 import { PLACES, placeLabel } from './navigation.ts';
 import { Avatar } from './primitives/Avatar.tsx';
+import { UnfinishedDot } from './primitives/Badge.tsx';
 import { Icon } from './primitives/Icon.tsx';
 import { Menu, type MenuEntry } from './primitives/Menu.tsx';
 import { ShellContext } from './shell-context.ts';
@@ -45,7 +46,7 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
           className={cx(styles.button, className)}
         >
           {account ? <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" /> : <Icon name="menu" size="l" />}
-          {unfinished !== '' && <span className={styles.dot} aria-hidden />}
+          {unfinished !== '' && <UnfinishedDot className={styles.dot} />}
         </button>
       )}
     />

@@ -12,6 +12,7 @@ import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { Act, ActBar, type ActionBarProps } from '../reading/ActionBar.tsx';
 import { useCitizen } from '../account/citizen.ts';
+import { useSteady } from '../account/steady.ts';
 import { useFound, useListed, useOrders } from './orders.ts';
 
 /** The bar under a note for who can act: what he did is marked and counted at once, and no more than is so (design 2.5). */
@@ -31,6 +32,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const isReposted = own?.reposted === true && !repost.isRetracted;
   const add = bookmark(event);
   const { isListed, isKnown, isBusy } = useListed('bookmarks', add.tag);
+  const { shown: isBookmarked, meantBy, attention } = useSteady(isListed, isBusy);
   const pressLike = () => {
     if (like.job !== undefined) return orders.undo(like.job);
     if (isLiked || like.isSent) return orders.retract(event, KIND.Reaction, { failed: words.unlikeFailed, missing: words.noLike });
@@ -87,13 +89,14 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         )}
       />
       <Act
+        {...attention}
         icon="bookmark"
-        label={isListed ? words.removeBookmark : note.bookmark}
-        done={isListed}
-        aria-pressed={isKnown ? isListed : undefined}
+        label={isBookmarked ? words.removeBookmark : note.bookmark}
+        done={isBookmarked}
+        aria-pressed={isKnown ? isBookmarked : undefined}
         busy={isBusy}
         tone="bookmarked"
-        onPress={isBusy ? undefined : () => orders.edit('bookmarks', bookmark(event, { on: !isListed }))}
+        onPress={isBusy ? undefined : (press) => orders.edit('bookmarks', bookmark(event, { on: !meantBy(press) }))}
       />
     </ActBar>
   );

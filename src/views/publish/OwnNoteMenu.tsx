@@ -32,7 +32,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
       isListed ? orders.edit('mutes', mute(what, { on: false, secret })) : ask({ ask: 'mute', what });
   const others: readonly MenuEntry[] = [
     {
-      label: mutedUser.isListed ? words.unmuteUser : note.muteUser,
+      label: mutedUser.isKnown ? (mutedUser.isListed ? words.unmuteUser : note.muteUser) : words.muteUnknown.user,
       icon: 'mute',
       disabled: !mutedUser.isKnown,
       onSelect: toggle(user, mutedUser),
@@ -45,7 +45,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event, words.broadcasting) },
     'line',
     {
-      label: mutedThread.isListed ? words.unmuteThread : words.muteThread,
+      label: mutedThread.isKnown ? (mutedThread.isListed ? words.unmuteThread : words.muteThread) : words.muteUnknown.thread,
       icon: 'mute',
       disabled: !mutedThread.isKnown,
       onSelect: toggle(thread, mutedThread),

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { notePath } from '../../events/account/verified-name.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import { textOf } from '../../events/publish/reason.ts';
+import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
+import type { ListsActor } from '../../machines/account/lists.machine.ts';
 import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
@@ -26,6 +27,8 @@ export interface LedgerActs {
   readonly onOpen: () => void;
   /** Has a list edited that was not signed: it is drafted anew. */
   readonly onResume: (job: string) => void;
+  /** Who edits the lists. */
+  readonly lists?: ListsActor | undefined;
   /** The entry that somebody came for. */
   readonly sought?: string | undefined;
 }
@@ -41,12 +44,14 @@ const BEGINNING = 280;
 /** One job: what it is, since when, where it stands, what each relay said, and what can be done. */
 export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const { ledger } = useComposeStrings();
-  const isAsked = useSelector(outbox, ({ context }) => context.working.has(record.job));
+  const isWorking = useSelector(outbox, ({ context }) => context.working.has(record.job));
+  const { isQueued, fault } = useListWork(record, acts.lists);
+  const isAsked = isWorking || isQueued;
   const state = stateOf(record);
-  const isWrong = state === 'failed' || state === 'unsigned';
+  const isWrong = state === 'failed' || state === 'unsigned' || fault !== undefined;
   const isLost = record.refusal !== undefined && state === 'unsigned';
   const words = textOf(record.wish);
-  const about = record.event && subjectOf(record.event);
+  const about = subjectOf(record);
   return (
     <li ref={sought === record.job ? bringIntoView : undefined} className={cx(styles.job, sought === record.job && styles.sought)}>
       <div className={styles.head}>
@@ -65,7 +70,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
         </p>
       )}
       <p className={cx(styles.state, isWrong ? styles.no : state === 'accepted' && styles.ok)}>
-        {standingOf(record, ledger, isAsked)}
+        {fault ?? standingOf(record, ledger, isAsked)}
         {isLost && (
           <span className={styles.why}>
             <Isolate>{record.refusal}</Isolate>
@@ -78,9 +83,30 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   );
 }
 
-/** The note that a job is about: the one it published, or the one that it liked or repeated. */
-function subjectOf(event: VerifiedEvent): string | undefined {
-  return event.kind === KIND.Text || event.kind === KIND.Comment ? event.id : countedOn(event)[0];
+/** The note that a job is about: the one it published, or the one that it likes, repeats or bookmarks. */
+function subjectOf({ event, wish }: OutboxRecord): string | undefined {
+  if (wish.type === 'event') {
+    const said = event ?? wish.draft;
+    return said.kind === KIND.Text || said.kind === KIND.Comment ? event?.id : countedOn(said)[0];
+  }
+  const [named, ...others] = wish.intents.flatMap(({ tag: [name, value] }) => (name === 'e' && value !== undefined ? [value] : []));
+  return others.length === 0 ? named : undefined;
+}
+
+interface ListWork {
+  /** The list's editor has it before it or at hand. */
+  readonly isQueued: boolean;
+  /** Why the editor gave it up. */
+  readonly fault: string | undefined;
+}
+
+/** What the editor of a list makes of an edit that is not signed yet. */
+function useListWork({ job, wish, event }: OutboxRecord, lists: ListsActor | undefined): ListWork {
+  const list = wish.type === 'list' && !event ? wish.list : undefined;
+  const editor = useSelector(lists, (snapshot): ListEditActor | undefined => list && snapshot?.children[`edit ${list}`]);
+  const isQueued = useSelector(editor, (snapshot) => snapshot?.context.queue.some((item) => item.job === job) === true);
+  const fault = useSelector(editor, (snapshot) => snapshot?.context.failures.find((item) => item.job === job)?.text);
+  return { isQueued, fault };
 }
 
 function bringIntoView(element: HTMLElement | null): void {
@@ -97,7 +123,7 @@ function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readon
   const retry = () => (isList ? onResume(job) : outbox.send({ type: 'outbox.retry', job, now: now() }));
   const discard = () => outbox.send({ type: 'outbox.discard', job });
   const isForgotten = !record.event && state !== 'unsigned' && !isAsked;
-  const again = isForgotten ? ledger.ask : canRetry(record) ? ledger.retry : undefined;
+  const again = isForgotten ? (isList ? ledger.again : ledger.ask) : canRetry(record) ? ledger.retry : undefined;
   const isOpenable = wish.type === 'event' && wish.origin?.startsWith('root ') === true && state !== 'accepted';
   if (state === 'accepted' && again === undefined) return null;
   return (

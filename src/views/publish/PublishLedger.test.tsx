@@ -150,11 +150,8 @@ test('BEYOND-05 an edit of a list that nobody signed is taken up by the editor o
   const { world, tab } = shown();
   const from = tab.pool;
   act(() => tab.actor.send({ type: 'outbox.wish', request: '0', list: 'follows', intents: [follow(ME)], now: world.now(), from }));
-  expect([screen.getByRole('heading', { level: 3 }).textContent, screen.getByText('Being prepared') !== null]).toEqual([
-    'Follow list',
-    true,
-  ]);
-  fireEvent.click(button('Sign now'));
+  expect([screen.getByRole('heading', { level: 3 }).textContent, screen.getByText('Not done yet') !== null]).toEqual(['Follow list', true]);
+  fireEvent.click(button('Try again'));
   expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
 });
 

@@ -27,6 +27,7 @@ function Publishing() {
   const citizen = useCitizenNow();
   const { hash } = useLocation();
   const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
+  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
   const isOpening = useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
   if (!citizen || !outbox) return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;
   if (isOpening) return <Skeleton />;
@@ -35,7 +36,8 @@ function Publishing() {
       outbox={outbox}
       sought={hash.slice(1)}
       onOpen={() => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })}
-      onResume={(job) => citizen.getSnapshot().children.lists?.send({ type: 'lists.resume', job })}
+      lists={lists}
+      onResume={(job) => lists?.send({ type: 'lists.resume', job })}
     />
   );
 }

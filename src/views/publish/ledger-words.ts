@@ -29,7 +29,7 @@ export function titleOf(wish: Wish, words: Words): string {
   return name ? words.names[name] : words.other(kind);
 }
 
-/** Where a job stands, in one line, and no more than is so (INV-OUTCOME). `isAsked`: whether this tab has asked for its signature. */
+/** Where a job stands, in one line, and no more than is so (INV-OUTCOME). `isAsked`: whether this tab is at it. */
 export function standingOf(record: OutboxRecord, words: Words, isAsked = true): string {
   const state = stateOf(record);
   if (state === 'accepted') {
@@ -40,6 +40,7 @@ export function standingOf(record: OutboxRecord, words: Words, isAsked = true): 
     const open = [...record.relays.values()].filter(({ outcome }) => outcome === 'waiting').length;
     return open > 0 ? words.sending(open) : words.broadcasting;
   }
+  if (state === 'intended' && !isAsked) return words.left;
   if (state === 'drafted' && !isAsked) return words.unasked;
   return failureOf(record) ?? (state === 'failed' ? '' : words.states[state]);
 }

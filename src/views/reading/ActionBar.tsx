@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, use } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, use } from 'react';
 import { barCount } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { getRow } from '../../events/table.ts';
@@ -60,8 +60,8 @@ interface ActProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly busy?: boolean | undefined;
   readonly tone?: 'zapped' | 'liked' | 'reposted' | 'bookmarked';
   /** Undefined: it is done. */
-  readonly onPress?: (() => void) | undefined;
-  readonly onClick?: (() => void) | undefined;
+  readonly onPress?: ((press: MouseEvent) => void) | undefined;
+  readonly onClick?: ((press: MouseEvent) => void) | undefined;
 }
 
 /** One act: its icon and how often it was done. */

@@ -1,16 +1,19 @@
 import { useSelector } from '@xstate/react';
 import {
   type FocusEvent,
+  Fragment,
   type KeyboardEvent,
   type ReactElement,
   type RefObject,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import type { FeedItem } from '../../events/reading/feed-items.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { EndMark } from '../app/primitives/EndMark.tsx';
@@ -26,12 +29,26 @@ interface FeedListProps {
   readonly label: string;
   /** Said in place of rows where the feed has none, or what stands there. */
   readonly empty: string | ReactElement;
+  /** Where rows are not notes one below the other. */
+  readonly grid?: Grid;
+}
+
+/** Several of a feed beside each other in one line. */
+interface Grid {
+  readonly columns: number;
+  /** A line before it is measured, in pixels. */
+  readonly height: number;
+  /** `place`: of the first of them in the feed, from 1. */
+  readonly line: (items: readonly FeedItem[], place: number) => ReactElement;
+  /** A line that is on its way, and a page of them. */
+  readonly waiting: ReactElement;
+  readonly skeleton: ReactElement;
 }
 
 /** A feed without end: only what the window shows is drawn, and going back finds the place again (FEED-02, FEED-14, ROUTE-23). */
-export function FeedList({ feed, label, empty }: FeedListProps) {
-  if (!feed) return <Skeleton />;
-  return <Feed feed={feed} label={label} empty={empty} />;
+export function FeedList({ feed, ...props }: FeedListProps) {
+  if (!feed) return props.grid?.skeleton ?? <Skeleton />;
+  return <Feed feed={feed} {...props} />;
 }
 
 /** What a note is taken to be before it is measured, in pixels: a smaller number would draw notes far below the window first. */
@@ -40,14 +57,16 @@ const NOTE_HEIGHT = 240;
 /** Rows from the end at which the next page is asked for. */
 const AHEAD = 10;
 
-function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor }) {
+function Feed({ feed, label, empty, grid }: FeedListProps & { readonly feed: FeedActor }) {
   const { reading } = useStrings();
   const items = useSelector(feed, ({ context }) => context.items);
+  const columns = grid?.columns ?? 1;
+  const lines = useMemo(() => linesOf(items, columns), [items, columns]);
   const inserted = useSelector(feed, ({ context }) => context.inserted);
   const loading = useSelector(feed, (snapshot) => snapshot.hasTag('loading'));
   const [held, setHeld] = useState(inserted);
   const list = useRef<WindowVirtualizerHandle>(null);
-  const { place, keep } = usePlace(list, label, items.length);
+  const { place, keep } = usePlace(list, label, lines.length);
   // the list holds the reader's place for exactly the render that inserts above it
   // oxlint-disable-next-line react/set-state-in-effect -- it must be drawn once with `shift` and then without
   useEffect(() => setHeld(inserted), [inserted]);
@@ -65,18 +84,18 @@ function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor
   };
   const askMore = () => {
     const handle = list.current;
-    if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= items.length - AHEAD) feed.send({ type: 'feed.more' });
+    if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= lines.length - AHEAD) feed.send({ type: 'feed.more' });
   };
   useEffect(askMore);
-  if (items.length === 0) return <Nothing feed={feed} loading={loading} empty={empty} />;
+  if (items.length === 0) return <Nothing feed={feed} loading={loading} empty={empty} skeleton={grid?.skeleton ?? <Skeleton />} />;
   return (
     <div ref={box} role="feed" tabIndex={-1} aria-label={label} aria-busy={loading} {...focus.props}>
       <WindowVirtualizer
         ref={list}
-        data={items}
+        data={lines}
         shift={inserted !== held && !isTop}
         bufferSize={600}
-        itemSize={NOTE_HEIGHT}
+        itemSize={grid?.height ?? NOTE_HEIGHT}
         onScroll={scrolled}
         onScrollEnd={() => {
           focus.rescue();
@@ -84,12 +103,25 @@ function Feed({ feed, label, empty }: FeedListProps & { readonly feed: FeedActor
         }}
         {...(place ? { cache: place.cache } : {})}
       >
-        {({ id, reposts, stands }, at) => <NoteRow key={id} id={id} reposts={reposts} stands={stands} place={at + 1} />}
+        {(line, at) => drawn(line, at * columns + 1, grid)}
       </WindowVirtualizer>
       {/* a new one a page: the same one would count as moved */}
-      <Foot key={items.length} feed={feed} said={reading.end} />
+      <Foot key={items.length} feed={feed} said={reading.end} waiting={grid?.waiting ?? <NoteSkeleton />} />
     </div>
   );
+}
+
+/** One line of the list; `place`: of its first row, from 1. */
+function drawn(line: readonly FeedItem[], place: number, grid: Grid | undefined): ReactElement {
+  const [first] = line;
+  if (!first) return <></>;
+  const { id, reposts, stands } = first;
+  if (grid) return <Fragment key={id}>{grid.line(line, place)}</Fragment>;
+  return <NoteRow key={id} id={id} reposts={reposts} stands={stands} place={place} />;
+}
+
+function linesOf(items: readonly FeedItem[], columns: number): ReadonlyArray<readonly FeedItem[]> {
+  return Array.from({ length: Math.ceil(items.length / columns) }, (_, at) => items.slice(at * columns, (at + 1) * columns));
 }
 
 /**
@@ -139,13 +171,19 @@ function usePlace(list: React.RefObject<WindowVirtualizerHandle | null>, label: 
   return { place, keep };
 }
 
-function Nothing({ feed, loading, empty }: { readonly feed: FeedActor; readonly loading: boolean; readonly empty: string | ReactElement }) {
+interface NothingProps extends Pick<FeedListProps, 'empty'> {
+  readonly feed: FeedActor;
+  readonly loading: boolean;
+  readonly skeleton: ReactElement;
+}
+
+function Nothing({ feed, loading, empty, skeleton }: NothingProps) {
   const { reading } = useStrings();
   const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed'));
   const refused = useSelector(feed, (snapshot) => snapshot.hasTag('refused'));
   const more = useSelector(feed, (snapshot) => snapshot.hasTag('more'));
   const retry = () => feed.send({ type: 'feed.retry' });
-  if (loading || more) return <Skeleton />;
+  if (loading || more) return skeleton;
   if (failed)
     return (
       <ErrorState title={reading.feedFailed} onRetry={retry}>
@@ -161,7 +199,7 @@ function Nothing({ feed, loading, empty }: { readonly feed: FeedActor; readonly 
   return typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
 }
 
-function Foot({ feed, said }: { readonly feed: FeedActor; readonly said: string }) {
+function Foot({ feed, said, waiting }: { readonly feed: FeedActor; readonly said: string; readonly waiting: ReactElement }) {
   const { reading } = useStrings();
   const ended = useSelector(feed, (snapshot) => snapshot.hasTag('ended'));
   const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed'));
@@ -173,5 +211,5 @@ function Foot({ feed, said }: { readonly feed: FeedActor; readonly said: string 
       </ErrorState>
     );
   }
-  return <NoteSkeleton />;
+  return waiting;
 }

@@ -30,10 +30,7 @@ export function AddressForm({ label, placeholder, confirm, confirmLabel, onAdd }
         label={label}
         placeholder={placeholder}
         type="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        exact
         value={text}
         error={error}
         onChange={({ target }) => {

@@ -162,9 +162,7 @@ function AddForm({ list, label, action, intent }: AddFormProps) {
         label={label}
         value={typed}
         error={error}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
+        exact
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setError(undefined);

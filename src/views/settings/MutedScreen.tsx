@@ -107,9 +107,7 @@ function AddForm({ kind }: { readonly kind: MutedKind }) {
         label={words.add[kind]}
         value={text}
         error={isWrong ? words.wrong[kind] : undefined}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
+        exact
         onChange={(event) => {
           setText(event.currentTarget.value);
           setIsWrong(false);

@@ -267,9 +267,9 @@ test('CACHE-09 CACHE-05 SETTINGS-07 a caching service is added and tested, chose
     { type: 'cache.test', url: second },
   ]);
   act(() => pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'service', ms: 34 }]]) } }));
-  expect(services.getByText('Stands in when the one in use does not answer · Answered in 34 ms')).toBeTruthy();
+  expect(services.getByText('Used when the current one doesn’t answer · Answered in 34 ms')).toBeTruthy();
   act(() => pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'nothing' }]]) } }));
-  expect(services.getByText('Stands in when the one in use does not answer · Does not answer')).toBeTruthy();
+  expect(services.getByText('Used when the current one doesn’t answer · Does not answer')).toBeTruthy();
   fireEvent.click(button(`Use ${second}`));
   act(() => elapse(clock, 1_000, 100));
   expect([rows(), socket.last().url]).toEqual([[second, first], second]);

@@ -46,10 +46,7 @@ export function ServerForm({ label, confirm, media, home, intentsOf }: FormProps
         label={label}
         placeholder={words.placeholder}
         type="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        exact
         value={text}
         readOnly={state === 'asking'}
         error={error ?? (state === 'gone' ? words.unreachable : undefined)}

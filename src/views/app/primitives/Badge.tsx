@@ -1,4 +1,5 @@
 import { useStrings } from '../strings.ts';
+import { cx } from '../class-names.ts';
 import styles from './Badge.module.css';
 
 /** How many are new: nothing at zero, 99+ from 100 up. `dot` is the same without room for a number. */
@@ -10,4 +11,9 @@ export function Badge({ count, dot = false }: { readonly count: number; readonly
       {!dot && (count > 99 ? '99+' : count)}
     </span>
   );
+}
+
+/** Something is not finished; words beside it say so. */
+export function UnfinishedDot({ className }: { readonly className: string | undefined }) {
+  return <span className={cx(styles.dot, styles.unfinished, className)} aria-hidden />;
 }

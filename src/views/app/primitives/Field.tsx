@@ -17,15 +17,20 @@ export interface Surround {
   readonly after?: ReactNode;
 }
 
-interface FieldProps extends Surround, Omit<ComponentProps<'input'>, 'className'> {}
+interface FieldProps extends Surround, Omit<ComponentProps<'input'>, 'className'> {
+  /** A key, an address, a code: it is neither completed, capitalised nor corrected. */
+  readonly exact?: boolean;
+}
+
+const EXACT = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
 /** One line of text with its label, hint and error. */
-export function Field({ label, labelHidden, hint, error, icon, after, ...input }: FieldProps) {
+export function Field({ label, labelHidden, hint, error, icon, after, exact = false, ...input }: FieldProps) {
   const around = useSurround({ label, labelHidden: labelHidden ?? false, hint, error, required: input.required === true }, input.id);
   return around.wrap(
     <span className={cx(styles.field, error !== undefined && styles.wrong)}>
       {icon && <Icon name={icon} className={styles.icon} />}
-      <input {...input} {...around.props} className={styles.input} />
+      <input {...(exact ? EXACT : {})} {...input} {...around.props} className={styles.input} />
       {after !== undefined && <span className={styles.after}>{after}</span>}
     </span>,
   );

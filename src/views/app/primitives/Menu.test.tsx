@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installTopLayer } from '../../../../tests/support/top-layer.ts';
 import { IconButton } from './IconButton.tsx';
-import { Menu } from './Menu.tsx';
+import { Menu, type MenuEntry } from './Menu.tsx';
 
 let uninstall = () => {};
 beforeEach(() => {
@@ -78,4 +78,42 @@ test('a press elsewhere closes the menu and leaves the focus where it went', () 
   fireEvent.pointerDown(document.body);
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).not.toBe(button);
+});
+
+test('STATE-03 while a menu is open, what could be chosen keeps its words and its act; what could not becomes what it is, and the focus stays', () => {
+  const acts = { mute: vi.fn(), unmute: vi.fn(), follow: vi.fn() };
+  const menu = (entry: MenuEntry, other: MenuEntry) => (
+    <Menu label="More" entries={() => [entry, other]} renderTrigger={(props) => <IconButton {...props} icon="more" label="More" />} />
+  );
+  const unknown = { label: 'Follow or unfollow', onSelect: vi.fn(), disabled: true };
+  const view = render(menu({ label: 'Mute user', onSelect: acts.mute }, unknown));
+  const button = screen.getByRole('button', { name: 'More' });
+  fireEvent.click(button);
+  key('End');
+  const follow = { label: 'Follow', onSelect: acts.follow };
+  view.rerender(menu({ label: 'Unmute user', onSelect: acts.unmute }, follow));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Mute user', 'Follow']);
+  expect(focused()).toBe('Follow');
+  view.rerender(menu({ label: 'Unmute user', onSelect: acts.unmute }, { ...follow, label: 'Unfollow' }));
+  expect(focused()).toBe('Follow');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Mute user' }));
+  expect(acts.mute).toHaveBeenCalledOnce();
+  expect(acts.unmute).not.toHaveBeenCalled();
+  // opened anew it says what is so now
+  fireEvent.click(button);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Unmute user', 'Unfollow']);
+});
+
+test('an entry that comes while the menu is open stands in its place, and each is there once', () => {
+  const menu = (...labels: readonly string[]) => (
+    <Menu
+      label="Account"
+      entries={() => labels.map((label) => ({ label, onSelect: () => undefined }))}
+      renderTrigger={(props) => <IconButton {...props} icon="more" label="Account" />}
+    />
+  );
+  const view = render(menu('Add an account', 'Sign out'));
+  fireEvent.click(screen.getByRole('button', { name: 'Account' }));
+  view.rerender(menu('Add an account', 'Unlock', 'Sign out'));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add an account', 'Unlock', 'Sign out']);
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './Popover.module.css';
@@ -69,6 +69,7 @@ interface MenuBoxProps {
 
 function MenuBox({ id, label, box, entries, hide }: MenuBoxProps) {
   const find = useRef(typeahead());
+  const held = useHeld(entries);
   useEffect(() => itemsOf(box.current)[0]?.focus({ preventScroll: true }), [box]);
   const keys = (event: KeyboardEvent) => {
     const all = itemsOf(box.current);
@@ -86,11 +87,30 @@ function MenuBox({ id, label, box, entries, hide }: MenuBoxProps) {
   };
   return (
     <div ref={box} id={id} popover="manual" role="menu" tabIndex={-1} aria-label={label} className={styles.box} onKeyDown={keys}>
-      {entries.map((entry, at) =>
-        entry === 'line' ? <hr key={`line ${at}`} className={styles.line} /> : <MenuItem key={entry.label} entry={entry} hide={hide} />,
+      {held.map((entry, at) =>
+        entry === 'line' ? <hr key={`line ${at}`} className={styles.line} /> : <MenuItem key={`entry ${at}`} entry={entry} hide={hide} />,
       )}
     </div>
   );
+}
+
+/**
+ * What could be chosen once keeps its words and its act while the menu is open, so that it means what was read when it is pressed (STATE-03).
+ * Where entries come or go, they are others.
+ */
+function useHeld(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  const [held, setHeld] = useState(entries);
+  const isSame = held.length === entries.length;
+  const shown = entries.map((entry, at) => {
+    const before = isSame ? held[at] : undefined;
+    return isChoice(before) && isChoice(entry) && before.label !== entry.label ? before : entry;
+  });
+  if (!isSame || shown.some((entry, at) => isChoice(entry) && !isChoice(held[at]))) setHeld(shown);
+  return shown;
+}
+
+function isChoice(entry: MenuEntry | undefined): entry is MenuAct {
+  return entry !== undefined && entry !== 'line' && !entry.disabled;
 }
 
 function itemsOf(box: HTMLElement | null): readonly HTMLElement[] {

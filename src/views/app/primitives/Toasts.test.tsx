@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Toasts, type ToastView } from './Toasts.tsx';
 
@@ -61,4 +61,27 @@ test('their time stands still under the pointer or the focus, not when the focus
   expect(onRelease).toHaveBeenCalledTimes(1);
   second?.blur();
   expect(onRelease).toHaveBeenCalledTimes(2);
+});
+
+test('they do not lie over what they speak of: what was pressed last, or has the focus, stays in sight', async () => {
+  // jsdom lays nothing out: the toasts stand at the lower left, the button where a test says
+  const place = (left: number, top: number, width: number, height: number) => () => new DOMRect(left, top, width, height);
+  render(<button type="button">Like</button>);
+  const button = screen.getByRole('button', { name: 'Like' });
+  const { show } = setUp([]);
+  const region = screen.getByRole('region');
+  region.getBoundingClientRect = place(300, 700, 360, 60);
+  const shown = async (top: number, id: number) => {
+    button.getBoundingClientRect = place(320, top, 40, 40);
+    await act(async () => show([{ id, kind: 'error', text: 'Failed to like' }]));
+    return region.style.translate;
+  };
+  expect(await shown(720, 1)).toBe('');
+  fireEvent.pointerDown(button);
+  expect(await shown(720, 2)).toBe('0 -52px');
+  // elsewhere it is not in the way, and the toasts stand where they always do
+  expect(await shown(300, 3)).toBe('');
+  fireEvent.pointerDown(document.body);
+  button.focus();
+  expect(await shown(720, 4)).toBe('0 -52px');
 });

@@ -1,10 +1,10 @@
-import { useRef } from 'react';
 import type { Toast, ToastKind } from '../../../machines/app/toasts.machine.ts';
 import { cx } from '../class-names.ts';
 import { useStrings } from '../strings.ts';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
+import { useAside } from './aside.ts';
 import { useRest } from './rest.ts';
 import styles from './Toasts.module.css';
 
@@ -30,7 +30,7 @@ const ICON = { info: 'info', success: 'check', unavailable: 'info', warning: 'al
 /** Short messages at the lower left of the content, announced: errors at once (alert), the rest politely (status). */
 export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
   const { state } = useStrings().app;
-  const region = useRef<HTMLElement>(null);
+  const region = useAside();
   useRest(region, { onRest: onHold, onLeave: onRelease });
   const shown = toasts.slice(0, 3);
   const row = (toast: ToastView) => <ToastRow key={toast.id} toast={toast} onDismiss={onDismiss} />;

@@ -27,6 +27,15 @@ test('ACCESS-02 fields have a label, say what is expected, and announce what is 
   expect(screen.getByRole('alert').textContent).toBe('Invalid url');
 });
 
+test('a field for a key or an address leaves what is typed as it is; any other is left to the browser', () => {
+  const { rerender } = render(<Field label="Relay" exact />);
+  const field = screen.getByLabelText('Relay');
+  const asked = () => ['autocomplete', 'autocapitalize', 'spellcheck'].map((name) => field.getAttribute(name));
+  expect(asked()).toEqual(['off', 'none', 'false']);
+  rerender(<Field label="Relay" />);
+  expect(asked()).toEqual([null, null, null]);
+});
+
 test('ACCESS-02 ACCESS-04 a field of several lines is labelled also where the label is not seen, and takes its direction from the text', () => {
   render(<TextField label="About" labelHidden defaultValue="שלום" />);
   expect(screen.getByLabelText('About').getAttribute('dir')).toBe('auto');

@@ -8,10 +8,10 @@ const actEnglish = {
   liking: 'Liked',
   likeFailed: 'Failed to like',
   unlikeFailed: 'Failed to take the like back',
-  noLike: 'Your like was not found on your relays',
+  noLike: 'We couldn’t find your like on your relays',
   unrepost: 'Undo repost',
   unrepostFailed: 'Failed to undo the repost',
-  noRepost: 'Your repost was not found on your relays',
+  noRepost: 'We couldn’t find your repost on your relays',
   view: 'View',
   sending: {
     under: (took: number, asked: number) => `Sending, ${took} of ${counted(asked, { one: 'relay', other: 'relays' })}`,
@@ -27,6 +27,7 @@ const actEnglish = {
   unmuteUser: 'Unmute user',
   muteThread: 'Mute thread',
   unmuteThread: 'Unmute thread',
+  muteUnknown: { user: 'Mute or unmute user', thread: 'Mute or unmute thread' },
   requestDelete: 'Request delete',
   editProfile: 'Edit profile',
   mute: {
@@ -37,6 +38,7 @@ const actEnglish = {
     confirm: 'Mute',
     followMuteList: 'Use their mute list',
     unfollowMuteList: 'Stop using their mute list',
+    muteListUnknown: 'Use or stop using their mute list',
   },
   delete: {
     title: 'Request delete?',
@@ -48,8 +50,8 @@ const actEnglish = {
     title: 'Report abuse?',
     notice: 'All reports will be publicly visible.',
     user: (name: string) => `Report user ${name}?`,
-    reason: 'What is it?',
-    more: 'Anything else to say',
+    reason: 'What’s wrong?',
+    more: 'Anything else? (optional)',
     reasons: {
       spam: 'Spam',
       nudity: 'Nudity',

@@ -1,11 +1,11 @@
 import { useStrings } from '../strings.ts';
 
 const bookmarkEnglish = {
-  tabsLabel: 'What is kept',
+  tabsLabel: 'Kinds of bookmarks',
   tabs: { notes: 'Notes', reads: 'Reads' },
   empty: "You don't have any bookmarks",
   needs: 'Your bookmarks',
-  needsText: 'Sign in to keep notes and articles, and to find them again in any app.',
+  needsText: 'Sign in to save notes and articles and find them again in any app.',
 };
 
 type BookmarkStrings = typeof bookmarkEnglish;

@@ -20,7 +20,7 @@ export const composeEnglish = {
   late: 'This device cannot save it right now. It will be sent as soon as possible.',
   unkept: {
     full: 'This browser’s storage is full. Your text is lost if you close this page.',
-    blocked: 'This browser does not let this page save anything. Your text is lost if you close it.',
+    blocked: 'This browser doesn’t let Starling save anything. Your text is lost if you close it.',
     newer: 'A newer version of Starling keeps your drafts. Reload this page to continue.',
   },
   kept: 'Saved on this device',
@@ -95,6 +95,7 @@ export const composeEnglish = {
     more: 'Show more',
     retry: 'Send again',
     ask: 'Sign now',
+    again: 'Try again',
     open: 'Open text',
     discard: 'Discard',
     accepted: (took: number, asked: number) =>
@@ -103,6 +104,7 @@ export const composeEnglish = {
     relays: 'What each relay said',
     broadcasting: 'No relay accepted it. The caching service is trying.',
     unasked: 'Not signed yet',
+    left: 'Not done yet',
     states: {
       intended: 'Being prepared',
       drafted: 'Waiting for your signature',

@@ -17,7 +17,7 @@ const networkEnglish = {
     remove: (name: string) => `Remove ${name}`,
     saving: 'Saving',
     retryOf: (name: string) => `Try ${name} again`,
-    beyond: 'Not connected: only the first 20 relays of a list are',
+    beyond: 'Not connected: Starling uses the first 20 relays of a list',
   },
   states: {
     online: 'Online',
@@ -82,7 +82,7 @@ const networkEnglish = {
     online: 'In use · Online',
     connecting: 'In use · Connecting',
     offline: 'In use · Not connected',
-    spare: 'Stands in when the one in use does not answer',
+    spare: 'Used when the current one doesn’t answer',
     reconnect: (name: string) => `Connect to ${name} again`,
     choose: 'Use',
     chooseIt: (name: string) => `Use ${name}`,

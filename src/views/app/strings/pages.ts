@@ -32,13 +32,13 @@ const english = {
         title: 'What this is',
         paragraphs: [
           'Starling reads and writes Nostr. There is no account with us: an account is a pair of keys, and everything you say is an event signed with yours. Relays keep and pass on these events, and you choose which relays.',
-          'To show things quickly, Starling asks a caching service that has gathered events from many relays. Whoever runs this server may have put the service into it. Signatures are checked on your device, so a caching service can leave things out, but cannot put words into anybody’s mouth. Counts (likes, replies, zaps) are what the service claims.',
+          'To show things quickly, Starling asks a caching service that has gathered events from many relays. The people who run this server may have put that service into it. Signatures are checked on your device, so a caching service can leave things out, but cannot put words into anybody’s mouth. Counts (likes, replies, zaps) are what the service claims.',
         ],
       },
       {
         title: 'Keys and signing in',
         paragraphs: [
-          'Your public key (npub) is your name to others, your private key (nsec) signs for you. Whoever has the private key is you, and nobody can give you a new one. Keep a copy off this device.',
+          'Your public key (npub) is your name to others, your private key (nsec) signs for you. Anyone who has the private key can act as you, and no one can give you a new one. Keep a copy off this device.',
           'A signer extension keeps the private key away from web pages; it is the safest way to sign in with a browser.',
         ],
       },
@@ -54,8 +54,8 @@ const english = {
       where: 'In lists',
       rows: [
         { keys: ['/'], does: 'Search' },
-        { keys: ['Tab'], does: 'To the next link or button; first of all: skip to the content' },
-        { keys: ['Esc'], does: 'Closes menus and dialogs and goes back to where you were' },
+        { keys: ['Tab'], does: 'Go to the next link or button; the first one skips to the content' },
+        { keys: ['Esc'], does: 'Close a menu or dialog and go back to where you were' },
       ],
     },
   },
@@ -84,7 +84,7 @@ const english = {
       title: 'Source',
       text: 'Starling is open source under the MIT licence. You can read it, change it and run it yourself: the client and its caching service are one program that needs only Node.',
       link: 'Source code',
-      none: 'Whoever runs this server has not said where its source is published.',
+      none: 'The people who run this server have not said where its source is published.',
     },
   },
   qr: {
@@ -94,15 +94,15 @@ const english = {
   },
   documents: {
     home: 'Back to Starling',
-    operator: 'Contact of whoever runs this server',
-    noOperator: 'Whoever runs this server has not left a contact.',
+    operator: 'Contact the people who run this server',
+    noOperator: 'The people who run this server have not left a contact.',
     terms: {
       title: 'Terms',
       sections: [
         {
           title: 'What you get',
           paragraphs: [
-            'Starling is open-source software under the MIT licence: it comes as it is, without any warranty. This copy is run by whoever runs this server. They may stop running it at any time; your keys and what you have published do not depend on it.',
+            'Starling is open-source software under the MIT licence: it comes as it is, without any warranty. This copy belongs to the people who run this server. They may stop running it at any time; your keys and what you have published do not depend on it.',
           ],
         },
         {
@@ -114,7 +114,7 @@ const english = {
         {
           title: 'What is asked of you',
           paragraphs: [
-            'Use it within the law that applies to you. Whoever runs this server may refuse to store or pass on what breaks the law or harms the server. Payments go from your wallet to the other person; Starling neither holds nor can return them.',
+            'Use it within the law that applies to you. The people who run this server may refuse to store or pass on what breaks the law or harms the server. Payments go from your wallet to the other person; Starling neither holds nor can return them.',
           ],
         },
       ],
@@ -153,11 +153,11 @@ const english = {
         {
           title: 'What to do when you see it',
           paragraphs: [
-            'Do not share it, not even to warn others. Report it to the police or to your country’s hotline (inhope.org lists them). Then report the account from its menu, with the reason “illegal”, and tell whoever runs this server and the relay it came from, so that they can remove it.',
+            'Do not share it, not even to warn others. Report it to the police or to your country’s hotline (inhope.org lists them). Then report the account from its menu, with the reason “illegal”, and tell the people who run this server and the relay it came from, so that they can remove it.',
           ],
         },
         {
-          title: 'What whoever runs a server must do',
+          title: 'What people who run a server must do',
           paragraphs: [
             'Remove such content from the caching service and the media server as soon as they know of it, keep what the law wants kept, and report it to the authorities.',
           ],
@@ -170,7 +170,7 @@ const english = {
         {
           title: 'Something does not work',
           paragraphs: [
-            'Try again after reloading the page. If it stays, write down what you did, what you saw and what you expected, and send it to whoever runs this server. Never send your private key (nsec): nobody who helps you needs it.',
+            'Try again after reloading the page. If it stays, write down what you did, what you saw and what you expected, and send it to the people who run this server. Never send your private key (nsec): nobody who helps you needs it.',
           ],
         },
         {

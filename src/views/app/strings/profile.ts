@@ -22,6 +22,8 @@ const profileEnglish = {
   followedBy: (names: string, others: number) =>
     `Followed by ${names}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
   nothing: { notes: 'No notes yet', replies: 'No replies yet', reads: 'No reads yet', media: 'No pictures yet' },
+  tile: { picture: 'Picture', video: 'Video', covered: 'Sensitive content' },
+  tileNamed: (what: string, said: string) => (said === '' ? what : `${what}: ${said}`),
   edit: 'Edit profile',
   follow: 'Follow',
   unfollow: 'Unfollow',
@@ -55,7 +57,7 @@ const profileEnglish = {
     label: (what: string, name: string) => `${what} of ${name} as a QR code`,
     copy: 'Copy',
     lightningCopied: 'Lightning address copied',
-    noLightning: 'This account has not named a lightning address.',
+    noLightning: 'This account has no lightning address.',
   },
 };
 

@@ -16,7 +16,7 @@ function span(seconds: number): string {
 
 function clock(ahead: number | undefined, said: string): string {
   // a minute off is nothing that a relay objects to
-  if (ahead === undefined || Math.abs(ahead) < 60) return `A relay objects to the date of it. It says: ${said}`;
+  if (ahead === undefined || Math.abs(ahead) < 60) return `A relay doesn’t accept its date. It says: ${said}`;
   return `Your clock is ${span(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}. Set it right and try again.`;
 }
 
@@ -27,14 +27,14 @@ type ByRelay = Exclude<RefusalCode, 'clock'>;
 /** One line for each thing that relays object to: who it is, and what he says himself. */
 const refusals: Readonly<Record<ByRelay, (relay: string, said: string) => string>> = {
   duplicate: (relay) => `${relay} has it already.`,
-  pow: (relay, said) => `${relay} wants proof of work, which Starling does not do.${because(said)}`,
-  blocked: (relay, said) => `${relay} does not take this from you.${because(said)}`,
-  'rate-limited': (relay) => `${relay} wants you to slow down. Wait a minute and try again.`,
-  invalid: (relay, said) => `${relay} calls it invalid.${because(said)}`,
+  pow: (relay, said) => `${relay} asks for proof of work, which Starling can’t do yet.${because(said)}`,
+  blocked: (relay, said) => `${relay} doesn’t accept this from you.${because(said)}`,
+  'rate-limited': (relay) => `${relay} asks you to slow down. Wait a minute and try again.`,
+  invalid: (relay, said) => `${relay} found it invalid.${because(said)}`,
   restricted: (relay, said) => `${relay} is for members only.${because(said)}`,
-  'auth-required': (relay) => `${relay} wants to know who you are first.`,
-  mute: (relay) => `${relay} shows it to nobody.`,
-  error: (relay, said) => `${relay} has a fault of its own.${because(said)}`,
+  'auth-required': (relay) => `${relay} asks you to sign in first.`,
+  mute: (relay) => `${relay} keeps it hidden.`,
+  error: (relay, said) => `${relay} has a problem.${because(said)}`,
   other: (relay, said) => (said === '' ? `${relay} refused it without a reason.` : `${relay} says: ${said}`),
 };
 
@@ -44,7 +44,7 @@ export function reasonWords(reason: FailureReason): string {
     case 'readonly':
       return 'Add its key to post.';
     case 'unreachable':
-      return `None of your relays can be reached.${reason.again ? ' It is sent by itself when one is back.' : ''}`;
+      return `None of your relays can be reached.${reason.again ? ' It will be sent automatically when one is back.' : ''}`;
     case 'silent':
       return 'No relay answered within 8 seconds.';
     case 'unsigned':

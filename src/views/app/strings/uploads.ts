@@ -5,7 +5,7 @@ const uploadsEnglish = {
     title: 'Your media servers',
     text: 'Media servers store the pictures and videos of your notes. Sign in to choose yours.',
   },
-  lost: { title: 'Your media servers didn’t load', text: 'Nothing changes until it is loaded.' },
+  lost: { title: 'Your media servers didn’t load', text: 'Nothing changes until they load.' },
   main: {
     title: 'Media server',
     hint: 'Your pictures and videos are uploaded here. Your list of servers is public, so that people can find your files.',

@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { readImeta } from '../../events/media/imeta.ts';
+import { mediaOf } from '../../events/media/media.ts';
+import { tokenize } from '../../events/reading/content.ts';
+import type { ImageToken, VideoToken } from '../../events/reading/content-token.ts';
+import { warningOf } from '../../events/reading/content-warning.ts';
+import type { FeedItem } from '../../events/reading/feed-items.ts';
+import { withMedia } from '../../events/reading/with-media.ts';
+import { shownOf } from '../../events/selectors.ts';
+import { clipLine } from '../../events/text.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { useFacts, usePictures } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useHides } from '../app/shell-context.ts';
+import { useStrings } from '../app/strings.ts';
+import { useProfileStrings } from '../app/strings/profile.ts';
+import { useSource } from '../media/Picture.tsx';
+import { noteTarget } from '../reading/note-link.ts';
+import styles from './MediaLine.module.css';
+
+/** What a tile is named after, in UTF-16 units. */
+const NAME = 80;
+
+/** A line of the grid of pictures and videos: squares that lead to their notes (PROFILE-02, look.md). */
+export function MediaLine({ items, place }: { readonly items: readonly FeedItem[]; readonly place: number }) {
+  return (
+    <div className={cx(styles.line, place === 1 && styles.first)}>
+      {items.map(({ id }, at) => (
+        <Tile key={id} id={id} place={place + at} />
+      ))}
+    </div>
+  );
+}
+
+/** Three lines that are on their way. */
+export function MediaSkeleton() {
+  const { state } = useStrings().app;
+  return (
+    <div role="status" aria-label={state.loading}>
+      {[0, 1, 2].map((line) => (
+        <MediaWaiting key={line} first={line === 0} />
+      ))}
+    </div>
+  );
+}
+
+/** A line that is on its way. */
+export function MediaWaiting({ first = false }: { readonly first?: boolean }) {
+  return (
+    <div className={cx(styles.line, first && styles.first)} aria-hidden>
+      {[0, 1, 2].map((tile) => (
+        <span key={tile} className={styles.tile} />
+      ))}
+    </div>
+  );
+}
+
+function Tile({ id, place }: { readonly id: string; readonly place: number }) {
+  const words = useProfileStrings();
+  const hides = useHides();
+  const event = useFacts((facts) => shownOf(facts, id, hides));
+  const tokens = useMemo(() => (event ? tokenize(withMedia(event), location.origin) : []), [event]);
+  if (!event) return null;
+  const media = tokens.filter((token) => token.type === 'image' || token.type === 'video');
+  const [first] = media;
+  const said = clipLine(tokens.map((token) => (token.type === 'image' || token.type === 'video' ? '' : token.text)).join(''), NAME);
+  const isCovered = warningOf(event) !== undefined;
+  const kind = isCovered ? 'covered' : first?.type === 'video' ? 'video' : 'picture';
+  return (
+    <article className={styles.tile} tabIndex={-1} data-note={id} aria-posinset={place} aria-setsize={-1} aria-label={words.tile[kind]}>
+      <AppLink to={noteTarget(event)} className={styles.open} aria-label={words.tileNamed(words.tile[kind], isCovered ? '' : said)}>
+        {isCovered ? (
+          <Icon name="eye-off" className={styles.cover} />
+        ) : first?.type === 'image' ? (
+          <Still image={first} event={event} />
+        ) : (
+          first && <Poster video={first} />
+        )}
+        {kind === 'video' && <Icon name="play" className={styles.mark} />}
+        {media.length > 1 && !isCovered && (
+          <span className={styles.mark} aria-hidden>
+            {media.length}
+          </span>
+        )}
+      </AppLink>
+    </article>
+  );
+}
+
+/** Width of a tile on a wide screen, in CSS pixels, for choosing a stored size. */
+const TILE = 200;
+
+function Still({ image, event }: { readonly image: ImageToken; readonly event: VerifiedEvent }) {
+  const info = useFacts((facts) => mediaOf(facts.media, image));
+  const imeta = useMemo(() => readImeta(event.tags).get(image.text), [event, image]);
+  const { src, failed, onError } = useSource(image, info, imeta, event.pubkey, TILE);
+  if (failed || src === undefined) return <Icon name="image" className={styles.cover} />;
+  return (
+    <img className={styles.image} src={src} alt={imeta?.alt ?? ''} loading="lazy" decoding="async" draggable={false} onError={onError} />
+  );
+}
+
+function Poster({ video }: { readonly video: VideoToken }) {
+  const info = useFacts((facts) => mediaOf(facts.media, video));
+  const [poster] = usePictures()(info?.thumbnail ?? '', TILE);
+  return poster === undefined ? null : (
+    <img className={styles.image} src={poster} alt="" loading="lazy" decoding="async" draggable={false} />
+  );
+}

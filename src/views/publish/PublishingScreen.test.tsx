@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { accountApp } from '../../../tests/support/account-app.ts';
+import { elapse } from '../../../tests/support/clock.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { bookmark } from '../../events/account/list-intents.ts';
+import { notePath } from '../../events/account/verified-name.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { PublishingScreen } from './PublishingScreen.tsx';
+
+afterEach(cleanup);
+
+test('BEYOND-05 INV-OUTCOME a bookmark that came to nothing says so and why, leads to its note, and can be tried again', async () => {
+  const fake = accountApp({ pubkey: 'a'.repeat(64), method: 'extension' });
+  fake.app.start();
+  act(() => fake.socket.connect());
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <PublishingScreen />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  await act(async () => undefined);
+  act(() => fake.answer('replaceable_event'));
+  act(() => fake.versions.lives[0]?.report({ type: 'versions.found', events: [], now: 300 }));
+  const note = trusted({ content: 'kept for later', created_at: 9 });
+  const order = { type: 'citizen.edit', list: 'bookmarks', intents: [bookmark(note)], now: 400 } as const;
+  await act(async () => fake.app.getSnapshot().children.account?.send({ type: 'account.order', order }));
+  const row = () => within(screen.getByRole('region', { name: 'Not finished' })).getByRole('listitem');
+  const buttons = () =>
+    within(row())
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(row().textContent).toContain('Being prepared');
+  expect(buttons()).toEqual(['Discard']);
+  expect(within(row()).getByRole('link').getAttribute('href')).toBe(notePath(note.id));
+  // it never is this tab's turn
+  await act(async () => elapse(fake.clock, 60_000, 500));
+  expect(row().textContent).toContain('Another tab is changing your bookmarks. Please try again.');
+  expect(row().textContent).not.toContain('Being prepared');
+  expect(buttons()).toEqual(['Try again', 'Discard']);
+  await act(async () => void fireEvent.click(within(row()).getByRole('button', { name: 'Try again' })));
+  expect(row().textContent).toContain('Being prepared');
+});
