@@ -157,10 +157,11 @@ export const appWalks: Record<string, Walk> = {
   screens: {
     input: { hub, viewer: 'v', homeFeeds: [] },
     samples: {
-      'screens.start': ['profile', 'feeds', 'none'].map((id) => ({ type: 'screens.start', id })),
+      'screens.start': ['feeds', 'none'].map((id) => ({ type: 'screens.start', id })),
       'screen.opened': [
         { type: 'screen.opened', order: { kind: 'feed', key: 'feed:home', input: { base: query, pageSize: 20 } } },
         { type: 'screen.opened', order: { kind: 'stats', key: 'stats' } },
+        { type: 'screen.opened', order: { kind: 'profile', key: 'profile' } },
         {
           type: 'screen.opened',
           order: { kind: 'lookup', key: 'lookup:a', input: { query } },

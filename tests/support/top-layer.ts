@@ -32,8 +32,10 @@ export function withTopLayer(): void {
   beforeEach(() => {
     undo = installTopLayer();
   });
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
     undo();
+    // what closed last settles with the history a moment later, while there is a page
+    await new Promise((resolve) => setTimeout(resolve));
   });
 }

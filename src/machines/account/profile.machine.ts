@@ -38,7 +38,7 @@ interface Context extends ProfileInput {
   readonly history: readonly { readonly pubkey: string; readonly extras: ProfileExtras }[];
 }
 
-export type ProfileEvent = { type: 'profile.show'; pubkey: string } | { type: 'profile.retry' };
+export type ProfileEvent = { type: 'profile.show'; pubkey: string } | { type: 'profile.retry' } | { type: 'screen.shown' };
 
 const HISTORY = 10;
 const COMMON = 6;
@@ -143,7 +143,10 @@ export const profileMachine = setup({
           },
         },
         ready: { tags: 'ready' },
-        failed: { tags: 'failed', on: { 'profile.retry': { target: '#profile.shown', reenter: true } } },
+        failed: {
+          tags: 'failed',
+          on: Object.fromEntries(['profile.retry', 'screen.shown'].map((type) => [type, { target: '#profile.shown', reenter: true }])),
+        },
       },
     },
   },

@@ -19,6 +19,7 @@ afterEach(() => void vi.restoreAllMocks());
 const MINUTE = 60_000;
 const home: ScreenOrder = { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } };
 const thread: ScreenOrder = { kind: 'thread', key: 'thread:n', input: { target: { type: 'note', id: 'n' } } };
+const profile: ScreenOrder = { kind: 'profile', key: 'profile' };
 const stats: ScreenOrder = { kind: 'stats', key: 'stats' };
 
 const logic = screensMachine.provide({
@@ -112,6 +113,7 @@ describe('keeping', () => {
 
 test('INV-PROGRESS once the connection is back, whatever had given up and is looked at tries again', () => {
   const { clock, fake, send, open, close, child } = start();
+  open(profile);
   child('profile')?.send({ type: 'profile.show', pubkey: 'p' });
   open(home);
   open(thread);
@@ -128,14 +130,13 @@ test('INV-PROGRESS once the connection is back, whatever had given up and is loo
 describe('crashes', () => {
   test('TRUST-06 a screen that fails while somebody looks is started anew, and the others do not notice', () => {
     const { news, open, child } = start();
-    open(home);
-    open(thread);
-    const [feed, other, profile] = [child('feed:home'), child('thread:n'), child('profile')];
+    for (const order of [home, thread, profile]) open(order);
+    const [feed, other, person] = [child('feed:home'), child('thread:n'), child('profile')];
     breakNow(feed);
     expect(news).toEqual([{ type: 'screens.crashed', crash: { actor: 'screens/feed:home', message: 'feed broke' } }]);
     expect(child('feed:home')?.getSnapshot().status).toBe('active');
     expect(child('feed:home')).not.toBe(feed);
-    expect([child('thread:n'), child('profile')]).toEqual([other, profile]);
+    expect([child('thread:n'), child('profile')]).toEqual([other, person]);
   });
 
   test('TRUST-06 one that nobody looks at is gone, and comes back when it is opened', () => {
@@ -150,7 +151,7 @@ describe('crashes', () => {
 
   test.each(['feed:home', 'profile', 'feeds'])('TRUST-06 %s is started again three times a minute at most, then in the next', (id) => {
     const { clock, news, open, child } = start();
-    open(home);
+    for (const order of [home, profile]) open(order);
     for (let time = 0; time < 3; time++) breakNow(child(id));
     expect(child(id)?.getSnapshot().status).toBe('active');
     breakNow(child(id));

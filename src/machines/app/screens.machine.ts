@@ -1,5 +1,4 @@
 import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup } from 'xstate';
-import { profileMachine } from '../account/profile.machine.ts';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Hub } from '../connection/hub.ts';
 import type { LookupInput } from '../connection/lookup.machine.ts';
@@ -7,13 +6,14 @@ import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import type { ThreadInput } from '../reading/thread.machine.ts';
 import { type Crash, crashOf } from './failure.ts';
-import { lookup, stats, thread } from './screen-logic.ts';
+import { lookup, profile, stats, thread } from './screen-logic.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =
   | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'hub' | 'viewer'> }
   | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> }
   | { readonly kind: 'lookup'; readonly key: `lookup:${string}`; readonly input: Omit<LookupInput, 'hub'> }
+  | { readonly kind: 'profile'; readonly key: 'profile' }
   | { readonly kind: 'stats'; readonly key: 'stats' };
 
 export type ScreensEvent =
@@ -37,8 +37,8 @@ const KEPT_MINUTES = 3;
 const SWEEP_MINUTES = 5;
 /** A screen's actor that fails is started again that often within a minute, then in the next. */
 const MAX_RESTARTS = 3;
-/** They run without a view: the profile shown last, and the list of home feeds. */
-const ALWAYS: readonly string[] = ['profile', 'feeds'];
+/** It runs without a view: the list of home feeds. */
+const ALWAYS: readonly string[] = ['feeds'];
 
 export interface ScreensInput {
   readonly hub: Hub;
@@ -73,7 +73,7 @@ export const screensMachine = setup({
     feed: feedMachine,
     thread: thread.logic,
     lookup: lookup.logic,
-    profile: profileMachine,
+    profile: profile.logic,
     feedList: feedListMachine,
     stats: stats.logic,
   },
@@ -93,10 +93,10 @@ export const screensMachine = setup({
       if (event.type !== 'screens.start') return;
       const { hub, viewer, homeFeeds } = context;
       const order = context.mounts[event.id]?.order;
-      if (event.id === 'profile') enqueue.spawnChild('profile', { id: 'profile', input: { hub, viewer } });
-      else if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { hub, defaults: homeFeeds } });
+      if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { hub, defaults: homeFeeds } });
       else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, hub, viewer } });
       else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, hub, viewer } });
+      else if (order?.kind === 'profile') enqueue.spawnChild('profile', { id: order.key, input: { hub, viewer } });
       else if (order?.kind === 'lookup') enqueue.spawnChild('lookup', { id: order.key, input: { ...order.input, hub } });
       else if (order) enqueue.spawnChild('stats', { id: order.key, input: { hub } });
     }),
@@ -134,7 +134,6 @@ export const screensMachine = setup({
     wake: enqueueActions(({ context, enqueue, self }) => {
       const children = childrenOf(self.getSnapshot());
       if (children['feeds']) enqueue.sendTo('feeds', { type: 'screen.shown' });
-      if (children['profile']) enqueue.sendTo('profile', { type: 'profile.retry' });
       for (const key of Object.keys(context.mounts)) {
         if (children[key] && isWanted(context, key)) enqueue.sendTo(key, { type: 'screen.shown' });
       }

@@ -14,6 +14,7 @@ test('CACHE-09 ACCOUNT-01 a visitor has no own profile: nothing is asked (Missin
   const fake = fakeApp();
   fake.app.start();
   act(() => fake.socket.connect());
+  act(() => fake.app.getSnapshot().children.screens?.send({ type: 'screen.opened', order: { kind: 'profile', key: 'profile' } }));
   const profile = fake.app.getSnapshot().children.screens?.getSnapshot().children.profile;
   act(() => profile?.send({ type: 'profile.show', pubkey: 'a'.repeat(64) }));
   expect(fake.isAsked('user_profile')).toBe(true);

@@ -2,12 +2,13 @@ import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts, useProfileScreen } from '../app/app-context.ts';
+import { useFacts } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
 import { Side } from '../app/Side.tsx';
 import { usePeopleStrings } from '../app/strings/people.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { useProfileScreen } from './use-profile.ts';
 import { PeopleList } from './PeopleList.tsx';
 
 /** Whom an account follows, and who follows it: what the counts of its profile lead to. */

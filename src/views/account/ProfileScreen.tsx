@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
-import { useAccount, useFacts, useNames, useProfileScreen } from '../app/app-context.ts';
+import { useAccount, useFacts, useNames } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
@@ -17,6 +17,7 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ProfileFeed } from './ProfileFeed.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
+import { useProfileScreen } from './use-profile.ts';
 import styles from './ProfileHeader.module.css';
 import { ProfileSide } from './ProfileSide.tsx';
 

@@ -91,14 +91,6 @@ export function useFeedList(): readonly FeedEntry[] {
 
 const NO_FEEDS: readonly FeedEntry[] = [];
 
-/** The profile actor, told which account is shown. */
-export function useProfileScreen(pubkey: string) {
-  const screens = useChild('screens');
-  const profile = useSelector(screens, ({ children }) => children.profile);
-  useEffect(() => profile?.send({ type: 'profile.show', pubkey }), [profile, pubkey]);
-  return profile;
-}
-
 /** Holds the screen's actor while the view is mounted. Its input is read when it opens: another input is another key. */
 export function useScreen(order: ScreenOrder): void {
   const screens = useChild('screens');
