@@ -13,5 +13,12 @@ export default defineConfig({
   ...(process.env['STARLING_LONG'] ? { grep: /@long/ } : { grepInvert: /@long/ }),
   timeout: 60_000,
   globalSetup: './tests/browser/support/service.ts',
-  use: { launchOptions, ...(channel ? { channel } : {}), timezoneId: 'UTC', locale: 'en-US' },
+  use: {
+    launchOptions,
+    ...(channel ? { channel } : {}),
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    // half of what painting costs is skeletons and spinners in motion; tests of what moves, or must not, ask for MOTION
+    contextOptions: { reducedMotion: 'reduce' },
+  },
 });

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // the elements of production, inside React's development build, which alone has `act`: each other element would keep the stack of where it was made
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  resolve: { alias: { 'react/jsx-runtime': join(import.meta.dirname, 'node_modules/react/cjs/react-jsx-runtime.production.js') } },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'service/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],

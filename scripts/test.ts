@@ -1,5 +1,6 @@
-/** `npm test`: types, lint, format, unit, build, browser; one after the other, all of them, and a closing line that counts. */
-import { spawnSync } from 'node:child_process';
+/** `npm test`: types, lint, dead code and format beside the build, then unit, then browser: all of them, and a closing line that counts. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -16,14 +17,18 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const steps: readonly Step[] = [
+/** What leaves a core idle runs beside other such work, its output kept until it is through. */
+const CHECKS: readonly Step[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'code that only tests call', command: ['knip', '--production', '--no-progress'] },
   { name: 'format', command: ['biome', 'format', '.'] },
+];
+const BUILD: Step = { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] };
+/** These take every core, and measure some things: each alone. */
+const TESTS: readonly Step[] = [
   { name: 'unit', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`], count: countUnit },
-  { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
   {
     name: 'browser',
     command: ['playwright', 'test', '--reporter=line,json'],
@@ -38,22 +43,33 @@ rmSync(BROWSER, { force: true });
 
 let passed = 0;
 let failed = 0;
-for (const { name, command, count, env } of steps) {
+await Promise.all([inTurn(CHECKS, 'kept'), inTurn([BUILD], 'kept')]);
+await inTurn(TESTS, 'at once');
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function inTurn(steps: readonly Step[], output: 'kept' | 'at once'): Promise<void> {
+  for (const step of steps) await run(step, output);
+}
+
+async function run({ name, command, count, env }: Step, output: 'kept' | 'at once'): Promise<void> {
   const start = performance.now();
   const [program = '', ...args] = command;
-  const { status } = spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
+  const child = spawn(join(ROOT, 'node_modules/.bin', program), args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', ...(output === 'kept' ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
     env: { ...process.env, ...env },
   });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
+  const [status]: unknown[] = await once(child, 'close');
+  process.stdout.write(Buffer.concat(said));
   const counted = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   passed += counted.passed;
   failed += counted.failed;
   console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}, ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
 
 function countUnit() {
   // a file that could not be run at all fails without a failed test

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/context.ts';
 import { fill, type Filling } from './fill.ts';
-import { openAssets } from './http/assets.ts';
+import { type Assets, openAssets } from './http/assets.ts';
 import { openBacklog } from './http/backlog.ts';
 import { nameCache, offerAhead } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
@@ -35,6 +35,8 @@ export interface ServiceOptions extends Filling {
   readonly data?: string;
   /** Directory of the built client; `dist` of this repository unless told otherwise. */
   readonly dist?: string;
+  /** The client's files where another service of this process has them already. */
+  readonly assets?: Assets;
   /** Address under which others reach the service, without a slash at the end. */
   readonly origin?: string | undefined;
   /** Address of another caching service that the client is to read from. */
@@ -133,7 +135,8 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const sweeping = setInterval(() => store.sweep(), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
   const other = options.cache;
-  const assets = openAssets(options.dist ?? DIST, (html) => (other === undefined ? offerAhead(html) : nameCache(html, other)));
+  const assets =
+    options.assets ?? openAssets(options.dist ?? DIST, (html) => (other === undefined ? offerAhead(html) : nameCache(html, other)));
   if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, options.network);

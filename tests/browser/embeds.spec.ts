@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { openFeed } from './support/reading.ts';
-import { expect, test } from './support/test.ts';
+import { expect, MOTION, test } from './support/test.ts';
 import { note } from './support/village.ts';
+
+test.use(MOTION);
 
 const PLAYERS = {
   YouTube: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',

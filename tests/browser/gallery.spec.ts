@@ -1,7 +1,9 @@
 import { servePictures } from './support/png.ts';
 import { openFeed, rows } from './support/reading.ts';
-import { expect, test } from './support/test.ts';
+import { expect, MOTION, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
+
+test.use(MOTION);
 
 const PICTURES = ['one', 'two', 'three'].map((name) => `https://media.example/${name}.png`);
 const IMETA = PICTURES.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt Picture number ${at + 1}`]);

@@ -1,6 +1,8 @@
 import { expectPlace, openFeed, rowOf, rows, scrollTo, sight } from './support/reading.ts';
-import { expect, test } from './support/test.ts';
+import { expect, MOTION, test } from './support/test.ts';
 import { notesBy, profile } from './support/village.ts';
+
+test.use(MOTION);
 
 test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, no note twice', async ({ page }) => {
   await openFeed(page);

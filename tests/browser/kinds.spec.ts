@@ -5,8 +5,10 @@ import { signed } from '../support/signed.ts';
 import { MARKUP } from './support/payloads.ts';
 import { strayParts } from './support/sane.ts';
 import { tasksOf } from './support/tasks.ts';
-import { expect, type Locator, LONG, type Page, test } from './support/test.ts';
+import { expect, type Locator, LONG, MOTION, type Page, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
+
+test.use(MOTION);
 
 const FULL = 100_000;
 const FILLS = {

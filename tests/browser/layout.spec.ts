@@ -3,8 +3,10 @@ import { neighbourhood, PIN, signIn } from './support/account.ts';
 import { lateImages } from './support/png.ts';
 import { publish } from './support/publish.ts';
 import { openFeed, rows, scrollTo, sight } from './support/reading.ts';
-import { expect, LONG, type Page, test } from './support/test.ts';
+import { expect, LONG, MOTION, type Page, test } from './support/test.ts';
 import { note, notesBy } from './support/village.ts';
+
+test.use(MOTION);
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 const PHONE = { width: 390, height: 844 };

@@ -1,5 +1,7 @@
 import { openFeed } from './support/reading.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, MOTION, type Page, test } from './support/test.ts';
+
+test.use(MOTION);
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -1,8 +1,10 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { lateImages, servePictures } from './support/png.ts';
 import { openFeed, sight } from './support/reading.ts';
-import { expect, LONG, type Page, test } from './support/test.ts';
+import { expect, LONG, MOTION, type Page, test } from './support/test.ts';
 import { note } from './support/village.ts';
+
+test.use(MOTION);
 
 /** As many notes, each answering the one before, the root first; every third has a picture of unknown size. Then as many replies to the last. */
 function conversation(length: number, replies = 3): readonly SignedEvent[] {

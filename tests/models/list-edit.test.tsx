@@ -105,7 +105,8 @@ type World = Awaited<ReturnType<typeof open>>;
 const editor = (world: World): AnyActorRef => actorAt(world.citizen(), 'lists', 'edit follows');
 /** Both words hold its size; the one that is not hidden is said. */
 const saidOn = (button: Element): string => button.querySelector('span > span:not([aria-hidden])')?.textContent ?? '';
-const followButton = () => [...main().querySelectorAll('button')].find((button) => /^(Unf|F)ollow$/.test(saidOn(button)));
+const followButton = () =>
+  [...main().querySelectorAll('button')].find((button) => button.textContent.includes('ollow') && /^(Unf|F)ollow$/.test(saidOn(button)));
 
 async function play(world: World, event: Played): Promise<void> {
   for (const one of offers(toastRegion())) await press(world, one, toastRegion());

@@ -81,7 +81,7 @@ async function open(session = sessionMachine) {
 }
 type World = Awaited<ReturnType<typeof open>>;
 
-const foot = (): Element => document.querySelector('nav#navigation > div:last-child') ?? document.body;
+const foot = (): Element => document.getElementById('navigation')?.lastElementChild ?? document.body;
 const items = () => [...foot().querySelectorAll('[role=menuitem]')];
 
 async function play(world: World, event: AnyEventObject): Promise<void> {

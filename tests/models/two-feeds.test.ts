@@ -42,9 +42,8 @@ interface Machines {
 
 const base = (spec: string) => ({ verb: 'mega_feed_directive', payload: { spec } });
 
-/** Two feeds and a cache under one roof, over a wire whose frames the test delivers as it likes. */
-function start({ cache = cacheMachine, feed = feedMachine }: Machines) {
-  const clock = new SimulatedClock();
+/** Two feeds and a cache under one roof. One world after another: the machines are made once, as their tables of transitions cost more than a start. */
+function houseOf({ cache = cacheMachine, feed = feedMachine }: Machines) {
   const socket = fakeSocket();
   const house = setup({
     types: { events: {} as HubEvent, children: {} as { cache: 'cache'; a: 'first'; b: 'second' } },
@@ -60,7 +59,16 @@ function start({ cache = cacheMachine, feed = feedMachine }: Machines) {
       'cache.forget': { actions: enqueueActions(({ enqueue, event }) => enqueue.sendTo('cache', event satisfies CacheEvent)) },
     },
   });
-  const actor = createActor(house, { clock }).start();
+  return (clock: SimulatedClock) => {
+    socket.epochs.length = 0;
+    return { socket, actor: createActor(house, { clock }).start() };
+  };
+}
+
+/** Opens a house over a wire whose frames the test delivers as it likes. */
+function start(open: ReturnType<typeof houseOf>) {
+  const clock = new SimulatedClock();
+  const { socket, actor } = open(clock);
   socket.opened();
   const { cache: line, a, b } = actor.getSnapshot().children;
   if (!line || !a || !b) throw new Error('nobody is in');
@@ -118,8 +126,8 @@ function deliver({ socket }: World, { id, spec, until, part, ends }: Frame): voi
   socket.batch(arrival(id, { ...(part && { events: notes, claims: [claim] }), ended: ends }));
 }
 
-function play(machines: Machines, path: readonly Move[], scope: Scope): World {
-  const world = start(machines);
+function play(house: ReturnType<typeof houseOf>, path: readonly Move[], scope: Scope): World {
+  const world = start(house);
   serve(world, scope);
   for (const move of path) take(world, move, scope);
   return world;
@@ -159,12 +167,13 @@ function endless({ clock, feeds }: World): string[] {
 
 /** Tries every order of moves within the scope, each state of the world once. Gives the first breach with the way to it. */
 function search(scope: Scope, machines: Machines = {}): { states: number; breach: string | undefined } {
-  const open = [{ path: [] as readonly Move[], next: moves(play(machines, [], scope), [], scope) }];
+  const house = houseOf(machines);
+  const open = [{ path: [] as readonly Move[], next: moves(play(house, [], scope), [], scope) }];
   const seen = new Set<string>();
   for (const { path, next } of open) {
     for (const move of next) {
       const further = [...path, move];
-      const world = play(machines, further, scope);
+      const world = play(house, further, scope);
       const key = keyOf(world, further);
       if (seen.has(key)) continue;
       seen.add(key);

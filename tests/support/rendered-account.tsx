@@ -136,10 +136,11 @@ export async function fetchViews(...paths: readonly string[]): Promise<void> {
 
 /** A dialog that is open, by its title. */
 export const dialog = (title: string): HTMLDialogElement | undefined =>
-  [...document.querySelectorAll('dialog')].find((one) => one.open && one.querySelector('h2')?.textContent === title);
+  [...document.querySelectorAll('dialog')].find((one) => one.open && one.getElementsByTagName('h2').item(0)?.textContent === title);
 
-/** Where the toasts are, and what they say. */
-export const toastRegion = (): HTMLElement => known(document.querySelector<HTMLElement>('[aria-label="App messages"]') ?? undefined);
+/** Where the toasts are, and what they say. Asking for every element with that label would take several times as long. */
+export const toastRegion = (): HTMLElement =>
+  known([...document.querySelectorAll<HTMLElement>('section')].find((one) => one.getAttribute('aria-label') === 'App messages'));
 export const toasts = (): string[] => [...toastRegion().querySelectorAll('p')].map(({ textContent }) => textContent);
 
 /** What a dialog or another part of the page offers to press, in its order: names, and whether it can be pressed now. */

@@ -51,11 +51,12 @@ interface Journey<W extends World> {
 }
 
 /** Whether the reader is on another screen. */
-export const isAway = () => document.getElementsByTagName('main')[0]?.textContent === 'elsewhere';
+export const isAway = () => document.getElementsByTagName('main').item(0)?.textContent === 'elsewhere';
 /** The one that there is. Asking for it by its role would weigh every element of the page each time. */
 export function main(): HTMLElement {
-  const [found, ...more] = document.getElementsByTagName('main');
-  if (!found || more.length > 0) throw new Error('there is not exactly one main region');
+  const regions = document.getElementsByTagName('main');
+  const found = regions.item(0);
+  if (!found || regions.length > 1) throw new Error('there is not exactly one main region');
   return found;
 }
 export const button = (words: string, within: Element = main()) =>

@@ -1,25 +1,49 @@
-/** A service in a process of its own: the first argument is its order as JSON; it ends when whoever started it goes away. */
+/** Runs services, each by its order, in one process: none but the first waits for code to be loaded, or for the client to be packed. Ends when whoever started it goes away. */
 import { putMembers } from '../../../service/cache/members.ts';
-import { startService } from '../../../service/start.ts';
-import type { DemoAccount } from '../../../service/town/town.ts';
 import { INTERNET } from '../../../service/network.ts';
-import { readOrder } from './order.ts';
+import { startService, type Service } from '../../../service/start.ts';
+import { openAssets } from '../../../service/http/assets.ts';
+import { offerAhead } from '../../../service/http/meta-tag.ts';
+import type { DemoAccount } from '../../../service/town/town.ts';
+import { DIST, type Answer, type Order, type Request } from './order.ts';
 
-let demo: readonly DemoAccount[] = [];
-const { peers = [], ...order } = readOrder(process.argv[2]);
-const ports = peers.map(String);
-const service = await startService({
-  ...order,
-  ...(ports.length > 0 ? { network: { ...INTERNET, isPrivate: (host: string) => host !== '127.0.0.1', ports } } : {}),
-  onDemo: (accounts) => {
-    demo = accounts;
-  },
+const DATES = { premiumSince: 1_700_000_000, legendSince: undefined, expiresOn: undefined };
+const BADGE = { cohort1: 'Premium', cohort2: '', style: '', customBadge: false, avatarGlow: false, shoutout: '' };
+const assets = openAssets(DIST, offerAhead);
+const running = new Map<number, Service>();
+
+process.on('message', (request: Request) => {
+  void answer(request).then((said) => process.send?.(said));
 });
-const dates = { premiumSince: 1_700_000_000, legendSince: undefined, expiresOn: undefined };
-const badge = { cohort1: 'Premium', cohort2: '', style: '', customBadge: false, avatarGlow: false, shoutout: '' };
-putMembers(
-  service.store,
-  order.premium.map((pubkey) => ({ pubkey, name: undefined, tier: 'premium', ...dates, ...badge })),
-);
-process.on('disconnect', () => void service.stop().then(() => process.exit(0)));
-process.send?.({ url: service.url, demo });
+process.on('disconnect', () => void Promise.all([...running.values()].map((service) => service.stop())).then(() => process.exit(0)));
+
+async function answer(request: Request): Promise<Answer> {
+  const { id } = request;
+  try {
+    if ('order' in request) return { id, ...(await open(id, request.order)) };
+    await running.get(id)?.stop();
+    running.delete(id);
+    return { id };
+  } catch (error) {
+    return { id, failed: String(error) };
+  }
+}
+
+async function open(id: number, { premium, peers, ...order }: Order): Promise<{ url: string; demo: readonly DemoAccount[] }> {
+  let demo: readonly DemoAccount[] = [];
+  const ports = peers.map(String);
+  const service = await startService({
+    ...order,
+    assets,
+    ...(ports.length > 0 ? { network: { ...INTERNET, isPrivate: (host: string) => host !== '127.0.0.1', ports } } : {}),
+    onDemo: (accounts) => {
+      demo = accounts;
+    },
+  });
+  running.set(id, service);
+  putMembers(
+    service.store,
+    premium.map((pubkey) => ({ pubkey, name: undefined, tier: 'premium', ...DATES, ...BADGE })),
+  );
+  return { url: service.url, demo };
+}

@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoAccount } from '../../../service/town/town.ts';
 import type { SignedEvent } from '../../../src/events/event.ts';
-import { DIST, type Order } from './order.ts';
+import type { Answer, Order, Request } from './order.ts';
 
 /** A running service. */
 export interface House {
@@ -30,27 +29,26 @@ export interface Filling {
   readonly peers?: readonly Pick<House, 'url'>[];
 }
 
-const HOUSE = join(import.meta.dirname, 'house.ts');
+const HOUSES = join(import.meta.dirname, 'house.ts');
+const waiting = new Map<number, (answer: Answer) => void>();
+let houses: ChildProcess | undefined;
+let last = 0;
 
-/** Starts the real service in a process of its own, at a free port, with data of its own. */
+/** Starts the real service with data of its own, at a free port, in a process beside this one that all services share. */
 export async function startHouse({ town, events = [], premium = [], peers = [] }: Filling): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'starling-'));
   const imports = events.length === 0 ? [] : [join(data, 'events.jsonl')];
   for (const file of imports) writeFileSync(file, events.map((event) => JSON.stringify(event)).join('\n'));
   const ports = peers.map(({ url }) => Number(new URL(url).port));
-  return run({ port: 0, dist: DIST, town: town ?? false, imports, premium, data, peers: ports });
+  return run({ port: 0, town: town ?? false, imports, premium, data, peers: ports });
 }
 
 async function run(order: Order): Promise<House> {
-  const child = fork(HOUSE, [JSON.stringify(order)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
-  const ended = once(child, 'exit');
-  const [message]: unknown[] = await Promise.race([
-    once(child, 'message'),
-    ended.then(([code]) => Promise.reject(new Error(`the service ended with ${String(code)} before it was ready`))),
-  ]);
-  const { url, demo }: { url: string; demo: DemoAccount[] } = Object(message);
+  const id = ++last;
+  const { url = '', demo = [] } = await ask({ id, order });
+  let ended: Promise<unknown> | undefined;
   const stop = async (): Promise<void> => {
-    if (child.connected) child.disconnect();
+    ended ??= ask({ id });
     await ended;
   };
   const clear = async (): Promise<void> => {
@@ -58,4 +56,37 @@ async function run(order: Order): Promise<House> {
     rmSync(order.data, { recursive: true, force: true });
   };
   return { url, demo, stop, clear, again: () => run({ ...order, port: Number(new URL(url).port), town: false, imports: [] }) };
+}
+
+/** Rejects with what went wrong there. */
+async function ask(request: Request): Promise<Answer> {
+  const child = (houses ??= open());
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  waiting.set(request.id, (answer) => (answer.failed === undefined ? resolve(answer) : reject(new Error(answer.failed))));
+  keepAlive(child, true);
+  child.send(request);
+  try {
+    return await promise;
+  } finally {
+    waiting.delete(request.id);
+    keepAlive(child, waiting.size > 0);
+  }
+}
+
+/** Whether this process waits for that one; when this one ends, so does that. */
+function keepAlive(child: ChildProcess, waits: boolean): void {
+  for (const held of [child, child.channel]) {
+    if (waits) held?.ref();
+    else held?.unref();
+  }
+}
+
+function open(): ChildProcess {
+  const child = fork(HOUSES, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+  child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer));
+  child.on('exit', (code) => {
+    houses = undefined;
+    for (const [id, tell] of waiting) tell({ id, failed: `the services ended with ${String(code)}` });
+  });
+  return child;
 }

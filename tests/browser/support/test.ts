@@ -11,6 +11,9 @@ export type { Locator, Page } from '@playwright/test';
 /** A test that `npm run test:long` runs, and `npm test` does not. */
 export const LONG = '@long';
 
+/** `test.use(MOTION)`: as for people who have not asked their system for less motion. */
+export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 interface Fixtures {
   /** The small town that all tests share. Only tests of live notes write to it. */
   readonly town: Pick<House, 'url' | 'demo'>;
