@@ -98,6 +98,10 @@ describe('what an event refers to', () => {
     ];
     expect(refs({ tags: quote })).toEqual([[REF.quote, A]]);
     expect(refs({ kind: KIND.LongForm, tags: quote })).toEqual([[REF.quote, A]]);
+    expect(refs({ tags: [...quote, ['q', B]] })).toEqual([
+      [REF.quote, A],
+      [REF.quote, B],
+    ]);
     expect(refs({ kind: KIND.Metadata, tags: quote })).toEqual([]);
     const reply = ['e', A, '', 'root'];
     expect(refs({ tags: [reply, ['q', A]] })).toEqual([

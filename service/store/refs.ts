@@ -29,7 +29,7 @@ export interface RefRow {
 
 /** Notes that an event refers to a target. Of the actions of one account on one target only the earliest of a type is scored (16.3). */
 export function putRef(database: Database, tally: Tally, ref: RefRow, day: Day): void {
-  const before = ref.type <= LAST_ACTION ? earliest(database, ref, 1) : undefined;
+  const before = earliest(database, ref, 1);
   const first = ref.type <= LAST_ACTION && (!before || ref.created_at < before.created_at);
   const counted = first && isOf(day, ref);
   if (first && before) {

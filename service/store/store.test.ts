@@ -271,7 +271,7 @@ test('a contact list that shrinks takes followers away again', () => {
 
 test('an article is listed by its first publication and counted by its words', () => {
   const version = (at: number, published: string) =>
-    note(ANN, ' one  two\nthree ', {
+    note(ANN, ' one  two!\u00a0(well!well)\nthree ', {
       kind: 30023,
       created_at: at,
       tags: [
@@ -291,7 +291,7 @@ test('an article is listed by its first publication and counted by its words', (
     const store = memoryStore();
     for (const event of order) store.insert([event]);
     const rows = store.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
-    expect(rows).toEqual([[second.id, 100, 3]]);
+    expect(rows).toEqual([[second.id, 100, 4]]);
     expect(accountOf(store, ANN)?.['articles']).toBe(1);
   }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { hashOf, heavy, HOME, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
@@ -48,6 +49,14 @@ test("MEDIA-02 BUD-03 files go to the first server of the account's list, asked 
   expect(world.going()[0]?.input.server).toBe('https://new.example');
   world.addUnlocated(files(1));
   expect(world.hub.open()).toEqual([]);
+});
+
+test('MEDIA-02 a question for the list that breaks down holds no file up: they go to the page’s own server', async () => {
+  const world = uploadWorld((logic) => logic.provide({ actors: { request: brokenRequest } }));
+  world.addUnlocated(files(1));
+  await world.read('a');
+  world.sign();
+  expect(world.going()[0]?.input.server).toBe(HOME);
 });
 
 test("MEDIA-02 without a list, or an answer, they go to the page's own server", async () => {
