@@ -82,10 +82,7 @@ test('an account is found by its whole lightning address, whatever its case; of 
   expect(accountOfLnAddress(store, 'tips@pay.example.org')).toBe(CAT);
   for (const unknown of ['pay.example', 'tips', 'x@pay.example', '', '@', '5', '" OR "tips'])
     expect(accountOfLnAddress(store, unknown)).toBeUndefined();
-  const [long, tooLong] = [290, 291].map((length) => `${'x'.repeat(length)}@y.example`);
-  store.insert([profile(ANN, long), profile(CAT, tooLong)]);
-  // names are indexed up to 200 characters, so that nothing that long is found either way
-  expect([accountOfLnAddress(store, long ?? ''), accountOfLnAddress(store, tooLong ?? '')]).toEqual([undefined, undefined]);
+  expect(accountOfLnAddress(store, `${'x'.repeat(300)}@pay.example`)).toBeUndefined();
   expect(accountOfLnAddress(open(profile(ANN, '_tips@pay.example')), '_tips@pay.example')).toBe(ANN);
 });
 

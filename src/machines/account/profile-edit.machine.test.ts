@@ -235,6 +235,19 @@ describe('saving', () => {
     expect(world.drafted()[0]?.content).toBe('{"name":"ann","about":"hello","website":"ann.example"}');
   });
 
+  test('INV-PRESERVE what is no profile and would give way is shown, and a yes to one such is none to another', () => {
+    const world = start({ content: 'no profile' });
+    world.say();
+    world.type({ name: 'ann', about: 'hello' });
+    world.save();
+    expect([world.value(), world.context().plan?.lost]).toEqual(['reviewing', 'no profile']);
+    world.elsewhere('nor this');
+    world.confirm();
+    expect([world.value(), world.context().plan?.lost]).toEqual(['reviewing', 'nor this']);
+    world.confirm();
+    expect(world.drafted().map(({ content }) => content)).toEqual(['{"name":"ann","about":"hello"}']);
+  });
+
   test('what is wrong is said beside its field, and what changes nothing is not published', () => {
     const world = start();
     world.say();
@@ -266,6 +279,11 @@ describe('what came of it', () => {
     world.tab.refuse();
     expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'unsigned', 'hello']);
     expect(world.tab.records().map(({ discarded }) => discarded)).toEqual([true]);
+    // saved once more it is shown once more, and nothing is said of the last time
+    world.send({ type: 'profile.save', now: world.now() });
+    expect(world.context().note).toBeUndefined();
+    world.say();
+    expect([world.value(), world.drafted()]).toEqual(['reviewing', [world.drafted()[0]]]);
   });
 
   test("PROFILE-10 'Failed to update profile, please try again': it is sent again as it was signed, or given up", () => {

@@ -197,6 +197,7 @@ describe('publishing', () => {
     one.actor.send(wish);
     one.tab.refuse();
     expect([one.is('editable'), one.text(), one.actor.getSnapshot().context.failure]).toEqual([true, 'hello', 'Note not signed']);
+    expect(one.actor.getSnapshot().context).toMatchObject({ job: undefined, record: undefined });
     one.actor.send(wish);
     expect(one.tab.prompts()).toHaveLength(1);
     expect(one.tab.records().map(stateOf)).toEqual(['discarded', 'drafted']);
@@ -312,6 +313,27 @@ describe('files', () => {
     expect(kept?.writing.files[0]).toContain('alt A boat');
     one.actor.send({ type: 'compose.detach', url });
     expect([one.text(), one.actor.getSnapshot().context.writing.files]).toEqual(['look at this\n', []]);
+  });
+
+  test('INV-NO-LOSS what is done to files is kept as soon as what is typed, however fast one goes on', () => {
+    const one = composing();
+    const other = `${HOME}/${hashOf('b')}.jpg`;
+    const tag = ['imeta', `url ${url}`];
+    const kept = () => one.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
+    for (const event of [
+      { type: 'compose.attach', url, tag, now: 5 },
+      { type: 'compose.describe', url, alt: 'A boat' },
+      { type: 'compose.attach', url: other, tag: ['imeta', `url ${other}`], now: 6 },
+    ] as const) {
+      one.actor.send(event);
+      one.wait(80);
+    }
+    expect([kept()?.text, kept()?.files[0]]).toEqual([`${url}\n${other}\n`, [...tag, 'alt A boat']]);
+    one.write(`${url}\n${other}\nlook`);
+    one.wait(80);
+    one.actor.send({ type: 'compose.detach', url });
+    one.wait(130);
+    expect([one.text(), kept()?.text, kept()?.files.length]).toEqual([`${other}\nlook`, `${other}\nlook`, 1]);
   });
 
   test('PUBLISH-01 nothing is published while a file is on its way; then it goes by itself, once, with the file in it', async () => {

@@ -58,9 +58,22 @@ describe('who signs and who sends', () => {
     expect(desk.prompts()).toMatchObject([{ act: { template: { content: 'here' } } }]);
   });
 
+  test('PUBLISH-04 a like that another tab was first to write is signed there: nobody is asked here', () => {
+    const desk = opened();
+    const draft = { kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' };
+    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: desk.now() } });
+    const [lines = []] = desk.appends();
+    const earlier = { ...templateOf('+', draft), created_at: desk.now() - 1 };
+    desk.write(lines.map((line) => (line.type === 'drafted' ? { ...line, template: earlier } : line)));
+    desk.store.report({ type: 'store.refused', lines });
+    expect([states(desk), desk.prompts(), desk.children()]).toEqual([['drafted'], [], ['store']]);
+  });
+
   test('E-48 what another page had signed is sent by the tab that leads, as it was signed; by no other, and a list by its editor alone', () => {
     const desk = opened({ leads: false, log: [...signedNote('note'), ...signedList('list')] });
-    expect(desk.sent).toEqual([]);
+    expect([desk.sent, desk.children()]).toEqual([[], ['store']]);
+    desk.elapse(60_000);
+    expect(desk.commands()).toEqual([]);
     desk.lead(true);
     expect(sentTo(desk)).toEqual([`${ONE} note`, `${TWO} note`]);
     expect(desk.sent[0]?.event).toEqual(trusted(templateOf('note')));

@@ -323,6 +323,17 @@ describe('what is wanted', () => {
     expect(desk.appends()).toHaveLength(1);
   });
 
+  test('INV-PROGRESS a signature that does not get into the log within 15 seconds is none: nothing is sent, and it can be tried again', () => {
+    const desk = opened();
+    desk.publish('a');
+    desk.settle();
+    desk.sign();
+    desk.elapse(15_100);
+    expect(desk.sent).toEqual([]);
+    const [{ job } = { job: '' }] = desk.records();
+    expect(desk.lines().at(-1)).toEqual({ job, type: 'refused', reason: 'Note not signed' });
+  });
+
   test('what a note changes the counts of is asked for anew once the caching service has it', () => {
     const desk = opened();
     const note = 'e'.repeat(64);
