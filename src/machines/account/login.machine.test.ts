@@ -331,7 +331,10 @@ test('who waits for others is shown that, and whoever does not answer or breaks 
   // no adapter is provided: its port breaks as it starts
   ends(begin(NSEC, loginMachine), SIGNING_ERRORS['not-secure-env']);
   ends(begin({ type: 'login.offer' }, loginMachine), SIGNING_ERRORS.no_socket);
-  ends(begin(`nostrconnect://${HEX}?relay=wss://r.example&secret=x`), 'This is an address for signers. Paste the bunker address of your signer instead.');
+  ends(
+    begin(`nostrconnect://${HEX}?relay=wss://r.example&secret=x`),
+    'This is an address for signers. Paste the bunker address of your signer instead.',
+  );
   const locked = start();
   locked.submit(LOCKED);
   locked.send({ type: 'login.password', pin: secretOf('right') });

@@ -198,6 +198,7 @@ describe('publishing', () => {
     one.tab.refuse();
     expect([one.is('editable'), one.text(), one.actor.getSnapshot().context.failure]).toEqual([true, 'hello', 'Note not signed']);
     expect(one.actor.getSnapshot().context).toMatchObject({ job: undefined, record: undefined });
+    expect(one.tab.records().map(stateOf)).toEqual(['discarded']);
     one.actor.send(wish);
     expect(one.tab.prompts()).toHaveLength(1);
     expect(one.tab.records().map(stateOf)).toEqual(['discarded', 'drafted']);
@@ -313,6 +314,7 @@ describe('files', () => {
     expect(kept?.writing.files[0]).toContain('alt A boat');
     one.actor.send({ type: 'compose.detach', url });
     expect([one.text(), one.actor.getSnapshot().context.writing.files]).toEqual(['look at this\n', []]);
+    expect(one.actor.getSnapshot().children.uploads?.getSnapshot().context.sent.size).toBe(0);
   });
 
   test('INV-NO-LOSS what is done to files is kept as soon as what is typed, however fast one goes on', () => {

@@ -123,6 +123,14 @@ describe('opening', () => {
     expect([empty.facts, empty.commands()]).toEqual([[], []]);
   });
 
+  test('INV-SCOPE lines of another account in the same log are nothing: not shown, not counted, not sent, not thrown away', () => {
+    const theirs = signedNote('theirs').map((entry) => (entry.type === 'intended' ? { ...entry, account: '2'.repeat(64) } : entry));
+    const desk = opened({ log: [...theirs, ...signedNote('mine').slice(0, 2)] });
+    desk.write(theirs);
+    expect([desk.records().map(({ job }) => job), desk.facts, desk.sent, desk.commands()]).toEqual([['mine'], [], [], []]);
+    expect(desk.actor.getSnapshot().context.unfinished).toBe(1);
+  });
+
   test('it counts what nobody has taken, and lets go of what is settled and older than a week', () => {
     const [old, fresh] = [NOW - 8 * 86_400, NOW - 6 * 86_400];
     const taken = (job: string, when: number) =>
