@@ -70,7 +70,7 @@ describe('signing', () => {
     tab.publish('unwanted');
     const job = tab.records().at(-1)?.job ?? '';
     tab.actor.send({ type: 'outbox.discard', job });
-    expect(tab.prompts()).toEqual([]);
+    expect(tab.signer.open()).toEqual([]);
     tab.sign();
     expect(tab.record(job)?.event).toBeUndefined();
   });

@@ -158,7 +158,6 @@ export const publishMachine = setup({
   states: {
     deciding: {
       always: [
-        { guard: 'isDiscarded', target: 'ended' },
         { guard: 'isElsewhere', target: 'elsewhere' },
         { guard: 'isSigned', target: 'sending' },
         { guard: 'isHeld', target: 'held' },
