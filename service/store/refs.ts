@@ -101,7 +101,7 @@ function countEach(tally: Tally, { type, target }: RefRow, by: 1 | -1): void {
 
 /** Likes, reposts and scores count accounts. */
 function countFirst(tally: Tally, { type, target }: RefRow, by: 1 | -1, counted: boolean): void {
-  const points = (POINTS.get(type) ?? 0) * by;
+  const points = by * (POINTS.get(type) ?? 0);
   if (type === REF.reply) return tally.stat(target, { repliers: by, repliers24h: counted ? by : 0 });
   tally.stat(target, {
     points,
