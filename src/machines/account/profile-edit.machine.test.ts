@@ -214,6 +214,7 @@ describe('saving', () => {
     expect([world.value(), world.context().note]).toEqual([{ publishing: 'watched' }, undefined]);
     world.relays('accepted');
     expect([world.value(), world.context().note, world.context().shown.about]).toEqual(['editing', 'saved', 'hello']);
+    expect(world.context()).toMatchObject({ plan: undefined, job: undefined, problems: {} });
     world.type({ about: 'hello again' });
     expect(world.context().note).toBeUndefined();
   });

@@ -3,6 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
 import { HOME, hashOf, picture, uploadPorts } from '../../../tests/support/upload-world.ts';
 import { BLANK, type ComposeAim, type Writing } from '../../events/publish/compose.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
@@ -23,15 +24,16 @@ interface Setting {
   readonly world?: OutboxWorld;
   readonly tab?: OutboxTab;
   readonly found?: Writing | undefined;
+  readonly aim?: ComposeAim;
 }
 /** A composer over a real outbox of one tab; what is kept of a text goes to a port that the test plays. */
-function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found }: Setting = {}) {
+function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found, aim = NOTE }: Setting = {}) {
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
   const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic } }), {
-    input: { account: ME, aim: NOTE, outbox: tab.actor, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
+    input: { account: ME, aim, outbox: tab.actor, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();
   drafts.report({ type: 'draft.found', writing: found });
@@ -184,11 +186,13 @@ describe('publishing', () => {
     expect([failure(), one.tab.records().length]).toEqual([undefined, 1]);
   });
 
-  test('an empty text is not published', () => {
-    const one = composing();
-    one.write(' \n');
-    one.actor.send(wish);
-    expect([one.is('editable'), one.tab.records().length]).toEqual([true, 0]);
+  test('an empty text is not published, nor a quote without a word', () => {
+    for (const aim of [NOTE, { type: 'quote', found: { event: trusted({}), relays: [] } }] as const) {
+      const one = composing({ aim });
+      one.write(' \n');
+      one.actor.send(wish);
+      expect([one.is('editable'), one.tab.records().length]).toEqual([true, 0]);
+    }
   });
 
   test("PUBLISH-02 after a refused signature the text is there, says 'Note not signed', and can be published", () => {
