@@ -183,6 +183,7 @@ describe('what is wanted', () => {
     desk.publish('same');
     desk.settle();
     expect(states(desk.records())).toEqual(['drafted', 'drafted']);
+    expect(desk.records()[0]?.wish).toStrictEqual({ type: 'event', draft: { kind: 1, tags: [], content: 'same' } });
   });
 
   test('a list edit is wished in the tab that acts, and whoever edits hears its name; no signature is asked for before there is a draft', () => {
@@ -340,6 +341,18 @@ describe('what is wanted', () => {
     expect(desk.sent).toEqual([]);
     const [{ job } = { job: '' }] = desk.records();
     expect(desk.lines().at(-1)).toEqual({ job, type: 'refused', reason: 'Note not signed' });
+  });
+
+  test('INV-PROGRESS COMPOSE-03 silent is only who has said nothing', () => {
+    const desk = opened();
+    desk.publish('a');
+    desk.settle();
+    desk.sign();
+    desk.settle();
+    desk.answer(ONE, 'rejected');
+    desk.settle();
+    desk.elapse(15_100);
+    expect(desk.lines().flatMap((line) => (line.type === 'silent' ? [line.relay] : []))).toEqual([RELAYS[1]]);
   });
 
   test('what a note changes the counts of is asked for anew once the caching service has it', () => {
