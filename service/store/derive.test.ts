@@ -53,7 +53,31 @@ describe('what an event refers to', () => {
       ['e', B],
     ];
     const kind = KIND.Reaction;
-    for (const content of ['+', '', '❤️', '🤙']) expect(refs({ kind, content, tags })).toEqual([[REF.like, B]]);
+    const likes = [
+      '+',
+      '',
+      '❤️',
+      '❤',
+      '♥',
+      '💜',
+      '💙',
+      '💚',
+      '💛',
+      '🧡',
+      '🤎',
+      '🖤',
+      '🤍',
+      '🩷',
+      '🩵',
+      '🫶',
+      '🤙',
+      '👍',
+      '👍🏽',
+      '👏',
+      '🙌',
+      '🤝',
+    ];
+    for (const content of likes) expect(refs({ kind, content, tags })).toEqual([[REF.like, B]]);
     for (const content of ['-', '💩', 'nice']) expect(refs({ kind, content, tags })).toEqual([]);
     expect(refs({ kind, content: '+', tags: [['a', ARTICLE], ...tags] })).toEqual([[REF.like, ARTICLE]]);
     expect(refs({ kind, content: '+', tags: [['a', 'junk'], ...tags] })).toEqual([[REF.like, B]]);
