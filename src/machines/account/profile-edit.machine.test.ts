@@ -128,6 +128,20 @@ describe('a base', () => {
     expect([world.value(), world.context().fields.name]).toEqual(['editing', 'ann']);
   });
 
+  test('INV-BASE who is slow is waited for: nothing is decided while nobody has answered, nor saved before everybody was heard', () => {
+    const world = start();
+    elapse(world.clock, 5_000);
+    expect(world.value()).toBe('fetching');
+    world.say();
+    world.type({ about: 'hello' });
+    world.send({ type: 'profile.save', now: world.now() });
+    world.tab.hub.answer({ events: [world.first] }, 'user_infos');
+    elapse(world.clock, 5_000);
+    expect([world.value(), world.context().plan]).toEqual(['fetching', undefined]);
+    world.say();
+    expect(world.value()).toBe('reviewing');
+  });
+
   test('INV-BASE a version that is refused makes the base unknown, when it is opened and when it is saved', () => {
     const world = start();
     world.say();

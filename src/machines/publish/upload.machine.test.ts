@@ -110,6 +110,11 @@ describe('one file', () => {
     world.child(0)?.send({ type: 'upload.retry', now: 1_700_000_001_000 });
     world.sign();
     expect([world.going().length, world.reading()]).toEqual([1, 1]);
+    const talking = uploadWorld();
+    talking.add([picture()]);
+    await talking.read('a');
+    talking.signer.sign('no event');
+    expect([talking.failure(0), talking.puts]).toEqual([{ fault: 'unsigned', reason: '' }, []]);
   });
 });
 
