@@ -53,7 +53,31 @@ describe('what an event refers to', () => {
       ['e', B],
     ];
     const kind = KIND.Reaction;
-    for (const content of ['+', '', '❤️', '🤙']) expect(refs({ kind, content, tags })).toEqual([[REF.like, B]]);
+    const likes = [
+      '+',
+      '',
+      '❤️',
+      '❤',
+      '♥',
+      '💜',
+      '💙',
+      '💚',
+      '💛',
+      '🧡',
+      '🤎',
+      '🖤',
+      '🤍',
+      '🩷',
+      '🩵',
+      '🫶',
+      '🤙',
+      '👍',
+      '👍🏽',
+      '👏',
+      '🙌',
+      '🤝',
+    ];
+    for (const content of likes) expect(refs({ kind, content, tags })).toEqual([[REF.like, B]]);
     for (const content of ['-', '💩', 'nice']) expect(refs({ kind, content, tags })).toEqual([]);
     expect(refs({ kind, content: '+', tags: [['a', ARTICLE], ...tags] })).toEqual([[REF.like, ARTICLE]]);
     expect(refs({ kind, content: '+', tags: [['a', 'junk'], ...tags] })).toEqual([[REF.like, B]]);
@@ -98,6 +122,10 @@ describe('what an event refers to', () => {
     ];
     expect(refs({ tags: quote })).toEqual([[REF.quote, A]]);
     expect(refs({ kind: KIND.LongForm, tags: quote })).toEqual([[REF.quote, A]]);
+    expect(refs({ tags: [...quote, ['q', B]] })).toEqual([
+      [REF.quote, A],
+      [REF.quote, B],
+    ]);
     expect(refs({ kind: KIND.Metadata, tags: quote })).toEqual([]);
     const reply = ['e', A, '', 'root'];
     expect(refs({ tags: [reply, ['q', A]] })).toEqual([

@@ -79,6 +79,14 @@ test('E-17 any filters give exactly what NIP-01 says, newest first', () => {
   );
 });
 
+test('NIP-01 of one second the lower id comes first, whichever filter found it', () => {
+  const store = openStore(':memory:', { now: () => NOW });
+  const all = Array.from({ length: 8 }, (_, n) => trusted({ kind: n % 2 === 0 ? 1 : 7, content: String(n), created_at: NOW }));
+  store.insert(all);
+  const found = store.query([{ kinds: [7] }, { kinds: [1] }], 50).map(({ id }) => id);
+  expect(found).toEqual(all.map(({ id }) => id).toSorted());
+});
+
 test('the newest of many authors are found whether they write a lot or hardly ever', () => {
   const store = openStore(':memory:', { now: () => NOW });
   const noise = Array.from({ length: 4000 }, (_, n) => trusted({ pubkey: 'f'.repeat(64), content: String(n), created_at: NOW - n }));

@@ -48,6 +48,15 @@ describe('of what one account does to one note only the earliest is scored', () 
     expect(late.counted()).toMatchObject({ likes: 1, points: 1, points24h: 0 });
   });
 
+  test('E-20 where all of them are older than a day, none that takes the place of another fades out of a score it was never in', () => {
+    const clock = { now: NOW };
+    const { put, counted, sweep } = open(clock);
+    put(old, like(NOW - 3 * DAY), forget(like(NOW - 3 * DAY)));
+    clock.now += 61;
+    sweep();
+    expect(counted()).toMatchObject({ likes: 1, points: 1, points24h: 0 });
+  });
+
   test('two accounts, or a like and a repost, are counted each', () => {
     const { put, counted } = open();
     put(fresh, like(NOW - 90, { pubkey: CAT }), act(KIND.Repost, NOW - 80), act(KIND.Text, NOW - 70), act(KIND.Text, NOW - 60));

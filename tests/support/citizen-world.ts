@@ -1,4 +1,4 @@
-import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { KIND } from '../../src/events/kinds.ts';
 import { type CitizenActor, citizenMachine } from '../../src/machines/account/citizen.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
@@ -15,8 +15,8 @@ import { fakePort } from './fake-port.ts';
 /** Who the citizen is. */
 export const ME = 'a'.repeat(64);
 
-/** A citizen under a house that keeps what it asks; its store and sockets are played by the test. */
-export function startCitizen() {
+/** A citizen under a house that keeps what it asks; its store and sockets are played by the test. `ahead`: seconds by which its clock is, if that can be learned. */
+export function startCitizen({ ahead }: { ahead?: number } = {}) {
   const clock = new SimulatedClock();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
@@ -25,6 +25,7 @@ export function startCitizen() {
   const heard: AnyEventObject[] = [];
   const machine = citizenMachine.provide({
     actors: {
+      ...(ahead === undefined ? {} : { clock: fromPromise(() => Promise.resolve(ahead)) }),
       network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
       outbox: outboxMachine.provide({ actors: { store: store.logic } }),
       lists: listsMachine.provide({ actors: { versions: versions.logic } }),

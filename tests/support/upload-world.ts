@@ -80,12 +80,12 @@ export function uploadPorts() {
 const settled = new WeakSet<AbortSignal>();
 
 /** The uploads under a parent that keeps what it is told. */
-export function uploadWorld() {
+export function uploadWorld(change = (logic: typeof uploadsMachine) => logic) {
   const ports = uploadPorts();
   const clock = new SimulatedClock();
   const heard: UploadsNews[] = [];
   const account = '1'.repeat(64);
-  const parent = setup({ types: { events: {} as UploadsNews }, actors: { uploads: ports.logic } }).createMachine({
+  const parent = setup({ types: { events: {} as UploadsNews }, actors: { uploads: change(ports.logic) } }).createMachine({
     invoke: { id: 'uploads', src: 'uploads', input: { account, hub: ports.hub.hub, signer: ports.signer.ref, home: HOME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
-import { type KeptSecret, readKeptSecret } from './kept-secret.ts';
+import { type KeptSecret, readKeptSecret, sealedIn } from './kept-secret.ts';
 
 const KEY = 'a'.repeat(64);
 const pairing: KeptSecret = { kept: 'remote', signer: KEY, client: KEY, relays: ['wss://r.example'], sealed: '1:x' };
@@ -35,4 +35,11 @@ test('ACCOUNT-15 sealed keys and pairings read back; everything that is not one 
       expect(readKeptSecret(value)).toBeUndefined();
     }),
   );
+});
+
+test('what the device has sealed is the key of the account, or that of this app at its remote signer; a key with a PIN it has not', () => {
+  const client = 'c'.repeat(64);
+  expect(sealedIn({ kept: 'device', sealed: '1:x' }, KEY)).toEqual({ owner: KEY, sealed: '1:x' });
+  expect(sealedIn({ ...pairing, client }, KEY)).toEqual({ owner: client, sealed: '1:x' });
+  expect([sealedIn({ kept: 'pin', ncryptsec: 'x' }, KEY), sealedIn(undefined, KEY)]).toEqual([undefined, undefined]);
 });

@@ -34,6 +34,7 @@ test('SETTINGS-09 a mirror becomes the main server as it is spelled; a switch re
   expect(origins(base, HOME, mainServer(B, servers, HOME))).toEqual([B, A]);
   expect(origins(base, HOME, mainServer(C, servers, HOME, true))).toEqual([C, B]);
   expect(mainServer('http://c.example', servers, HOME)).toEqual([]);
+  expect(mainServer(HOME, mediaServersIn(undefined, HOME), HOME)).toEqual([{ act: 'first', tag: ['server', HOME] }]);
 });
 
 test('SETTINGS-09 a mirror stands behind the main server, also where home is that without being named; removed it is gone in every spelling', () => {

@@ -11,7 +11,23 @@ const note = (content: string, tags: string[][] = [], pubkey = ann) => trusted({
 test('ACCOUNT-10 hidden is what a muted account wrote, what has a muted hashtag, and a muted thread from its first note on', () => {
   expect(by([['p', ann]])(note('x'))).toBe(true);
   expect(by([['p', me]])(note('x', [], me))).toBe(false);
-  expect(by([['t', 'boats']])(note('x', [['t', 'Boats']]))).toBe(true);
+  expect(
+    by([['t', 'boats']])(
+      note('x', [
+        ['p', me],
+        ['t', 'Boats'],
+        ['t', 'sea'],
+      ]),
+    ),
+  ).toBe(true);
+  expect(
+    by([['t', 'boats']])(
+      note('x', [
+        ['p', 'boats'],
+        ['t', 'boat'],
+      ]),
+    ),
+  ).toBe(false);
   expect(by([['e', root]])(note('x', [['e', root, '', 'root']]))).toBe(true);
   expect(by([['e', root]])(note('x', [['e', root, '', 'mention']]))).toBe(false);
 });

@@ -90,3 +90,10 @@ test('vectors: hostile profiles are text, and their addresses do not pass the ga
   expect(urls).toHaveLength(3);
   expect(urls.filter((url) => safeUrl(url) ?? safeMediaUrl(url))).toEqual([]);
 });
+
+test('E-08 each field is shown up to its length: names 128 characters, addresses 256, about 8,192, all others 2,048', () => {
+  const long = Object.fromEntries([...texts].map((name) => [name, 'x'.repeat(9_000)]));
+  expect(textsOf(metadata(JSON.stringify(long))).map((text) => text.length)).toEqual([
+    128, 128, 8_192, 2_048, 2_048, 256, 2_048, 256, 2_048, 256,
+  ]);
+});

@@ -8,6 +8,7 @@ import { tokenize } from '../reading/content.ts';
 import { mentionsOf, quotesOf, replyTarget, rootOf } from '../reading/references.ts';
 import { readEvent } from '../shape.ts';
 import { audienceOf, buildAnswer, buildNote, faultOf, quoteUri, withQuote } from './note.ts';
+import { EVENT_LIMITS } from '../shape.ts';
 import { postable } from './text-tags.ts';
 
 const key = (digit: string) => digit.repeat(64);
@@ -273,6 +274,13 @@ test('an empty note and one that no relay could take are told apart before they 
   expect(faultOf(buildNote({ text: ' \n ' }))).toBe('empty');
   expect(faultOf(buildNote({ text: 'a'.repeat(600_000) }))).toBe('too-large');
   expect(faultOf(buildNote({ text: 'a' }))).toBeUndefined();
+  const fault = (content: string, tags: string[][] = []) => faultOf({ kind: 1, content, tags });
+  const { content, tags, tagCharacters } = EVENT_LIMITS;
+  expect([fault('a'.repeat(content)), fault('a'.repeat(content + 1))]).toEqual([undefined, 'too-large']);
+  const many = (count: number) => Array.from({ length: count }, () => ['t']);
+  expect([fault('a', many(tags)), fault('a', many(tags + 1))]).toEqual([undefined, 'too-large']);
+  const long = (length: number) => [['t', 'a'.repeat(length - 1)]];
+  expect([fault('a', long(tagCharacters)), fault('a', long(tagCharacters + 1))]).toEqual([undefined, 'too-large']);
 });
 
 test('NOTE-18 a quote names at most three relays, each once and only wss and ws', () => {

@@ -34,9 +34,35 @@ test('BEYOND-03 why a signature is wanted is said in plain words, also for what 
   ]);
 });
 
+test.each([
+  [KIND.Comment, 'Publish a comment'],
+  [KIND.LongForm, 'Publish an article'],
+  [KIND.Repost, 'Repost a note'],
+  [KIND.GenericRepost, 'Repost something'],
+  [KIND.EventDeletion, 'Request a deletion'],
+  [KIND.ReportContent, 'Report something'],
+  [KIND.Metadata, 'Update your profile'],
+  [KIND.EncryptedDirectMessage, 'Send a message'],
+])('BEYOND-03 an event of kind %i is signed to: %s', (kind, reason) => {
+  // only a note that names another one is a reply, and only a plus is a like
+  for (const tags of [[], [['e', 'a'.repeat(64)]]]) expect(reasonOf(event({ kind, tags, content: '+' }))).toBe(reason);
+});
+
+test.each([
+  ['mutes', 'Update your mute list'],
+  ['bookmarks', 'Update your bookmarks'],
+  ['relays', 'Update your relays'],
+  ['mediaServers', 'Update your media servers'],
+  ['filterLists', 'Update your filter lists'],
+  ['allowlist', 'Update your allowlist'],
+] as const)('BEYOND-03 a version of %s is signed to: %s', (list, reason) => {
+  expect(reasonOf({ type: 'list', list, intents: [] })).toBe(reason);
+});
+
 test('PUBLISH-04 the text that would be lost is what somebody wrote: no sign, no profile, nothing that is sealed', () => {
-  const written = [KIND.Text, KIND.Comment, KIND.LongForm];
-  expect(written.map((kind) => textOf(event({ kind, content: ' hello ' })))).toEqual(['hello', 'hello', 'hello']);
+  const written = [KIND.Text, KIND.Comment, KIND.LongForm, KIND.Highlight, KIND.Poll, KIND.LiveChatMessage];
+  for (const kind of written) expect(textOf(event({ kind, content: ' hello ' }))).toBe('hello');
+  expect(textOf({ type: 'list', list: 'follows', intents: [] })).toBe('');
   const others = [KIND.Reaction, KIND.Metadata, KIND.EncryptedDirectMessage, KIND.Repost];
   expect(others.map((kind) => textOf(event({ kind, content: 'hello' })))).toEqual(['', '', '', '']);
 });

@@ -140,6 +140,17 @@ describe('whose house it is', () => {
     expect(world.login()?.getSnapshot().value).toBe('choosing');
   });
 
+  test('ACTIVITY-02 ACTIVITY-03 sleep and waking reach what sends: asleep another tab may, awake this one stands for it again', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    const told = () => world.store.told().map(({ type }) => type);
+    world.send({ type: 'account.slept' });
+    expect(told()).toEqual(['store.resign']);
+    world.send({ type: 'account.woke' });
+    expect(told()).toEqual(['store.resign', 'store.stand']);
+  });
+
   test('BEYOND-12 sleep reaches the session', async () => {
     const world = start(extension);
     elapse(world.clock, 1_500);

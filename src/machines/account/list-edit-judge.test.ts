@@ -18,7 +18,7 @@ import {
   plannedSecret,
   savedNews,
 } from './list-edit-context.ts';
-import { adopted, itemOf, judgements, keptOf, named, withOwn, withVersion } from './list-edit-judge.ts';
+import { itemOf, judgements, keptOf, named, withOwn, withVersion } from './list-edit-judge.ts';
 
 const NOW = 1_700_000_000;
 const [ME, ANN, BOB, CAT] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string, string];
@@ -119,7 +119,7 @@ describe('whether a signed version may stand', () => {
   });
 });
 
-describe('what the outbox has begun, and what was left behind', () => {
+describe('what the outbox has begun', () => {
   const failure = { ...edit({ request: '0', job: undefined }), fault: 'busy', text: '' } as const;
 
   test('INV-REPLY a job is the one that was asked for by that request, whatever else waits for one, and also where it has failed meanwhile', () => {
@@ -128,19 +128,6 @@ describe('what the outbox has begun, and what was left behind', () => {
     expect(named(edits, '2', 'new')).toEqual({ queue: [one, { ...other, job: 'new' }, edit({ job: undefined })], failures: [failure] });
     expect(named(edits, '0', 'new')?.failures).toEqual([{ ...failure, job: 'new' }]);
     expect([named(edits, '9', 'new'), named(edits, undefined, 'new')]).toEqual([undefined, undefined]);
-  });
-
-  test('INV-SERIAL what a tab left behind comes first, as the person asked for it here if he did', () => {
-    const own = recalled({
-      sending: new Set(['theirs']),
-      byJob: new Map([['theirs', { event: on, isTaken: false, intents: [follow(CAT)] }]]),
-    });
-    const mine = edit({ version: undefined });
-    const left = itemOf([follow(CAT)], { job: 'theirs', isLeft: true });
-    expect(adopted(context({ queue: [mine], recalled: own })).queue).toEqual([left, mine]);
-    const wanted = { ...left, isLeft: false };
-    expect(adopted(context({ queue: [mine, wanted], recalled: own })).queue).toEqual([wanted, mine]);
-    expect(adopted(context({ queue: [mine], recalled: recalled() }))).toEqual({});
   });
 });
 

@@ -96,6 +96,17 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
   });
 
+  test('INV-NO-LOSS what was ordered behind an edit that gives way is done after it', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    tab.edit(follow(key('e')));
+    elsewhere(world, dan, world.now() - 1);
+    world.elapse(5_100);
+    await world.run();
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat, key('e')].map((pubkey) => `p:${pubkey}`));
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.saved', 'list.saved']);
+  });
+
   test('INV-PROGRESS a signer that never says a word changes nothing, and that is said after a quarter of an hour', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     world.elapse(15 * 60_000 + 100);

@@ -19,14 +19,14 @@ const WORDS = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong';
 const LOCKED =
   'ncryptsec1qgpc7jmmzmds376r8slazywlagrm5eerlrx7njnjenweggq2atjl0h9vmpk8f9gad0tqy3pwch8e49kyj5qtehp4mjwpzlshx5f5cce8feukst08w52zf4a7gssdqvt3eselup7x4zzezlme3ydxpjaf';
 
-function start(input?: LoginOrder) {
+function start(input?: LoginOrder, other?: typeof loginMachine) {
   const clock = new SimulatedClock();
   const ports = fakePromises();
   const key = fakePort<KeyCommand, undefined, KeySignal | PairSignal>();
   const pair = fakePort<EventObject, PairInput, KeySignal | PairSignal>();
   const pin = pinMachine.provide({ actors: { lock: ports.port('lock'), open: ports.port('open'), erase: ports.port('erase') } });
   const machine = loginMachine.provide({ actors: { extension: ports.port('extension'), key: key.logic, pair: pair.logic, pin } });
-  const actor = createActor(machine, { clock, input }).start();
+  const actor = createActor(other ?? machine, { clock, input }).start();
   return {
     actor,
     clock,
@@ -286,4 +286,72 @@ test('INV-PROGRESS keys that cannot be held, and a worker that never answers, le
   kept.says({ type: 'key.opened', pubkey: ME });
   elapse(kept.clock, 10_000, 1_000);
   expect(kept.account()).toEqual({ pubkey: ME, method: 'key', lock: 'page' });
+});
+
+test('INV-PROGRESS a person has ten minutes to say which key it is, or its password; then the form is back, and what was typed is forgotten', () => {
+  for (const text of [HEX, LOCKED]) {
+    const world = start();
+    world.submit(text);
+    elapse(world.clock, 9 * 60_000, 10_000);
+    expect([world.actor.getSnapshot().hasTag('form'), world.actor.getSnapshot().value === 'choosing']).toEqual([true, false]);
+    elapse(world.clock, 60_000, 10_000);
+    expect([world.actor.getSnapshot().value, world.actor.getSnapshot().context.typed]).toEqual(['choosing', { type: 'invalid' }]);
+  }
+});
+
+test('who waits for others is shown that, and whoever does not answer or breaks down is named in words, with the form back', async () => {
+  const waits = (world: ReturnType<typeof start>) => {
+    const { tags } = world.actor.getSnapshot();
+    expect([tags.has('waiting'), tags.has('form')]).toEqual([true, false]);
+    return world;
+  };
+  const ends = (world: ReturnType<typeof start>, text: string) => {
+    const { tags, value } = world.actor.getSnapshot();
+    expect([value, tags.has('form'), tags.has('waiting'), world.problem()?.text]).toEqual(['choosing', true, false, text]);
+  };
+  const begin = (event: LoginEvent | string, machine?: typeof loginMachine) => {
+    const world = start(undefined, machine);
+    if (typeof event === 'string') world.submit(event);
+    else world.send(event);
+    return world;
+  };
+  const slow: ReadonlyArray<[LoginEvent | string, number, string]> = [
+    [NSEC, 60_000, 'No answer. Please try again.'],
+    [{ type: 'login.offer' }, 300_000, 'No answer. Please try again.'],
+    [{ type: 'login.extension' }, 120_000, 'The extension did not answer. Please try again.'],
+  ];
+  for (const [event, patience, text] of slow) {
+    const world = waits(begin(event));
+    elapse(world.clock, patience, 1_000);
+    ends(world, text);
+  }
+  const throwing = waits(begin({ type: 'login.extension' }));
+  await throwing.ports.fail();
+  ends(throwing, 'The extension did not answer. Please try again.');
+  // no adapter is provided: its port breaks as it starts
+  ends(begin(NSEC, loginMachine), SIGNING_ERRORS['not-secure-env']);
+  ends(begin({ type: 'login.offer' }, loginMachine), SIGNING_ERRORS.no_socket);
+  ends(
+    begin(`nostrconnect://${HEX}?relay=wss://r.example&secret=x`),
+    'This is an address for signers. Paste the bunker address of your signer instead.',
+  );
+  const locked = start();
+  locked.submit(LOCKED);
+  locked.send({ type: 'login.password', pin: secretOf('right') });
+  locked.says({ type: 'key.opened', pubkey: ME });
+  waits(locked);
+});
+
+test('the next way in shows nothing of the last one', () => {
+  const world = start();
+  world.submit('hello');
+  expect(world.problem()?.code).toBe('invalid-nsec');
+  for (const type of ['login.offer', 'login.extension'] as const) {
+    world.submit('hello');
+    world.send({ type });
+    expect(world.problem()).toBeUndefined();
+    if (type === 'login.offer') world.says({ type: 'pair.challenged', url: 'https://x.example/' });
+    if (type === 'login.offer') world.says({ type: 'pair.failed', failure: signingFailure('no_socket') });
+  }
+  expect(world.actor.getSnapshot().context.challenge).toBeUndefined();
 });

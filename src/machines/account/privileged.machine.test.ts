@@ -36,6 +36,9 @@ test('ACCOUNT-18 BEYOND-03 unsigned, nothing is asked; what nobody did anything 
   expect(signer.open()).toMatchObject([{ quiet: true }]);
   signer.refuse();
   expect([hub.open(), actor.getSnapshot().output]).toMatchObject([[], { ok: false, reason: 'unsigned' }]);
+  const talking = start();
+  talking.signer.sign('no event');
+  expect([talking.hub.open(), talking.actor.getSnapshot().output]).toEqual([[], { ok: false, reason: 'unsigned', text: '' }]);
 });
 
 test('INV-PROGRESS it ends without a signer, and without an answer; nobody waits for the prompt any more', () => {

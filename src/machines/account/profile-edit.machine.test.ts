@@ -128,6 +128,20 @@ describe('a base', () => {
     expect([world.value(), world.context().fields.name]).toEqual(['editing', 'ann']);
   });
 
+  test('INV-BASE who is slow is waited for: nothing is decided while nobody has answered, nor saved before everybody was heard', () => {
+    const world = start();
+    elapse(world.clock, 5_000);
+    expect(world.value()).toBe('fetching');
+    world.say();
+    world.type({ about: 'hello' });
+    world.send({ type: 'profile.save', now: world.now() });
+    world.tab.hub.answer({ events: [world.first] }, 'user_infos');
+    elapse(world.clock, 5_000);
+    expect([world.value(), world.context().plan]).toEqual(['fetching', undefined]);
+    world.say();
+    expect(world.value()).toBe('reviewing');
+  });
+
   test('INV-BASE a version that is refused makes the base unknown, when it is opened and when it is saved', () => {
     const world = start();
     world.say();
@@ -214,6 +228,7 @@ describe('saving', () => {
     expect([world.value(), world.context().note]).toEqual([{ publishing: 'watched' }, undefined]);
     world.relays('accepted');
     expect([world.value(), world.context().note, world.context().shown.about]).toEqual(['editing', 'saved', 'hello']);
+    expect(world.context()).toMatchObject({ plan: undefined, job: undefined, problems: {} });
     world.type({ about: 'hello again' });
     expect(world.context().note).toBeUndefined();
   });
@@ -233,6 +248,19 @@ describe('saving', () => {
     expect([world.value(), world.context().plan?.changes]).toEqual(['reviewing', [{ field: 'about', from: 'hi', to: 'hello' }]]);
     world.confirm();
     expect(world.drafted()[0]?.content).toBe('{"name":"ann","about":"hello","website":"ann.example"}');
+  });
+
+  test('INV-PRESERVE what is no profile and would give way is shown, and a yes to one such is none to another', () => {
+    const world = start({ content: 'no profile' });
+    world.say();
+    world.type({ name: 'ann', about: 'hello' });
+    world.save();
+    expect([world.value(), world.context().plan?.lost]).toEqual(['reviewing', 'no profile']);
+    world.elsewhere('nor this');
+    world.confirm();
+    expect([world.value(), world.context().plan?.lost]).toEqual(['reviewing', 'nor this']);
+    world.confirm();
+    expect(world.drafted().map(({ content }) => content)).toEqual(['{"name":"ann","about":"hello"}']);
   });
 
   test('what is wrong is said beside its field, and what changes nothing is not published', () => {
@@ -266,6 +294,11 @@ describe('what came of it', () => {
     world.tab.refuse();
     expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'unsigned', 'hello']);
     expect(world.tab.records().map(({ discarded }) => discarded)).toEqual([true]);
+    // saved once more it is shown once more, and nothing is said of the last time
+    world.send({ type: 'profile.save', now: world.now() });
+    expect(world.context().note).toBeUndefined();
+    world.say();
+    expect([world.value(), world.drafted()]).toEqual(['reviewing', [world.drafted()[0]]]);
   });
 
   test("PROFILE-10 'Failed to update profile, please try again': it is sent again as it was signed, or given up", () => {

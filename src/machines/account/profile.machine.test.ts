@@ -54,7 +54,7 @@ describe('one profile', () => {
     show('a');
     expect([tag('loading'), extras()]).toEqual([true, UNKNOWN]);
     fake.answer({ claims: [{ claim: 'filtering', action: 'block', pubkey: 'a', group: 'spam' }] }, 'user_profile');
-    expect([tag('ready'), extras().hidden?.group]).toEqual([true, 'spam']);
+    expect([tag('ready'), extras().hidden?.group, extras().rejection]).toEqual([true, 'spam', undefined]);
     fake.answer({ events: [verified({ id: 'm', kind: 0, pubkey: 'friend' }), verified({ id: 'x' })] }, 'user_profile_followed_by');
     fake.answer({ claims: [{ claim: 'flag', flag: 'isFollowing', value: true }] }, 'is_user_following');
     const mixed = [30023, 1].flatMap((kind) => ['a', 'b'].map((pubkey) => verified({ id: `${kind}${pubkey}`, kind, pubkey })));

@@ -32,3 +32,10 @@ test('ACCOUNT-20 what an open key cannot read is not asked for again, and hides 
   refuse(undefined, signingFailure('bad-cipher'));
   expect(actor.getSnapshot().output).toEqual({ content: 'sealed', tags: undefined });
 });
+
+test('INV-PROGRESS a signer that says nothing is asked again, and its first prompt is taken back', () => {
+  const { requests, open, wait } = start();
+  wait(30 * 60_000);
+  expect(requests.length).toBeGreaterThan(1);
+  expect(open().length).toBeLessThanOrEqual(1);
+});

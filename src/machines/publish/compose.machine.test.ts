@@ -3,6 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
 import { HOME, hashOf, picture, uploadPorts } from '../../../tests/support/upload-world.ts';
 import { BLANK, type ComposeAim, type Writing } from '../../events/publish/compose.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
@@ -23,15 +24,16 @@ interface Setting {
   readonly world?: OutboxWorld;
   readonly tab?: OutboxTab;
   readonly found?: Writing | undefined;
+  readonly aim?: ComposeAim;
 }
 /** A composer over a real outbox of one tab; what is kept of a text goes to a port that the test plays. */
-function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found }: Setting = {}) {
+function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found, aim = NOTE }: Setting = {}) {
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
   const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic } }), {
-    input: { account: ME, aim: NOTE, outbox: tab.actor, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
+    input: { account: ME, aim, outbox: tab.actor, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();
   drafts.report({ type: 'draft.found', writing: found });
@@ -184,11 +186,13 @@ describe('publishing', () => {
     expect([failure(), one.tab.records().length]).toEqual([undefined, 1]);
   });
 
-  test('an empty text is not published', () => {
-    const one = composing();
-    one.write(' \n');
-    one.actor.send(wish);
-    expect([one.is('editable'), one.tab.records().length]).toEqual([true, 0]);
+  test('an empty text is not published, nor a quote without a word', () => {
+    for (const aim of [NOTE, { type: 'quote', found: { event: trusted({}), relays: [] } }] as const) {
+      const one = composing({ aim });
+      one.write(' \n');
+      one.actor.send(wish);
+      expect([one.is('editable'), one.tab.records().length]).toEqual([true, 0]);
+    }
   });
 
   test("PUBLISH-02 after a refused signature the text is there, says 'Note not signed', and can be published", () => {
@@ -197,6 +201,8 @@ describe('publishing', () => {
     one.actor.send(wish);
     one.tab.refuse();
     expect([one.is('editable'), one.text(), one.actor.getSnapshot().context.failure]).toEqual([true, 'hello', 'Note not signed']);
+    expect(one.actor.getSnapshot().context).toMatchObject({ job: undefined, record: undefined });
+    expect(one.tab.records().map(stateOf)).toEqual(['discarded']);
     one.actor.send(wish);
     expect(one.tab.prompts()).toHaveLength(1);
     expect(one.tab.records().map(stateOf)).toEqual(['discarded', 'drafted']);
@@ -312,6 +318,28 @@ describe('files', () => {
     expect(kept?.writing.files[0]).toContain('alt A boat');
     one.actor.send({ type: 'compose.detach', url });
     expect([one.text(), one.actor.getSnapshot().context.writing.files]).toEqual(['look at this\n', []]);
+    expect(one.actor.getSnapshot().children.uploads?.getSnapshot().context.sent.size).toBe(0);
+  });
+
+  test('INV-NO-LOSS what is done to files is kept as soon as what is typed, however fast one goes on', () => {
+    const one = composing();
+    const other = `${HOME}/${hashOf('b')}.jpg`;
+    const tag = ['imeta', `url ${url}`];
+    const kept = () => one.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
+    for (const event of [
+      { type: 'compose.attach', url, tag, now: 5 },
+      { type: 'compose.describe', url, alt: 'A boat' },
+      { type: 'compose.attach', url: other, tag: ['imeta', `url ${other}`], now: 6 },
+    ] as const) {
+      one.actor.send(event);
+      one.wait(80);
+    }
+    expect([kept()?.text, kept()?.files[0]]).toEqual([`${url}\n${other}\n`, [...tag, 'alt A boat']]);
+    one.write(`${url}\n${other}\nlook`);
+    one.wait(80);
+    one.actor.send({ type: 'compose.detach', url });
+    one.wait(130);
+    expect([one.text(), kept()?.text, kept()?.files.length]).toEqual([`${other}\nlook`, `${other}\nlook`, 1]);
   });
 
   test('PUBLISH-01 nothing is published while a file is on its way; then it goes by itself, once, with the file in it', async () => {

@@ -285,7 +285,6 @@ export const composeMachine = setup({
           { guard: 'isPostable', target: 'ordered', actions: ['noteWish', 'keep', 'order'] },
         ],
         'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
-        'draft.flush': { target: '.kept', actions: 'keep' },
       },
       states: {
         kept: {},

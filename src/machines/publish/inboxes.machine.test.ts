@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
+import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import type { Claim } from '../../events/connection/claims.ts';
@@ -8,11 +9,11 @@ import { inboxesMachine, type InboxesNews } from './inboxes.machine.ts';
 
 const [ME, ANN, BOB] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
 
-function start() {
+function start(machine = inboxesMachine) {
   const hub = fakeHub();
   const clock = new SimulatedClock();
   const found: InboxesNews[] = [];
-  const citizen = setup({ types: { events: {} as InboxesNews }, actors: { inboxes: inboxesMachine } }).createMachine({
+  const citizen = setup({ types: { events: {} as InboxesNews }, actors: { inboxes: machine } }).createMachine({
     invoke: { id: 'inboxes', src: 'inboxes', input: { hub: hub.hub, account: ME } },
     on: { '*': { actions: ({ event }) => found.push(event) } },
   });
@@ -77,6 +78,9 @@ test('INV-PROGRESS publishing waits two seconds at most and goes on with what is
   expect(came().at(-1)?.[0]).toBe('refused');
   ask('again', [ANN]);
   expect(asked()).toHaveLength(1);
+  const broken = start(inboxesMachine.provide({ actors: { request: brokenRequest } }));
+  broken.ask('broken', [ANN]);
+  expect([broken.came(), Object.keys(broken.actor.getSnapshot().children)]).toEqual([[['broken']], []]);
 });
 
 test('INV-TAGGED answers come back to what asked for them, in whatever order they arrive', () => {

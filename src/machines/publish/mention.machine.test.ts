@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
@@ -9,15 +10,16 @@ const ANN = '2'.repeat(64);
 const BOB = '3'.repeat(64);
 const profile = (pubkey: string) => verified({ id: pubkey, pubkey, kind: 0 });
 
-function asking() {
+function asking(machine = mentionMachine) {
   const hub = fakeHub();
   const clock = new SimulatedClock();
-  const actor = createActor(mentionMachine, { input: { hub: hub.hub }, clock }).start();
+  const actor = createActor(machine, { input: { hub: hub.hub }, clock }).start();
   return {
     hub,
     ask: (text: string) => actor.send({ type: 'mention.ask', text }),
     stop: () => actor.send({ type: 'mention.stop' }),
     wait: (ms: number) => elapse(clock, ms),
+    status: () => actor.getSnapshot().status,
     people: () => actor.getSnapshot().context.people,
   };
 }
@@ -48,6 +50,20 @@ test('INV-TAGGED an answer to an earlier question is not shown; what stops is fo
   expect(one.people()).toEqual([]);
 });
 
+test('a word that stands as it was is not asked for again, until somebody begins anew', () => {
+  const one = asking();
+  one.ask('ann');
+  one.wait(200);
+  one.hub.answer({ events: [profile(ANN)] });
+  one.ask('ann');
+  one.wait(200);
+  expect([one.people(), one.hub.open()]).toEqual([[ANN], []]);
+  one.stop();
+  one.ask('ann');
+  one.wait(200);
+  expect(one.hub.open()).toHaveLength(1);
+});
+
 test('INV-PROGRESS no answer, and a refusal, end in no suggestions', () => {
   const one = asking();
   one.ask('ann');
@@ -57,4 +73,8 @@ test('INV-PROGRESS no answer, and a refusal, end in no suggestions', () => {
   one.wait(200);
   one.hub.refuse();
   expect(one.people()).toEqual([]);
+  const broken = asking(mentionMachine.provide({ actors: { request: brokenRequest } }));
+  broken.ask('ann');
+  broken.wait(200);
+  expect([broken.people(), broken.status()]).toEqual([[], 'active']);
 });

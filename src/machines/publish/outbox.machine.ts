@@ -1,6 +1,15 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { relayKey } from '../../events/connection/url.ts';
-import { foldOutbox, isUnfinished, jobFrom, onceOf, type OutboxRecord, outdated, stateOf, textJobOf } from '../../events/publish/outbox.ts';
+import {
+  failureOf,
+  foldOutbox,
+  isUnfinished,
+  jobFrom,
+  onceOf,
+  type OutboxRecord,
+  outdated,
+  textJobOf,
+} from '../../events/publish/outbox.ts';
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
 import { templateOf } from '../../events/publish/signed.ts';
@@ -58,26 +67,21 @@ export const outboxMachine = setup({
       if (event.type !== 'outbox.publish') return;
       const { request, draft, relays, now, from, origin, hold = 0, about = [] } = event.order;
       const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }) };
-      const known = origin === undefined ? undefined : jobFrom(context.records, origin);
-      const isKnown = known?.wish.type === 'event' && JSON.stringify(known.wish.draft) === JSON.stringify(draft);
-      if (isKnown && stateOf(known) !== 'unsigned') {
-        // the same text of the same composer is never two notes (PUBLISH-04)
-        if (from) follow(enqueue, context, known, from, request);
-        return;
-      }
       const { records, account } = context;
+      // the same text of the same composer is never two notes (PUBLISH-04)
       const once = origin === undefined ? onceOf(records, account, draft, now) : textJobOf(records, account, wish);
-      if (once !== undefined && (context.records.has(once) || context.mine.has(once))) {
+      if (once !== undefined && (records.has(once) || context.mine.has(once))) {
         again(enqueue, context, once, event.order);
         return;
       }
+      const known = origin === undefined ? undefined : jobFrom(records, origin);
       const job = once ?? newJob(context, wish, now);
       const template = templateOf(draft, context.account, now);
       const { mine, watchers } = begun(context, job, now, from);
       enqueue.assign({ count: context.count + 1, mine, watchers, extras: new Map(context.extras).set(job, { hold, about }) });
       const lines: OutboxLine[] = [
-        // what was refused before gives way, and so does a text that nobody took and that was changed: nothing that comes late signs or sends it
-        ...(known && (isKnown || stateOf(known) === 'failed') ? [{ job: known.job, type: 'discarded' } as const] : []),
+        // what came of that text before and was not signed, or taken by nobody, gives way: nothing that comes late signs or sends it
+        ...(known && failureOf(known) ? [{ job: known.job, type: 'discarded' } as const] : []),
         { job, type: 'intended', account: context.account, wish },
         { job, type: 'drafted', template, relays },
       ];
@@ -89,8 +93,7 @@ export const outboxMachine = setup({
       if (event.type !== 'outbox.wish') return;
       const wish: Wish = { type: 'list', list: event.list, intents: event.intents };
       const job = newJob(context, wish, event.now);
-      const { mine, watchers } = begun(context, job, undefined, event.from);
-      enqueue.assign({ count: context.count + 1, mine, watchers });
+      enqueue.assign({ count: context.count + 1, watchers: new Map(context.watchers).set(job, event.from) });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'intended', account: context.account, wish }] });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       enqueue.sendTo(event.from, { type: 'outbox.begun', job, request: event.request } satisfies OutboxNews);
@@ -147,7 +150,7 @@ export const outboxMachine = setup({
     /** What failed goes out by itself, as it was signed, once a relay is there that has not heard it. */
     resend: enqueueActions(({ context, enqueue }) => {
       const { leading, owed: all, records, resting } = context;
-      if (!leading || all.length === 0) return;
+      if (!leading) return;
       const { due, owed } = dueOf(all, records, resting);
       const keys = new Set(due.map(({ relay }) => relayKey(relay)));
       enqueue.assign({ owed, resting: new Set([...resting, ...keys]) });

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { acceptedBy, failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { outboxMachine } from './outbox.machine.ts';
+import { publishMachine } from './publish.machine.ts';
 
 /** One tab with one job that was signed and is being sent. */
-function sending(content = 'a') {
-  const world = outboxWorld({ eager: true });
+function sending(outbox = outboxMachine) {
+  const world = outboxWorld({ outbox, eager: true });
   const tab = world.open();
-  tab.publish(content);
+  tab.publish('a');
   tab.sign();
   const [first, second] = world.deliveries;
   if (!first || !second) throw new Error('nothing was sent');
@@ -67,7 +70,7 @@ describe('signing', () => {
     tab.publish('unwanted');
     const job = tab.records().at(-1)?.job ?? '';
     tab.actor.send({ type: 'outbox.discard', job });
-    expect(tab.prompts()).toEqual([]);
+    expect(tab.signer.open()).toEqual([]);
     tab.sign();
     expect(tab.record(job)?.event).toBeUndefined();
   });
@@ -223,6 +226,21 @@ describe('sending', () => {
     expect(waiting()).toHaveLength(2);
     for (const one of waiting()) answer(one, 'accepted');
     expect(state()).toBe('accepted');
+  });
+
+  test('E-48 a question to the caching service that breaks down is a failed broadcast, and holds no success up', () => {
+    const publish = publishMachine.provide({ actors: { request: brokenRequest } });
+    const broken = () => sending(outboxMachine.provide({ actors: { publish } }));
+    const failing = broken();
+    for (const one of [failing.first, failing.second]) failing.answer(one, 'silent');
+    expect([failing.state(), failureOf(failing.record()), failing.child()?.hasTag('failed')]).toEqual([
+      'failed',
+      'Failed to publish note',
+      true,
+    ]);
+    const taken = broken();
+    for (const one of [taken.first, taken.second]) taken.answer(one, 'accepted');
+    expect([taken.state(), taken.record().imported, taken.child()]).toEqual(['accepted', false, undefined]);
   });
 
   test('a job whose relays are all asleep, or none, goes to the caching service at once', () => {

@@ -78,7 +78,6 @@ export const publishMachine = setup({
     isAskedAgain: ({ context, event }) => event.type === 'publish.record' && isAskedAgain(context.record, event.record),
     isSettled: ({ context }) => isSettled(context.record),
     isAboutNothing: ({ context }) => subjectsOf(context).length === 0,
-    isLeading: ({ event }) => event.type === 'publish.leading' && event.leading,
   },
   delays: {
     hold: ({ context }) => context.hold,
@@ -159,10 +158,8 @@ export const publishMachine = setup({
   states: {
     deciding: {
       always: [
-        { guard: 'isDiscarded', target: 'ended' },
         { guard: 'isElsewhere', target: 'elsewhere' },
         { guard: 'isSigned', target: 'sending' },
-        { guard: 'isRefused', target: 'ended' },
         { guard: 'isHeld', target: 'held' },
         { target: 'signing' },
       ],
@@ -199,7 +196,7 @@ export const publishMachine = setup({
     elsewhere: {
       tags: 'sending',
       always: { guard: 'isSettled', target: 'ended' },
-      on: { 'publish.leading': { guard: 'isLeading', target: 'deciding', actions: 'noteLeading' } },
+      on: { 'publish.leading': { target: 'deciding', actions: 'noteLeading' } },
       after: { elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'tellStalled' } },
     },
     sending: {

@@ -95,6 +95,10 @@ describe('one file', () => {
       world.answer({ type: 'put.answered', ok: true, status: 200, body, reason: '', now: 1 });
       expect([world.failure(0)?.fault, world.attached()]).toEqual(['other', []]);
     }
+    const refusing = await sending();
+    const body = { url: `${HOME}/${hashOf('a')}.jpg`, sha256: hashOf('a'), size: 6, type: 'image/jpeg', uploaded: 1 };
+    refusing.answer({ type: 'put.answered', ok: false, status: 413, body, reason: 'too large', now: 1 });
+    expect([refusing.failure(0), refusing.attached()]).toEqual([{ fault: 'refused', reason: 'too large' }, []]);
   });
 
   test('a refused signature is told as the signer tells it; tried again, it is asked for again', async () => {
@@ -106,6 +110,11 @@ describe('one file', () => {
     world.child(0)?.send({ type: 'upload.retry', now: 1_700_000_001_000 });
     world.sign();
     expect([world.going().length, world.reading()]).toEqual([1, 1]);
+    const talking = uploadWorld();
+    talking.add([picture()]);
+    await talking.read('a');
+    talking.signer.sign('no event');
+    expect([talking.failure(0), talking.puts]).toEqual([{ fault: 'unsigned', reason: '' }, []]);
   });
 });
 

@@ -153,7 +153,7 @@ export const uploadMachine = setup({
     askSign: enqueueActions(({ context, enqueue, self }) => {
       const { account, signer, file, prepared, servers, now } = context;
       const attempt = context.attempt + 1;
-      enqueue.assign({ attempt, permit: undefined });
+      enqueue.assign({ attempt });
       const template = uploadDraft(prepared?.hash ?? '', Math.floor(now / 1_000), servers);
       const reason = file.type.startsWith('video/') ? 'Upload a video' : 'Upload a picture';
       const request = { id: promptOf(context.id, attempt), from: self, pubkey: account, reason, act: { do: 'sign', template } as const };

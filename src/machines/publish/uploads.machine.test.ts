@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { hashOf, heavy, HOME, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
+import { uploadMachine } from './upload.machine.ts';
 
 const files = (count: number) => Array.from({ length: count }, (_, nth) => picture(`${nth}.jpg`));
 const list = (created_at: number, ...servers: string[]) =>
@@ -48,6 +50,28 @@ test("MEDIA-02 BUD-03 files go to the first server of the account's list, asked 
   expect(world.going()[0]?.input.server).toBe('https://new.example');
   world.addUnlocated(files(1));
   expect(world.hub.open()).toEqual([]);
+});
+
+test('a file whose upload breaks down gives its place to the next one', () => {
+  const upload = uploadMachine.provide({
+    delays: {
+      readPatience: ({ context }) => {
+        if (context.file.name === '0.jpg') throw new Error('planted');
+        return 9_000;
+      },
+    },
+  });
+  const world = uploadWorld((logic) => logic.provide({ actors: { upload } }));
+  world.add(files(5));
+  expect([world.stands(), world.child(0), world.stand()]).toMatchObject([['going', 'going', 'going', 'waiting'], undefined, { open: 4 }]);
+});
+
+test('MEDIA-02 a question for the list that breaks down holds no file up: they go to the page’s own server', async () => {
+  const world = uploadWorld((logic) => logic.provide({ actors: { request: brokenRequest } }));
+  world.addUnlocated(files(1));
+  await world.read('a');
+  world.sign();
+  expect(world.going()[0]?.input.server).toBe(HOME);
 });
 
 test("MEDIA-02 without a list, or an answer, they go to the page's own server", async () => {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ME, startCitizen } from '../../../tests/support/citizen-world.ts';
+import { elapse } from '../../../tests/support/clock.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { follow } from '../../events/account/list-intents.ts';
+import { KIND } from '../../events/kinds.ts';
+import type { OutboxEntry } from '../../events/publish/outbox-entry.ts';
+
+test('INV-BASE lists are looked for on the relays that the account writes to, as soon as those are known and as they change', () => {
+  const world = startCitizen();
+  const relays = () => world.actor.getSnapshot().children.lists?.getSnapshot().context.relays;
+  expect(relays()).toBeUndefined();
+  world.list(['r', 'wss://one.example'], ['r', 'wss://in.example', 'read']);
+  expect(relays()).toEqual(['wss://one.example']);
+  elapse(world.clock, 10 * 60_000, 10_000);
+  world.list(['r', 'wss://one.example'], ['r', 'wss://two.example', 'write'], ['r', 'wss://in.example', 'read']);
+  expect(relays()).toEqual(['wss://one.example', 'wss://two.example']);
+});
+
+test('INV-BASE a profile is not opened for editing before it is known where it is looked for; then it is', () => {
+  const world = startCitizen();
+  const { lists } = world.actor.getSnapshot().children;
+  lists?.send({ type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' });
+  expect(lists?.getSnapshot().children.profile).toBeUndefined();
+  world.list(['r', 'wss://one.example']);
+  expect(lists?.getSnapshot().children.profile?.getSnapshot().context.relays).toEqual(['wss://one.example']);
+});
+
+test('INV-NO-LOSS an edit that a closed page left signed is taken up by the editor of its list, once it is known where lists are looked for', () => {
+  const world = startCitizen();
+  const intents = [follow('2'.repeat(64))];
+  const template = { kind: KIND.Contacts, tags: [['p', '2'.repeat(64)]], content: '', pubkey: ME, created_at: 5 };
+  const entries: readonly OutboxEntry[] = [
+    { job: 'left', at: 5, type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents } },
+    { job: 'left', at: 5, type: 'drafted', template, relays: ['wss://one.example'] },
+    { job: 'left', at: 5, type: 'signed', event: trusted(template) },
+  ];
+  world.store.report({ type: 'store.opened', entries, now: 9 });
+  const editor = () => world.actor.getSnapshot().children.lists?.getSnapshot().children['edit follows'];
+  expect(editor()).toBeUndefined();
+  world.list(['r', 'wss://one.example']);
+  expect(editor()?.getSnapshot().context.list).toBe('follows');
+});

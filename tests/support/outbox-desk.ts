@@ -1,0 +1,153 @@
+import { type AnyActorRef, type CallbackActorLogic, createActor, setup, SimulatedClock } from 'xstate';
+import type { ListIntent } from '../../src/events/account/list-intents.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { OutboxRecord } from '../../src/events/publish/outbox.ts';
+import type { OutboxEntry, OutboxLine } from '../../src/events/publish/outbox-entry.ts';
+import type { Template } from '../../src/events/publish/signed.ts';
+import type { HubEvent } from '../../src/machines/connection/hub.ts';
+import type { PoolAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
+import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
+import type { OutboxNews, StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
+import { elapse } from './clock.ts';
+import { fakeHub } from './fake-hub.ts';
+import { fakePort } from './fake-port.ts';
+import { signDesk } from './sign-desk.ts';
+import { trusted } from './trusted.ts';
+
+export const ME = '1'.repeat(64);
+export const RELAYS = ['wss://one.example', 'wss://two.example'] as const;
+/** Seconds. */
+export const NOW = 1_700_000_000;
+export const FOLLOW: readonly ListIntent[] = [{ act: 'add', tag: ['p', '2'.repeat(64)] }];
+
+export const templateOf = (content: string, more: Partial<Template> = {}): Template => ({
+  kind: 1,
+  tags: [],
+  content,
+  pubkey: ME,
+  created_at: NOW,
+  ...more,
+});
+
+/** A log in which another page wanted a note, and had it signed. */
+export function signedNote(job: string, more: Partial<Template> = {}, at = NOW): readonly OutboxEntry[] {
+  const template = templateOf(job, more);
+  const { kind, tags, content } = template;
+  return [
+    { job, at, type: 'intended', account: ME, wish: { type: 'event', draft: { kind, tags, content } } },
+    { job, at, type: 'drafted', template, relays: RELAYS },
+    { job, at, type: 'signed', event: trusted(template) },
+  ];
+}
+
+/** A log in which another page wanted an edit of the follows, and had the version signed. */
+export function signedList(job: string): readonly OutboxEntry[] {
+  const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
+  return [
+    { job, at: NOW, type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } },
+    { job, at: NOW, type: 'drafted', template, relays: RELAYS },
+    { job, at: NOW, type: 'signed', event: trusted(template) },
+  ];
+}
+
+/** Somebody who orders, and hears what the outbox says of it. */
+export function orderer() {
+  const heard: OutboxNews[] = [];
+  const ear = setup({ types: { events: {} as OutboxNews } }).createMachine({
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  return { ref: createActor(ear).start(), heard, types: () => heard.map(({ type }) => type) };
+}
+
+interface Sent {
+  readonly from: AnyActorRef;
+  readonly url: string;
+  readonly event: VerifiedEvent;
+}
+
+/** One outbox with its jobs over a store that writes what the test says: what it is told is looked at, and what it reports is free. */
+export function outboxDesk({
+  outbox = outboxMachine,
+  store: other,
+}: {
+  outbox?: typeof outboxMachine;
+  store?: CallbackActorLogic<StoreCommand, { account: string }>;
+} = {}) {
+  const clock = new SimulatedClock();
+  const asked = fakeHub();
+  const signer = signDesk();
+  const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const sent: Sent[] = [];
+  const facts: Array<Extract<HubEvent, { type: 'facts.received' }>> = [];
+  const pool = setup({ types: { events: {} as PoolAsk } }).createMachine({
+    on: {
+      'pool.ask': {
+        actions: ({ event: { from, ask, urls } }) => {
+          if (ask.kind === 'publish') for (const url of urls) sent.push({ from, url, event: ask.event });
+        },
+      },
+    },
+  });
+  const hub = setup({ types: { events: {} as HubEvent } }).createMachine({
+    on: {
+      'facts.received': { actions: ({ event }) => facts.push(event) },
+      '*': { actions: ({ event }) => asked.hub.send(event) },
+    },
+  });
+  const actor = createActor(outbox.provide({ actors: { store: other ?? store.logic } }), {
+    input: { account: ME, hub: createActor(hub).start(), pool: createActor(pool).start(), signer: signer.ref },
+    clock,
+  }).start();
+  const now = (): number => NOW + Math.floor(clock.now() / 1_000);
+  const appends = () => store.told().flatMap((command) => (command.type === 'store.append' ? [command.lines] : []));
+  let written = 0;
+  const write = (lines: readonly OutboxLine[], at = now()): void =>
+    store.report({ type: 'store.appended', entries: lines.map((line) => ({ ...line, at })) });
+  /** What the outbox has the store write is written, until it says nothing more. */
+  const settle = (): void => {
+    for (let all = appends(); written < all.length; all = appends()) write(all[written++] ?? []);
+  };
+  const records = (): OutboxRecord[] => [...actor.getSnapshot().context.records.values()];
+  return {
+    actor,
+    clock,
+    asked,
+    signer,
+    store,
+    sent,
+    facts,
+    now,
+    appends,
+    write,
+    settle,
+    records,
+    /** All lines that the store was told to write. */
+    lines: () => appends().flat(),
+    commands: () => store.told().map(({ type }) => type),
+    open: (entries: readonly OutboxEntry[] = []) => store.report({ type: 'store.opened', entries, now: now() }),
+    lead: (leading: boolean) => store.report({ type: 'store.leading', leading }),
+    publish: (
+      content: string,
+      more: { from?: AnyActorRef; origin?: string; hold?: number; about?: readonly string[]; now?: number } = {},
+    ) => actor.send({ type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content }, relays: RELAYS, now: now(), ...more } }),
+    /** Prompts that somebody still waits for. */
+    prompts: () => signer.open().filter(({ from }) => from.getSnapshot().status === 'active'),
+    /** Approves the first prompt, and has written what comes of it. */
+    sign: () => {
+      const [request] = signer.open().filter(({ from }) => from.getSnapshot().status === 'active');
+      if (request?.act.do !== 'sign') throw new Error('nothing is to be signed');
+      const { template } = request.act;
+      signer.sign(trusted({ ...template, pubkey: ME, created_at: template.created_at ?? 0 }), request);
+    },
+    /** A relay says something of what it was last sent. */
+    answer: (url: string, outcome: 'accepted' | 'rejected' | 'silent') => {
+      const last = sent.findLast((one) => one.url === url && one.from.getSnapshot().status === 'active');
+      if (!last) throw new Error(`nothing was sent to ${url}`);
+      const said: RelayAnswer = { type: 'relay.outcome', url, eventId: last.event.id, outcome, reason: '' };
+      last.from.send(said);
+    },
+    /** Names of the actors that are there. */
+    children: () => Object.keys(actor.getSnapshot().children),
+    elapse: (ms: number) => elapse(clock, ms, Math.max(100, Math.ceil(ms / 40))),
+  };
+}
