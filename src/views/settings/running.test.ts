@@ -31,7 +31,6 @@ test('TOOL-01 every running actor is found below the root, by its path of ids, p
     '/cache/socket',
     '/names',
     '/screens',
-    '/screens/profile',
     '/screens/feeds',
     '/screens/feeds/request',
     '/account',
