@@ -1,5 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files with a page come first, then all others: a worker that goes from the one to the other begins anew, with all its modules. */
+class PagesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const hasPage = ({ moduleId }: TestSpecification) => readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom');
+    return [...sorted.filter(hasPage), ...sorted.filter((file) => !hasPage(file))];
+  }
+}
 
 export default defineConfig({
   // the elements of production, inside React's development build, which alone has `act`: each other element would keep the stack of where it was made
@@ -10,6 +21,7 @@ export default defineConfig({
     exclude: ['tests/browser/**'],
     pool: 'threads',
     isolate: false,
+    sequence: { sequencer: PagesFirst },
     // also the core that vitest would keep for itself: it has little to do but wait
     maxWorkers: '100%',
     // a deadline for what hangs, not a measure: on a busy machine some seconds of work take many
