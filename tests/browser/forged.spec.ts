@@ -5,7 +5,7 @@ import { neventOf } from '../../src/events/nip19.ts';
 import { signed } from '../support/signed.ts';
 import { altering, author, forger, MARK } from './support/forging.ts';
 import { openFeed, rows } from './support/reading.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
 
 const [ADA, BOB] = [1, 2];
@@ -142,10 +142,9 @@ test('E-13 E-14 INV-ISOLATE reposts of null, profiles of numbers and results of 
   expect(problems).toEqual([]);
 });
 
-test('E-26 E-27 CACHE-03 ten thousand random frames and a bomb of zeros: the page goes on, and the service is asked anew', async ({
-  page,
-  liar,
-}) => {
+test('E-26 E-27 CACHE-03 ten thousand random frames and a bomb of zeros: the page goes on, and the service is asked anew', {
+  tag: LONG,
+}, async ({ page, liar }) => {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   let said = 0;

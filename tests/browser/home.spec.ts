@@ -1,5 +1,5 @@
 import { expectPlace, openFeed, rowOf, rows, scrollTo, sight } from './support/reading.ts';
-import { expect, MOTION, test } from './support/test.ts';
+import { expect, LONG, MOTION, test } from './support/test.ts';
 import { notesBy, profile } from './support/village.ts';
 
 test.use(MOTION);
@@ -75,7 +75,7 @@ test('ROUTE-23 THREAD-01 PROFILE-02 home, thread, reply, profile, tabs, and back
   await expectPlace(page, before);
 });
 
-test('ROUTE-23 the list of a profile is where it was, too', async ({ page, house }) => {
+test('ROUTE-23 the list of a profile is where it was, too', { tag: LONG }, async ({ page, house }) => {
   const events = notesBy(1, 60);
   const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), ...events] });
   await openFeed(page, `${url}/p/${events[0]?.pubkey}`);

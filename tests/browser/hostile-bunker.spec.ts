@@ -90,7 +90,7 @@ const FAULTS = {
 } satisfies Record<string, End>;
 
 for (const [fault, end] of Object.entries(FAULTS)) {
-  const tag = fault === 'another key' || fault === 'late' ? [] : [LONG];
+  const tag = fault === 'late' ? [] : [LONG];
   test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE a remote signer that gives ${fault} (${end}): nothing wrong is published, what comes next is`, {
     tag,
   }, async ({ page, bunker }) => {
@@ -123,7 +123,7 @@ test('SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS INV-IDENTITY a remote signer that lies
   expect(await addedTo(before, trialOf(page, bunker))).toEqual([noteOf(text, ME)]);
 });
 
-test('SIGN-03 E-34 INV-REPLY among noise and the words of others the answer of a remote signer is found, once', async ({
+test('SIGN-03 E-34 INV-REPLY among noise and the words of others the answer of a remote signer is found, once', { tag: LONG }, async ({
   page,
   bunker,
 }) => {

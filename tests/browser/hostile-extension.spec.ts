@@ -114,8 +114,8 @@ const FAULTS = {
   'its own JSON': 'refused',
 } satisfies Record<string, End>;
 
-/** One of each manner; `npm run test:long` tries them all. */
-const CHOSEN: ReadonlySet<string> = new Set(['another key', 'other content', 'late', 'twice, first wrong', 'a trap in its content']);
+/** One of each end; `npm run test:long` tries them all. */
+const CHOSEN: ReadonlySet<string> = new Set(['another key', 'late']);
 
 for (const [fault, end] of Object.entries(FAULTS)) {
   const tag = CHOSEN.has(fault) ? [] : [LONG];

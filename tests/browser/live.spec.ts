@@ -1,14 +1,13 @@
 import { publish, signedBy } from './support/publish.ts';
 import { openFeed, rowOf, scrollTo, sight } from './support/reading.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { note, notesBy } from './support/village.ts';
 
 const pill = (page: Page) => page.getByRole('button', { name: / new notes?$/ });
 
-test('FEED-04 NOTE-01 a note published to the relay of the town waits behind the button, and pressing shows it on top', async ({
-  page,
-  town,
-}) => {
+test('FEED-04 NOTE-01 a note published to the relay of the town waits behind the button, and pressing shows it on top', {
+  tag: LONG,
+}, async ({ page, town }) => {
   const iris = town.demo.find(({ name }) => name === 'iris');
   await openFeed(page);
   const event = signedBy(iris, { kind: 1, content: 'Heard from any Nostr tool.' });
