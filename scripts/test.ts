@@ -1,8 +1,7 @@
-/** `npm test`: types, lint, dead code and format beside the build, then unit beside browser: all of them, and a closing line that counts. */
+/** `npm test`: types, lint, dead code and format beside the build, then unit, then browser: all of them, and a closing line that counts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -16,8 +15,6 @@ interface Step {
   /** Passed and failed as the runner's own report counts them; without one, the step itself is one check. */
   readonly count?: () => { passed: number; failed: number };
   readonly env?: Readonly<Record<string, string>>;
-  /** It takes what other steps leave of the processor. */
-  readonly isPatient?: true;
 }
 
 /** What leaves a core idle runs beside other such work, its output kept until it is through. */
@@ -29,19 +26,16 @@ const CHECKS: readonly Step[] = [
   { name: 'format', command: ['biome', 'format', '.'] },
 ];
 const BUILD: Step = { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] };
-/** Whoever waits for a browser leaves a third of the cores idle; what unit tests measure is the time of their own threads. */
-const UNIT_TESTS: Step = {
-  name: 'unit',
-  command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`],
-  count: countUnit,
-  isPatient: true,
-};
-const BROWSER_TESTS: Step = {
-  name: 'browser',
-  command: ['playwright', 'test', '--reporter=line,json'],
-  count: countBrowser,
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER },
-};
+/** These take every core, and measure some things: each alone. */
+const TESTS: readonly Step[] = [
+  { name: 'unit', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`], count: countUnit },
+  {
+    name: 'browser',
+    command: ['playwright', 'test', '--reporter=line,json'],
+    count: countBrowser,
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER },
+  },
+];
 
 mkdirSync(OUT, { recursive: true });
 rmSync(UNIT, { force: true });
@@ -50,7 +44,7 @@ rmSync(BROWSER, { force: true });
 let passed = 0;
 let failed = 0;
 await Promise.all([inTurn(CHECKS, 'kept'), inTurn([BUILD], 'kept')]);
-await Promise.all([inTurn([BROWSER_TESTS], 'at once'), inTurn([UNIT_TESTS], 'kept')]);
+await inTurn(TESTS, 'at once');
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
@@ -58,7 +52,7 @@ async function inTurn(steps: readonly Step[], output: 'kept' | 'at once'): Promi
   for (const step of steps) await run(step, output);
 }
 
-async function run({ name, command, count, env, isPatient }: Step, output: 'kept' | 'at once'): Promise<void> {
+async function run({ name, command, count, env }: Step, output: 'kept' | 'at once'): Promise<void> {
   const start = performance.now();
   const [program = '', ...args] = command;
   const child = spawn(join(ROOT, 'node_modules/.bin', program), args, {
@@ -66,7 +60,6 @@ async function run({ name, command, count, env, isPatient }: Step, output: 'kept
     stdio: ['inherit', ...(output === 'kept' ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
     env: { ...process.env, ...env },
   });
-  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
   const [status]: unknown[] = await once(child, 'close');

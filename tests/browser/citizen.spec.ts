@@ -6,7 +6,7 @@ import { secretKey, signed } from '../support/signed.ts';
 import { PIN, proveCopy } from './support/account.ts';
 import type { ReadBack } from './support/read-back.ts';
 import { readEveryone } from './support/reading.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
 
 // all rows of the test stand in the window
@@ -42,10 +42,9 @@ async function dismiss(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0, { timeout: 15_000 });
 }
 
-test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all that he does stands at the relay as another program reads it', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all that he does stands at the relay as another program reads it', {
+  tag: LONG,
+}, async ({ page, house }) => {
   test.slow();
   const { url } = await house({ events: village() });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -4,7 +4,7 @@ import { neighbourhood, PIN, signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { cameraPicture } from './support/jpeg.ts';
 import { stored } from './support/stored.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 const newNote = (page: Page) => page.getByRole('button', { name: 'New note' }).first();
 
@@ -145,7 +145,7 @@ test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN, the com
   await expect(text).toHaveValue(/^From the quay\s*$/);
 });
 
-test('COMPOSE-01 each reply has a draft of its own, beside the note that it answers', async ({ page, house }) => {
+test('COMPOSE-01 each reply has a draft of its own, beside the note that it answers', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   const replyTo = (place: number) =>
@@ -177,7 +177,7 @@ test('COMPOSE-01 each reply has a draft of its own, beside the note that it answ
   await expect(text).toHaveValue('to the first');
 });
 
-test('COMPOSE-01 however many files a text has, the way to publish it stays in sight', async ({ page, house }) => {
+test('COMPOSE-01 however many files a text has, the way to publish it stays in sight', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await newNote(page).click();

@@ -148,9 +148,9 @@ test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS an extension that gives no eve
   expect(await addedTo(before, trialOf(page))).toEqual([noteOf(text, me)]);
 });
 
-test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words, the text stays; it is found again late, and signs', async ({
-  page,
-}) => {
+test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words, the text stays; it is found again late, and signs', {
+  tag: LONG,
+}, async ({ page }) => {
   await openWithTwoNotes(page);
   const before = await held(trialOf(page));
   const text = 'Written while it was away';

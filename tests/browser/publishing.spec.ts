@@ -1,7 +1,7 @@
 import { byJun, neighbourhood, signIn } from './support/account.ts';
 import { startMoodyRelay } from './support/moody-relay.ts';
 import { faults } from './support/axe.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own relay refuses is listed with its reason, also after a reload and in another tab; sent again as it was, it is accepted, and both tabs count it', async ({
   page,
@@ -49,10 +49,9 @@ test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own r
   await relay.stop();
 });
 
-test('BEYOND-05 PUBLISH-04 a note that nobody was there for says so, and is sent by itself when the relay is back: once, without another word or PIN', async ({
-  page,
-  house,
-}) => {
+test('BEYOND-05 PUBLISH-04 a note that nobody was there for says so, and is sent by itself when the relay is back: once, without another word or PIN', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const gone = await startMoodyRelay();
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', gone.url]] })));
   await signIn(page, site);

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { createContext, createElement, type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useEffectEvent, useLayoutEffect } from 'react';
 import type { Account } from '../../events/account/account.ts';
 import type { FeedEntry, MediaInfo } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
@@ -91,12 +91,15 @@ export function useFeedList(): readonly FeedEntry[] {
 
 const NO_FEEDS: readonly FeedEntry[] = [];
 
-/** Holds the screen's actor while the view is mounted. Its input is read when it opens: another input is another key. */
+/**
+ * Holds the screen's actor while the view is mounted, from before anything of the view is painted. Its input is read when it opens: another
+ * input is another key.
+ */
 export function useScreen(order: ScreenOrder): void {
   const screens = useChild('screens');
   const { key } = order;
   const open = useEffectEvent(() => screens.send({ type: 'screen.opened', order }));
-  useEffect(() => {
+  useLayoutEffect(() => {
     open();
     return () => screens.send({ type: 'screen.closed', key });
   }, [screens, key]);
