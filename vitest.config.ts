@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files with a page come first, then all others: a worker that goes from the one to the other begins anew, with all its modules. */
+/**
+ * Files with a page come first, then all others: a worker that goes from the one to the other begins anew, with all its modules. Of the others
+ * those come first that measure: in a worker whose functions and heap have seen everything else the same code takes half as long again.
+ */
 class PagesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const hasPage = ({ moduleId }: TestSpecification) => readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom');
-    return [...sorted.filter(hasPage), ...sorted.filter((file) => !hasPage(file))];
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const text = readFileSync(moduleId, 'utf8');
+      if (text.startsWith('// @vitest-environment jsdom')) return 0;
+      return moduleId.endsWith('-speed.test.ts') ? 1 : text.includes('/cpu-time.ts') ? 2 : 3;
+    };
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
