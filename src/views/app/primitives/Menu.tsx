@@ -87,26 +87,38 @@ function MenuBox({ id, label, box, entries, hide }: MenuBoxProps) {
   };
   return (
     <div ref={box} id={id} popover="manual" role="menu" tabIndex={-1} aria-label={label} className={styles.box} onKeyDown={keys}>
-      {held.map((entry, at) =>
-        entry === 'line' ? <hr key={`line ${at}`} className={styles.line} /> : <MenuItem key={`entry ${at}`} entry={entry} hide={hide} />,
+      {held.map(({ key, entry }) =>
+        entry === 'line' ? <hr key={key} className={styles.line} /> : <MenuItem key={key} entry={entry} hide={hide} />,
       )}
     </div>
   );
 }
 
+interface HeldEntry {
+  /** Stays the same as long as it is the same entry, so that neither a press nor the focus goes to another one. */
+  readonly key: string;
+  readonly entry: MenuEntry;
+}
+
 /**
  * What could be chosen once keeps its words and its act while the menu is open, so that it means what was read when it is pressed (STATE-03).
- * Where entries come or go, they are others.
+ * Where entries come or go, those that stay are known by their words.
  */
-function useHeld(entries: readonly MenuEntry[]): readonly MenuEntry[] {
-  const [held, setHeld] = useState(entries);
+function useHeld(entries: readonly MenuEntry[]): readonly HeldEntry[] {
+  const [held, setHeld] = useState(() => entries.map((entry, at) => ({ key: nameOf(entry, at), entry })));
   const isSame = held.length === entries.length;
-  const shown = entries.map((entry, at) => {
-    const before = isSame ? held[at] : undefined;
-    return isChoice(before) && isChoice(entry) && before.label !== entry.label ? before : entry;
+  const shown = entries.map((entry, at): HeldEntry => {
+    const name = nameOf(entry, at);
+    const before = isSame ? held[at] : held.find((one, place) => nameOf(one.entry, place) === name);
+    const isKept = isSame && isChoice(before?.entry) && isChoice(entry);
+    return { key: before?.key ?? name, entry: before && isKept && nameOf(before.entry, at) !== name ? before.entry : entry };
   });
-  if (!isSame || shown.some((entry, at) => isChoice(entry) && !isChoice(held[at]))) setHeld(shown);
+  if (!isSame || shown.some(({ entry }, at) => isChoice(entry) && !isChoice(held[at]?.entry))) setHeld(shown);
   return shown;
+}
+
+function nameOf(entry: MenuEntry, at: number): string {
+  return entry === 'line' ? `line ${at}` : entry.label;
 }
 
 function isChoice(entry: MenuEntry | undefined): entry is MenuAct {
