@@ -29,7 +29,7 @@ export interface RefRow {
 
 /** Notes that an event refers to a target. Of the actions of one account on one target only the earliest of a type is scored (16.3). */
 export function putRef(database: Database, tally: Tally, ref: RefRow, day: Day): void {
-  const before = earliest(database, ref, 1);
+  const before = ref.type <= LAST_ACTION ? earliest(database, ref, 1) : undefined;
   const first = ref.type <= LAST_ACTION && (!before || ref.created_at < before.created_at);
   const counted = first && isOf(day, ref);
   if (first && before) {
@@ -101,7 +101,7 @@ function countEach(tally: Tally, { type, target }: RefRow, by: 1 | -1): void {
 
 /** Likes, reposts and scores count accounts. */
 function countFirst(tally: Tally, { type, target }: RefRow, by: 1 | -1, counted: boolean): void {
-  const points = by * (POINTS.get(type) ?? 0);
+  const points = (POINTS.get(type) ?? 0) * by;
   if (type === REF.reply) return tally.stat(target, { repliers: by, repliers24h: counted ? by : 0 });
   tally.stat(target, {
     points,

@@ -15,7 +15,10 @@ import { fakePort } from './fake-port.ts';
 /** Who the citizen is. */
 export const ME = 'a'.repeat(64);
 
-/** A citizen under a house that keeps what it asks; its store and sockets are played by the test. `ahead`: seconds by which its clock is, if that can be learned. */
+/**
+ * A citizen under a house that keeps what it asks; its store and sockets are played by the test. `ahead`: seconds by which its clock is, if that
+ * can be learned.
+ */
 export function startCitizen({ ahead }: { ahead?: number } = {}) {
   const clock = new SimulatedClock();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();

@@ -311,6 +311,12 @@ export function listWorld({
     /** What one relay says to one delivery. */
     confirm: world.answer,
     keep,
+    /** Another device publishes a version, which everybody takes. `created_at`: seconds, that of the device unless told. */
+    publishElsewhere: (tags: readonly Tag[], created_at = now()) => {
+      const event = trusted({ pubkey: ME, kind: LIST_FORMS[list].kind, tags, created_at });
+      for (const name of sources.keys()) keep(name, event);
+      return event;
+    },
     first,
     /** The clock of the device. */
     device: clock,

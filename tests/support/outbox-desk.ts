@@ -108,6 +108,13 @@ export function outboxDesk({
     for (let all = appends(); written < all.length; all = appends()) write(all[written++] ?? []);
   };
   const records = (): OutboxRecord[] => [...actor.getSnapshot().context.records.values()];
+  /** A relay says something of what it was last sent. */
+  const answer = (url: string, outcome: 'accepted' | 'rejected' | 'silent'): void => {
+    const last = sent.findLast((one) => one.url === url && one.from.getSnapshot().status === 'active');
+    if (!last) throw new Error(`nothing was sent to ${url}`);
+    const said: RelayAnswer = { type: 'relay.outcome', url, eventId: last.event.id, outcome, reason: '' };
+    last.from.send(said);
+  };
   return {
     actor,
     clock,
@@ -139,12 +146,13 @@ export function outboxDesk({
       const { template } = request.act;
       signer.sign(trusted({ ...template, pubkey: ME, created_at: template.created_at ?? 0 }), request);
     },
-    /** A relay says something of what it was last sent. */
-    answer: (url: string, outcome: 'accepted' | 'rejected' | 'silent') => {
-      const last = sent.findLast((one) => one.url === url && one.from.getSnapshot().status === 'active');
-      if (!last) throw new Error(`nothing was sent to ${url}`);
-      const said: RelayAnswer = { type: 'relay.outcome', url, eventId: last.event.id, outcome, reason: '' };
-      last.from.send(said);
+    answer,
+    /** No relay answers what is open, and the caching service does not pass it on either. */
+    failAll: () => {
+      for (const url of RELAYS) answer(url, 'silent');
+      settle();
+      asked.refuse('broadcast_events');
+      settle();
     },
     /** Names of the actors that are there. */
     children: () => Object.keys(actor.getSnapshot().children),

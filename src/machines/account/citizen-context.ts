@@ -120,8 +120,9 @@ export interface CitizenContext extends CitizenInput {
   /** What was wanted before it was known where to send it. */
   readonly waiting: readonly RelayOrder[];
   readonly failed: ReadonlySet<string>;
+  /** Requests to the outbox so far. */
+  readonly requests: number;
   /** What is to be said when orders are done: of those without a job yet by their request, and of those with one by it. */
-  readonly count: number;
   readonly ordered: ReadonlyMap<string, PublishAct>;
   readonly promised: ReadonlyMap<string, Pick<PublishAct, 'done' | 'failed' | 'tell' | 'retracts'>>;
   /** By id of the event: what is being sent once more. */

@@ -145,7 +145,7 @@ export const citizenMachine = setup({
     send: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'inboxes.found') return;
       const { draft, now, origin, hold, about, also = [] } = event.order;
-      const request = String(context.count);
+      const request = String(context.requests);
       const relays = targetsOf(draft, { relays: context.relays, inboxOf: (pubkey) => event.inboxes.get(pubkey) ?? [], also });
       const order = {
         request,
@@ -157,7 +157,7 @@ export const citizenMachine = setup({
         ...(hold === undefined ? {} : { hold }),
         ...(about === undefined ? {} : { about }),
       };
-      enqueue.assign({ count: context.count + 1, ordered: new Map(context.ordered).set(request, event.order) });
+      enqueue.assign({ requests: context.requests + 1, ordered: new Map(context.ordered).set(request, event.order) });
       enqueue.sendTo('outbox', { type: 'outbox.publish', order });
     }),
     noteJob: assign(({ context: { ordered, promised, held }, event }) => {
@@ -296,7 +296,7 @@ export const citizenMachine = setup({
     relays: [],
     waiting: [],
     failed: new Set(),
-    count: 0,
+    requests: 0,
     ordered: new Map(),
     promised: new Map(),
     broadcasts: new Map(),

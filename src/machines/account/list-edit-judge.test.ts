@@ -18,7 +18,7 @@ import {
   plannedSecret,
   savedNews,
 } from './list-edit-context.ts';
-import { itemOf, judgements, keptOf, named, withOwn, withVersion } from './list-edit-judge.ts';
+import { adopted, itemOf, judgements, keptOf, named, withOwn, withVersion } from './list-edit-judge.ts';
 
 const NOW = 1_700_000_000;
 const [ME, ANN, BOB, CAT] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string, string];
@@ -246,5 +246,24 @@ describe('what is said of it', () => {
     expect(isStill(known(list(1, ANN)), unsure(CACHE))).toBe(false);
     expect([isStill(unsure(CACHE, 'wss://a'), unsure('wss://a')), isStill(unsure(CACHE), unsure(CACHE, 'wss://a'))]).toEqual([true, false]);
     expect([isAgreed(asked(NONE, edit())), isAgreed(asked(NONE))]).toEqual([false, false]);
+  });
+});
+
+describe('edits that another tab left', () => {
+  const wanted = (job: string, pubkey: string): Item => ({ ...itemOf([follow(pubkey)]), job });
+  const failure = (job: string) => ({ ...wanted(job, CAT), fault: 'network', text: 'no' }) as const;
+  const byJob: OwnVersions['byJob'] = new Map([['left', { event: ours, isTaken: false, intents: [follow(CAT)] }]]);
+  const left = (over: Partial<ListEditContext>) => context({ recalled: recalled({ sending: new Set(['left']), byJob }), ...over });
+
+  test('INV-NO-LOSS INV-SERIAL they come first; all that is wanted here waits behind them, and nothing is in its place twice', () => {
+    const queue = [wanted('one', ANN), wanted('two', BOB)];
+    expect(adopted(left({ queue }))).toEqual({ queue: [{ ...wanted('left', CAT), isLeft: true }, ...queue], failures: [] });
+    const twice = left({ queue: [...queue, wanted('left', CAT)], failures: [failure('left'), failure('other')] });
+    expect(adopted(twice)).toEqual({ queue: [wanted('left', CAT), ...queue], failures: [failure('other')] });
+  });
+
+  test('what is done here already, or was wanted by nobody who is known, is not taken up', () => {
+    expect(adopted(left({ queue: [wanted('left', CAT)] }))).toEqual({});
+    expect(adopted(left({ recalled: undefined }))).toEqual({});
   });
 });

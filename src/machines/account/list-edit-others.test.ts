@@ -148,19 +148,10 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     for (const source of world.sources.values()) source.up = false;
     await world.run();
     for (const source of world.sources.values()) source.up = true;
-    for (const name of world.sources.keys())
-      world.keep(
-        name,
-        trusted({
-          pubkey: ME,
-          kind: 3,
-          tags: [
-            ['p', bob],
-            ['p', cat],
-          ],
-          created_at: world.now(),
-        }),
-      );
+    world.publishElsewhere([
+      ['p', bob],
+      ['p', cat],
+    ]);
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();
     expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
@@ -255,8 +246,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(version?.tags).toEqual(two);
     const created_at = (world.first?.created_at ?? 0) + 1;
     expect(created_at).toBeLessThan(version?.created_at ?? 0);
-    const theirs = trusted({ pubkey: ME, kind: 3, tags: [...two, ['p', cat], ['p', dan]], created_at });
-    for (const name of world.sources.keys()) world.keep(name, theirs);
+    world.publishElsewhere([...two, ['p', cat], ['p', dan]], created_at);
     const again = world.open();
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
@@ -289,8 +279,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
   test('INV-OUTCOME one relay takes a version, another refuses it, and then nobody can be asked: that is not called saved', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     await sign(world, tab);
-    const theirs = trusted({ pubkey: ME, kind: 3, tags: [...two, ['p', dan]], created_at: world.now() + 60 });
-    for (const name of world.sources.keys()) world.keep(name, theirs);
+    world.publishElsewhere([...two, ['p', dan]], world.now() + 60);
     Object.assign(world.sources.get('cache') ?? {}, { silent: true });
     // the second relay says OK also to what is older
     world.answer();

@@ -70,19 +70,13 @@ describe('following', () => {
     const tab = world.open();
     tab.edit(follow(bob, false));
     await world.run();
-    for (const name of world.sources.keys())
-      world.keep(
-        name,
-        trusted({
-          pubkey: ME,
-          kind: 3,
-          tags: [
-            ['p', bob, 'new'],
-            ['p', cat],
-          ],
-          created_at: world.now() + 1,
-        }),
-      );
+    world.publishElsewhere(
+      [
+        ['p', bob, 'new'],
+        ['p', cat],
+      ],
+      world.now() + 1,
+    );
     tab.send({ type: 'list.confirm' });
     await world.run();
     const { planned } = tab.list.getSnapshot().context;

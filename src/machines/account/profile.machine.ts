@@ -145,7 +145,7 @@ export const profileMachine = setup({
         ready: { tags: 'ready' },
         failed: {
           tags: 'failed',
-          on: Object.fromEntries(['profile.retry', 'screen.shown'].map((type) => [type, { target: '#profile.shown', reenter: true }])),
+          on: { 'profile.retry': { target: '#profile.shown', reenter: true }, 'screen.shown': { target: '#profile.shown', reenter: true } },
         },
       },
     },

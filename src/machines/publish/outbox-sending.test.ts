@@ -95,10 +95,7 @@ describe('who signs and who sends', () => {
 
   test('ACTIVITY-03 a tab that does not lead any more does not send what is tried again', () => {
     const desk = opened({ log: signedNote('note') });
-    for (const url of RELAYS) desk.answer(url, 'silent');
-    desk.settle();
-    desk.asked.refuse('broadcast_events');
-    desk.settle();
+    desk.failAll();
     expect(states(desk)).toEqual(['failed']);
     desk.lead(false);
     desk.write([{ job: 'note', type: 'retried' }]);
@@ -118,10 +115,7 @@ describe('who signs and who sends', () => {
     expect(editor.heard).toMatchObject([{ type: 'outbox.news', record: { job: 'list', event } }]);
     desk.lead(true);
     desk.lead(false);
-    for (const url of RELAYS) desk.answer(url, 'silent');
-    desk.settle();
-    desk.asked.refuse('broadcast_events');
-    desk.settle();
+    desk.failAll();
     expect(states(desk)).toEqual(['failed']);
     desk.actor.send({ type: 'outbox.retry', job: 'list', now: desk.now(), from: editor.ref });
     expect(desk.lines().at(-1)).toEqual({ job: 'list', type: 'retried' });

@@ -29,8 +29,8 @@ export type StoreSignal =
   | { type: 'store.unkept'; reason: 'full' | 'blocked' | 'newer' };
 
 /**
- * Something to be published. `request`: by which whoever orders it knows the answer. `relays`: where to. `hold`: milliseconds in which it can be undone (BEYOND-09). `about`: ids of what it changes the
- * counts of, beyond what its tags say. `now` in seconds.
+ * Something to be published. `request`: by which whoever orders it knows the answer. `relays`: where to. `hold`: milliseconds in which it can be
+ * undone (BEYOND-09). `about`: ids of what it changes the counts of, beyond what its tags say. `now` in seconds.
  */
 export interface PublishOrder {
   readonly request?: string;
@@ -68,8 +68,8 @@ export type OutboxOrder =
   | { type: 'outbox.returned'; url: string };
 
 /**
- * Told to whoever ordered: the job's name first, with the request that began it, then how it stands, as often as that changes. `none`: nothing came from that origin. `left`: a
- * list version is signed, not taken, and nobody here sends it.
+ * Told to whoever ordered: the job's name first, with the request that began it, then how it stands, as often as that changes. `none`: nothing
+ * came from that origin. `left`: a list version is signed, not taken, and nobody here sends it.
  */
 export type OutboxNews =
   | { type: 'outbox.none' }

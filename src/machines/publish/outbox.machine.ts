@@ -150,7 +150,7 @@ export const outboxMachine = setup({
     /** What failed goes out by itself, as it was signed, once a relay is there that has not heard it. */
     resend: enqueueActions(({ context, enqueue }) => {
       const { leading, owed: all, records, resting } = context;
-      if (!leading) return;
+      if (!leading || all.length === 0) return;
       const { due, owed } = dueOf(all, records, resting);
       const keys = new Set(due.map(({ relay }) => relayKey(relay)));
       enqueue.assign({ owed, resting: new Set([...resting, ...keys]) });

@@ -16,6 +16,7 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
+import frame from '../media/frame.module.css';
 import { useSource } from '../media/Picture.tsx';
 import { noteTarget } from '../reading/note-link.ts';
 import styles from './MediaLine.module.css';
@@ -70,7 +71,11 @@ function Tile({ id, place }: { readonly id: string; readonly place: number }) {
   const kind = isCovered ? 'covered' : first?.type === 'video' ? 'video' : 'picture';
   return (
     <article className={styles.tile} tabIndex={-1} data-note={id} aria-posinset={place} aria-setsize={-1} aria-label={words.tile[kind]}>
-      <AppLink to={noteTarget(event)} className={styles.open} aria-label={words.tileNamed(words.tile[kind], isCovered ? '' : said)}>
+      <AppLink
+        to={noteTarget(event)}
+        className={cx(frame.open, styles.open)}
+        aria-label={words.tileNamed(words.tile[kind], isCovered ? '' : said)}
+      >
         {isCovered ? (
           <Icon name="eye-off" className={styles.cover} />
         ) : first?.type === 'image' ? (
@@ -98,7 +103,7 @@ function Still({ image, event }: { readonly image: ImageToken; readonly event: V
   const { src, failed, onError } = useSource(image, info, imeta, event.pubkey, TILE);
   if (failed || src === undefined) return <Icon name="image" className={styles.cover} />;
   return (
-    <img className={styles.image} src={src} alt={imeta?.alt ?? ''} loading="lazy" decoding="async" draggable={false} onError={onError} />
+    <img className={frame.image} src={src} alt={imeta?.alt ?? ''} loading="lazy" decoding="async" draggable={false} onError={onError} />
   );
 }
 
@@ -106,6 +111,6 @@ function Poster({ video }: { readonly video: VideoToken }) {
   const info = useFacts((facts) => mediaOf(facts.media, video));
   const [poster] = usePictures()(info?.thumbnail ?? '', TILE);
   return poster === undefined ? null : (
-    <img className={styles.image} src={poster} alt="" loading="lazy" decoding="async" draggable={false} />
+    <img className={frame.image} src={poster} alt="" loading="lazy" decoding="async" draggable={false} />
   );
 }

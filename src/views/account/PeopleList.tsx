@@ -1,13 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { WindowVirtualizer } from 'virtua';
 import { type PeopleOrder, peopleQuery, readPeople } from '../../events/account/people.ts';
-import { DEFAULT_VIEWER } from '../../events/reading/home.ts';
-import { useAccount } from '../app/app-context.ts';
-import { useLookup } from '../app/use-lookup.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { usePeopleStrings } from '../app/strings/people.ts';
+import { useLookup } from '../app/use-lookup.ts';
 import { AccountLink } from './AccountLink.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import styles from './PeopleList.module.css';
@@ -19,8 +17,7 @@ const ROW_HEIGHT = 64;
 /** People with their follow buttons, only those in the window drawn; says so where there are none, or where they did not come. */
 export function PeopleList({ order, label }: { readonly order: PeopleOrder; readonly label: string }) {
   const words = usePeopleStrings();
-  const viewer = useAccount()?.pubkey ?? DEFAULT_VIEWER;
-  const people = useLookup(`${order.of} ${order.of === 'suggested' ? '' : order.pubkey}`, peopleQuery(order, viewer));
+  const people = useLookup(`${order.of} ${order.of === 'suggested' ? '' : order.pubkey}`, (viewer) => peopleQuery(order, viewer));
   const answer = useSelector(people, (snapshot) => snapshot?.context.answer);
   const isFailed = useSelector(people, (snapshot) => snapshot?.hasTag('failed') ?? false);
   const isLoading = useSelector(people, (snapshot) => snapshot?.hasTag('loading') ?? true);

@@ -8,8 +8,8 @@ import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
 import { Side } from '../app/Side.tsx';
 import { usePeopleStrings } from '../app/strings/people.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
-import { useProfileScreen } from './use-profile.ts';
 import { PeopleList } from './PeopleList.tsx';
+import { useProfileScreen } from './use-profile.ts';
 
 /** Whom an account follows, and who follows it: what the counts of its profile lead to. */
 export function PeopleScreen() {

@@ -6,9 +6,11 @@ import { useScreen, useScreens } from './app-context.ts';
 
 lookup.register(lookupMachine);
 
-/** One question of a screen, as `useFeed`. `name`: of what is asked; lookups of one name are one. */
-export function useLookup(name: string, query: Question): LookupActor | undefined {
+/** One question of a screen, as `useFeed`, asked with the eyes of whom the screens belong to. `name`: of what is asked; lookups of one name are one. */
+export function useLookup(name: string, ask: (viewer: string) => Question): LookupActor | undefined {
+  const screens = useScreens();
+  const viewer = useSelector(screens, ({ context }) => context.viewer);
   const key = `lookup:${name}` as const;
-  useScreen({ kind: 'lookup', key, input: { query } });
-  return useSelector(useScreens(), ({ children }): LookupActor | undefined => children[key]);
+  useScreen({ kind: 'lookup', key, input: { query: ask(viewer) } });
+  return useSelector(screens, ({ children }): LookupActor | undefined => children[key]);
 }

@@ -7,8 +7,10 @@ import type { ImageToken } from '../../events/reading/content-token.ts';
 import { listOf } from '../../events/selectors.ts';
 import { useFacts, usePictures } from '../app/app-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { cx } from '../app/class-names.ts';
 import { useReturned } from '../app/returned.ts';
 import { useStrings } from '../app/strings.ts';
+import frame from './frame.module.css';
 import styles from './Picture.module.css';
 
 interface PictureProps {
@@ -27,14 +29,19 @@ export function Picture({ image, info, imeta, author, width, onOpen }: PicturePr
   const { src, failed, onError } = useSource(image, info, imeta, author, width);
   const alt = imeta?.alt ?? '';
   return (
-    <button type="button" className={styles.open} aria-label={alt === '' ? media.openPicture : media.openNamed(alt)} onClick={onOpen}>
+    <button
+      type="button"
+      className={cx(frame.open, styles.open)}
+      aria-label={alt === '' ? media.openPicture : media.openNamed(alt)}
+      onClick={onOpen}
+    >
       {failed || src === undefined ? (
         <span className={styles.failed}>
           <Icon name="image" size="l" />
           {media.pictureFailed}
         </span>
       ) : (
-        <img className={styles.image} src={src} alt={alt} loading="lazy" decoding="async" draggable={false} onError={onError} />
+        <img className={frame.image} src={src} alt={alt} loading="lazy" decoding="async" draggable={false} onError={onError} />
       )}
       {alt !== '' && !failed && (
         <span className={styles.alt} title={alt} aria-hidden>

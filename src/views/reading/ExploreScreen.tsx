@@ -1,5 +1,4 @@
 import { bigNumber } from '../../events/app/format.ts';
-import { useNetStats } from './use-net-stats.ts';
 import { Column } from '../app/Column.tsx';
 import { cx } from '../app/class-names.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -8,6 +7,7 @@ import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { usePageStrings } from '../app/strings/pages.ts';
 import text from '../app/styles/text.module.css';
+import { useNetStats } from './use-net-stats.ts';
 import styles from './ExploreScreen.module.css';
 
 const COUNTS = ['users', 'pubkeys', 'zaps', 'satszapped', 'pubnotes', 'reposts', 'reactions', 'any'] as const;

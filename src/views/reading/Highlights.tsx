@@ -5,15 +5,14 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { readArticle } from '../../events/reading/article.ts';
 import { type Highlight, highlightsIn, highlightsQuery, readHighlight } from '../../events/reading/highlight.ts';
 import type { Passage } from '../../events/reading/highlight-marks.ts';
-import { DEFAULT_VIEWER } from '../../events/reading/home.ts';
 import { repliesOf, shownOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useAccount, useFactsShallow } from '../app/app-context.ts';
-import { useLookup } from '../app/use-lookup.ts';
+import { useFactsShallow } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
+import { useLookup } from '../app/use-lookup.ts';
 import text from '../app/styles/text.module.css';
 import { FoldedText } from './FoldedText.tsx';
 import styles from './Highlights.module.css';
@@ -25,8 +24,9 @@ export const PassagesContext = createContext<readonly Passage[]>([]);
 /** What readers marked in an article, asked for with the article (kind 9802). */
 export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
   const { address } = readArticle(event);
-  const viewer = useAccount()?.pubkey ?? DEFAULT_VIEWER;
-  const lookup = useLookup(`highlights ${address}`, highlightsQuery(parseAddress(address) ?? { ...event, identifier: '' }, viewer));
+  const lookup = useLookup(`highlights ${address}`, (viewer) =>
+    highlightsQuery(parseAddress(address) ?? { ...event, identifier: '' }, viewer),
+  );
   const answer = useSelector(lookup, (snapshot) => snapshot?.context.answer);
   const ids = useMemo(() => highlightsIn(answer?.events ?? []), [answer]);
   const hides = useHides();

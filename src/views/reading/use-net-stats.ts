@@ -12,6 +12,6 @@ const STATS_ORDER: ScreenOrder = { kind: 'stats', key: 'stats' };
 /** Totals of the network while they are looked at (EXPLORE-02); undefined until the first arrive. */
 export function useNetStats(): NetStatsClaim | undefined {
   useScreen(STATS_ORDER);
-  const stats = useSelector(useScreens(), ({ children }): StatsActor | undefined => children.stats);
-  return useSelector(stats, (snapshot) => snapshot?.context.stats);
+  const actor = useSelector(useScreens(), ({ children }): StatsActor | undefined => children.stats);
+  return useSelector(actor, (snapshot) => snapshot?.context.stats);
 }

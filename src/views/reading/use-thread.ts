@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
+import { thread } from '../../machines/app/screen-logic.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import { type ThreadActor, threadMachine } from '../../machines/reading/thread.machine.ts';
-import { thread } from '../../machines/app/screen-logic.ts';
 import { useScreen, useScreens } from '../app/app-context.ts';
 
 thread.register(threadMachine);

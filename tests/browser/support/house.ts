@@ -1,4 +1,7 @@
-/** Runs services, each by its order, in one process: none but the first waits for code to be loaded, or for the client to be packed. Ends when whoever started it goes away. */
+/**
+ * Runs services, each by its order, in one process: none but the first waits for code to be loaded, or for the client to be packed. Ends when
+ * whoever started it goes away.
+ */
 import { putMembers } from '../../../service/cache/members.ts';
 import { INTERNET } from '../../../service/network.ts';
 import { startService, type Service } from '../../../service/start.ts';
