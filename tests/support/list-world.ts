@@ -341,6 +341,8 @@ export function listWorld({
     },
     /** Versions that a relay said to have and has not, where no other relay contradicted it: its word is all that can be known. */
     promised: () => [...lied].filter(({ id }) => !refused.has(id)),
+    /** Whether somebody holds a version that the person gave up. */
+    isDivided: () => [...sources.values()].some((source) => source.newest && given().has(source.newest.id)),
     /** The newest version that anybody holds, and the keys of its entries. */
     entries: () => ({ newest: newest(), keys: keysOf(newest()?.tags) }),
   };

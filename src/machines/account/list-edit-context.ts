@@ -39,13 +39,13 @@ export interface ListEditInput {
  * A version that was signed for an edit. `signed`: nobody else knows of it; `kept`: it is in the outbox; `taken`: somebody said OK. `on`: the
  * version it was built on, as far as that is known. `unheard`: sources without which it was signed, as a person agreed to that.
  */
-interface Signed {
+export interface Signed {
   readonly event: VerifiedEvent;
   readonly state: 'signed' | 'kept' | 'taken';
   readonly on: VerifiedEvent | undefined;
   readonly unheard: readonly string[];
-  /** A relay said no to it: something newer may stand there. */
-  readonly isRefused?: boolean;
+  /** A relay said no to it, or it was taken by the time nobody looked: something newer may stand there. */
+  readonly isDoubtful?: boolean;
   /** Its private part, encrypted and open, where it was opened or made for this edit. */
   readonly secret: OpenSecret | undefined;
 }

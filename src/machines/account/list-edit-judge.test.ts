@@ -100,6 +100,7 @@ describe('whether a signed version may stand', () => {
     expect(judged(known(on), state('kept'))).toEqual([false, false]);
     expect(judged(known(list(NOW + 1, CAT)), state('taken'))).toEqual([false, false]);
     expect(judged(UNKNOWN, state('taken'))).toEqual([false, true]);
+    expect(judged(UNKNOWN, { version: { ...state('taken').version, isDoubtful: true } })).toEqual([false, false]);
     expect(judged(UNKNOWN, state('kept'))).toEqual([false, false]);
     const clock: Base = { state: 'unknown', unheard: [], why: { reason: 'clock', dated: NOW } };
     expect(judged(clock, state('taken'))).toEqual([false, false]);
@@ -142,16 +143,23 @@ describe('what is known of the version of an edit', () => {
       rest,
     ]);
     expect(withVersion([], version)).toEqual([]);
-    expect(keptOf(ours, false, version)).toEqual({ event: ours, state: 'kept', on, unheard: [CACHE], secret });
+    expect(keptOf(ours, false, version)).toEqual({ event: ours, state: 'kept', on, unheard: [CACHE], secret, isDoubtful: false });
     expect(keptOf(ours, true, version)?.state).toBe('taken');
-    expect(keptOf(on, true, version)).toEqual({ event: on, state: 'taken', on: undefined, unheard: [], secret: undefined });
+    expect(keptOf(on, true, version)).toEqual({
+      event: on,
+      state: 'taken',
+      on: undefined,
+      unheard: [],
+      secret: undefined,
+      isDoubtful: true,
+    });
   });
 
   test('PUBLISH-04 what another tab, or this page before a crash, signed for the same wish is taken up and not signed again', () => {
     const byJob = new Map([['mine', { event: ours, isTaken: true, intents: undefined }]]);
     const bare = edit({ version: undefined });
     const [taken] = withOwn(context({ queue: [bare], recalled: recalled({ byJob }) }));
-    expect(taken?.version).toEqual({ event: ours, state: 'taken', on: undefined, unheard: [], secret: undefined });
+    expect(taken?.version).toEqual({ event: ours, state: 'taken', on: undefined, unheard: [], secret: undefined, isDoubtful: true });
     for (const queue of [[edit()], [edit({ version: undefined, job: 'other' })], [edit({ version: undefined, job: undefined })], []])
       expect(withOwn(context({ queue, recalled: recalled({ byJob }) }))).toBe(queue);
   });

@@ -3,7 +3,7 @@ import { breachesOf } from '../../events/account/list-guard.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { faultText } from '../../events/account/list-words.ts';
 import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import { isWithin, type Item, type ListEditContext, type ListEditEvent } from './list-edit-context.ts';
+import { isWithin, type Item, type ListEditContext, type ListEditEvent, type Signed } from './list-edit-context.ts';
 
 /** So often an edit is done anew because of what others do meanwhile. */
 const MOST_TRIES = 3;
@@ -45,9 +45,9 @@ interface Judged {
 
 /** What is to become of a version that is signed: guards of the editor. */
 export const judgements = {
-  /** Somebody took it, nobody refused it, and now nobody can be asked: that he took it is all there is to know. */
+  /** Somebody took it just now, nobody refused it, and nobody can be asked: that he took it is all there is to know. */
   isTakenUnheard: ({ context: { base, queue } }: Judged) =>
-    base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken' && !queue[0].version.isRefused,
+    base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken' && !queue[0].version.isDoubtful,
   isTakenAndGood: ({ context }: Judged) => context.queue[0]?.version?.state === 'taken' && isGood(context),
   /** A source that was heard when it was signed, and is not now, may hold what nobody has seen: that is asked about. */
   isGood: ({ context }: Judged) => {
@@ -104,10 +104,11 @@ export function withVersion([first, ...rest]: readonly Item[], version: Item['ve
   return first ? [{ ...first, version, agreed: undefined }, ...rest] : [];
 }
 
-/** A version as it stands in the outbox. What it was built on is known of the one that was signed here. */
-export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Item['version'] {
+/** A version as it stands in the outbox. What it was built on, and that nothing was missed since, is known of the one that was signed here. */
+export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Signed {
   const same = known?.event.id === event.id ? known : undefined;
-  return { event, state: isTaken ? 'taken' : 'kept', on: same?.on, unheard: same?.unheard ?? [], secret: same?.secret };
+  const state = isTaken ? 'taken' : 'kept';
+  return { event, state, on: same?.on, unheard: same?.unheard ?? [], secret: same?.secret, isDoubtful: !same || same.isDoubtful === true };
 }
 
 /** A failed edit that a late OK has made good is in the queue again, to be looked at once more. */
@@ -115,16 +116,16 @@ export function madeGood({ queue, failures }: Edits, record: OutboxRecord): Part
   const late = failures.find(({ job }) => job === record.job);
   if (!late || !record.event || stateOf(record) !== 'accepted') return {};
   const { fault: _, text: __, ...item } = late;
-  const version = keptOf(record.event, true, item.version);
+  const version = { ...keptOf(record.event, true, item.version), isDoubtful: true };
   return { failures: failures.filter((one) => one !== late), queue: [...queue, { ...item, version, tries: 0 }] };
 }
 
 /** What relays have said of the first version since; it was taken already, and is looked at once more. */
 export function refusedIn(queue: readonly Item[], { job, event, relays }: OutboxRecord): readonly Item[] {
   const version = queue[0]?.version;
-  const isRefused = [...relays.values()].some(({ outcome }) => outcome === 'rejected');
-  if (!version || !isRefused || version.isRefused || queue[0]?.job !== job || version.event.id !== event?.id) return queue;
-  return queue.with(0, { ...queue[0], version: { ...version, isRefused } });
+  const isDoubtful = [...relays.values()].some(({ outcome }) => outcome === 'rejected');
+  if (!version || !isDoubtful || version.isDoubtful || queue[0]?.job !== job || version.event.id !== event?.id) return queue;
+  return queue.with(0, { ...queue[0], version: { ...version, isDoubtful } });
 }
 
 /** The queue, with what is signed already of the first wish: in another tab, or before a crash. */

@@ -296,6 +296,54 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news.at(-1)?.type).toBe('list.saved');
   });
 
+  test('INV-OUTCOME what relays take late, when another device has published and nobody can be asked, is not called saved', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    await sign(world, tab);
+    for (let round = 0; round < 3; round++) {
+      world.elapse(20_000);
+      await settled();
+      world.settle();
+    }
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed']);
+    world.publishElsewhere([...two, ['p', dan]], world.now());
+    for (const { from, url, event } of world.deliveries)
+      from.send({ type: 'relay.outcome', url, eventId: event.id, outcome: 'accepted', reason: '' });
+    world.settle();
+    expect(tab.isBusy()).toBe(true);
+    for (const source of world.sources.values()) Object.assign(source, { silent: true });
+    await settled();
+    world.elapse(15_000);
+    await settled();
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.failed']);
+    for (const source of world.sources.values()) Object.assign(source, { silent: false });
+    tab.send({ type: 'list.retry', place: 0 });
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+    expect(tab.news.at(-1)?.type).toBe('list.saved');
+  });
+
+  test('INV-SHRINK a failure that is turned away from while another tab sends the very edit does not take it back', async () => {
+    const world = listWorld({ held: two });
+    const [tab, other] = [world.open(), world.open()];
+    for (const source of world.sources.values()) source.up = false;
+    tab.edit(follow(cat));
+    await world.run();
+    world.elapse(20_000);
+    const [job = ''] = tab.records().map((record) => record.job);
+    expect(tab.list.getSnapshot().context.failures).toMatchObject([{ job }]);
+    for (const source of world.sources.values()) source.up = true;
+    other.resume(job);
+    await world.run(false);
+    await sign(world, other);
+    expect(tab.records().map(stateOf)).toEqual(['sending']);
+    tab.send({ type: 'list.dismiss', place: 0 });
+    world.settle();
+    expect(tab.records().map(stateOf)).toEqual(['sending']);
+    await world.run();
+    expect([tab.records().map(stateOf), tab.list.getSnapshot().context.failures]).toEqual([['accepted'], []]);
+    expect(other.news.at(-1)?.type).toBe('list.saved');
+  });
+
   test('INV-SERIAL a first list that is on its way with a new account is waited for: nothing is built beside it', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();

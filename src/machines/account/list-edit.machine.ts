@@ -125,7 +125,7 @@ export const listEditMachine = setup({
       const failure = event.type === 'list.dismiss' ? context.failures[event.place] : undefined;
       if (!failure) return;
       enqueue.assign({ failures: context.failures.filter((one) => one !== failure) });
-      if (failure.job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: failure.job });
+      if (failure.job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: failure.job, unlessSending: true });
     }),
     forget: assign(NOTHING),
     tellRecalling: sendParent(({ context: { list, answers } }): ListNews => {

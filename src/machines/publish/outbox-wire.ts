@@ -64,7 +64,8 @@ export type OutboxOrder =
   | { type: 'outbox.retry'; job: string; now: number; from?: AnyActorRef }
   | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
   | { type: 'outbox.attend'; from: AnyActorRef }
-  | { type: 'outbox.discard'; job: string }
+  /** `unlessSending`: what another tab has on its way by now is left to it. */
+  | { type: 'outbox.discard'; job: string; unlessSending?: true }
   | { type: 'outbox.returned'; url: string };
 
 /**

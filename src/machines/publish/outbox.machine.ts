@@ -8,6 +8,7 @@ import {
   onceOf,
   type OutboxRecord,
   outdated,
+  stateOf,
   textJobOf,
 } from '../../events/publish/outbox.ts';
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
@@ -168,9 +169,11 @@ export const outboxMachine = setup({
       if (event.type !== 'outbox.attend') return;
       for (const job of leftIn(context)) enqueue.sendTo(event.from, { type: 'outbox.left', job } satisfies OutboxNews);
     }),
-    discard: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'outbox.discard')
-        enqueue.sendTo('store', { type: 'store.append', lines: [{ job: event.job, type: 'discarded' }] });
+    discard: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.discard') return;
+      const record = context.records.get(event.job);
+      if (event.unlessSending && record && stateOf(record) === 'sending') return;
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job: event.job, type: 'discarded' }] });
     }),
     append: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'outbox.lines' && event.lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
