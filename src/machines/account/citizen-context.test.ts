@@ -4,7 +4,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { foldOutbox, type OutboxRecord } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
-import { actsAfter, actsOn, type CitizenContext, done, failed, failureNews, relaysIn, stillHeld, writeUrls } from './citizen-context.ts';
+import { type CitizenContext, done, failed, failureNews, relaysIn, retractionsAfter, stillHeld, writeUrls } from './citizen-context.ts';
 
 const ME = '1'.repeat(64);
 const NOTE = 'e'.repeat(64);
@@ -24,11 +24,10 @@ function record(log: readonly OutboxEntry[], more: readonly OutboxLine[]): Outbo
   return found ?? expect.fail();
 }
 
-/** What `actsAfter` and its kin look at. */
+/** What `retractionsAfter` and its kin look at. */
 function known(over: Partial<CitizenContext> = {}): CitizenContext {
   const nothing = {
     promised: new Map(),
-    acts: new Set<string>(),
     retracting: new Map(),
     retracted: new Set<string>(),
     failed: new Set<string>(),
@@ -62,53 +61,27 @@ test('RELAY-02 the relays of the newest own list; who has none that is written t
   ]);
 });
 
-describe('acts of this page', () => {
-  test('INV-OUTCOME a like stands from its signature on, until it failed or was given up; what is not signed is none', () => {
-    expect(actsAfter(known(), of()).acts).toEqual(new Set([ACT]));
-    expect(actsAfter(known(), of(ok)).acts).toEqual(new Set([ACT]));
-    expect(actsAfter(known(), unsigned()).acts).toEqual(new Set());
-    const acts = new Set(['6 x', ACT]);
-    for (const gone of [unsigned(), of(...nobody), of({ job: 'j', type: 'discarded' })])
-      expect(actsAfter(known({ acts }), gone).acts).toEqual(new Set(['6 x']));
-  });
-
-  test('what changes nothing leaves all as it was, and what points at nothing is no act', () => {
-    const context = known({ acts: new Set([ACT]) });
-    expect(actsAfter(context, of()).acts).toBe(context.acts);
-    expect(actsAfter(known(), record(signedNote('j'), [])).acts).toEqual(new Set());
-  });
-
-  test('a like that was taken back and is given anew stands again', () => {
-    const again = actsAfter(known({ acts: new Set([ACT]), retracted: new Set([ACT, '6 x']) }), of());
-    expect([again.acts, again.retracted]).toEqual([new Set([ACT]), new Set(['6 x'])]);
-  });
+describe('what is taken back', () => {
+  const request = (...more: readonly OutboxLine[]) => record(signedNote('j', { kind: 5, tags: [['e', 'f'.repeat(64)]] }), more);
+  const order = { type: 'citizen.retract', target: NOTE, kind: 7, now: 1, failed: 'no', missing: 'none' } as const;
+  const retracting = new Map([
+    [ACT, order],
+    ['6 x', order],
+  ]);
+  const context = known({ retracting, promised: new Map([['j', { retracts: ACT }]]) });
 
   test('NIP-09 a like is taken back once somebody took the request, not before; one that came to nothing leaves it', () => {
-    const order = { type: 'citizen.retract', target: NOTE, kind: 7, now: 1, failed: 'no', missing: 'none' } as const;
-    const retracting = new Map([
-      [ACT, order],
-      ['6 x', order],
-    ]);
-    const context = known({ acts: new Set([ACT, '6 x']), retracting, promised: new Map([['j', { retracts: ACT }]]) });
-    const request = (...more: readonly OutboxLine[]) =>
-      actsAfter(context, record(signedNote('j', { kind: 5, tags: [['e', 'f'.repeat(64)]] }), more));
-    expect(request(ok)).toEqual({ acts: new Set(['6 x']), retracting: new Map([['6 x', order]]), retracted: new Set([ACT]) });
-    expect(request()).toEqual({ acts: context.acts, retracting, retracted: new Set() });
+    const after = (...more: readonly OutboxLine[]) => retractionsAfter(context, request(...more), new Set());
+    expect(after(ok)).toEqual({ retracting: new Map([['6 x', order]]), retracted: new Set([ACT]) });
+    expect(after()).toEqual({ retracting, retracted: new Set() });
     for (const more of [nobody, [{ job: 'j', type: 'discarded' }] as const])
-      expect(request(...more)).toEqual({ acts: context.acts, retracting: new Map([['6 x', order]]), retracted: new Set() });
+      expect(after(...more)).toEqual({ retracting: new Map([['6 x', order]]), retracted: new Set() });
   });
 
-  test('the acts on one thing are those of that kind that stand', () => {
-    const named = (job: string, log: readonly OutboxEntry[]) => log.map((entry) => ({ ...entry, job }));
-    const records = foldOutbox(new Map(), [
-      ...named('a', signedNote('a', like)),
-      ...named('b', signedNote('b', { ...like, kind: KIND.Repost })),
-      ...named('c', signedNote('c', { ...like, tags: [['e', 'd'.repeat(64)]] })),
-      ...named('d', signedNote('d', { ...like, content: '🤙' })),
-      { job: 'd', at: NOW, type: 'discarded' },
-      ...named('f', signedNote('f', { ...like, content: '❤' }).slice(0, 2)),
-    ]);
-    expect(actsOn(records, NOTE, KIND.Reaction).map(({ job }) => job)).toEqual(['a']);
+  test('what is done anew is not taken back any more; other news, as a late OK of what was taken back, changes nothing', () => {
+    const both = known({ retracted: new Set([ACT, '6 x']) });
+    expect(retractionsAfter(both, of(), new Set([ACT])).retracted).toEqual(new Set(['6 x']));
+    expect(retractionsAfter(both, of(ok), new Set(['7 y'])).retracted).toBe(both.retracted);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { ComposeAim } from '../../events/publish/compose.ts';
 import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
-import { failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import type { Hub } from '../connection/hub.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import type { PoolAsk, RelayNews } from '../connection/relay-wire.ts';
@@ -109,7 +109,7 @@ export interface CitizenInput {
   readonly seed: number;
 }
 
-/** `act` as in `acts`. */
+/** `act` as `actOf` names it. */
 interface Held {
   readonly act: string;
   readonly text: string;
@@ -129,8 +129,6 @@ export interface CitizenContext extends CitizenInput {
   readonly broadcasts: ReadonlyMap<string, BroadcastOrder>;
   /** Jobs that can still be undone, nothing of them signed. */
   readonly held: ReadonlyMap<string, Held>;
-  /** Acts of this page that are signed, and accepted or on their way: `<kind> <id of the event>`. */
-  readonly acts: ReadonlySet<string>;
   /** Acts that are being taken back, and those that were, as far as this page knows. */
   readonly retracting: ReadonlyMap<string, RetractOrder>;
   readonly retracted: ReadonlySet<string>;
@@ -150,49 +148,25 @@ export function relaysIn(events: readonly VerifiedEvent[], { account, home, home
   return relays.some(({ write }) => write) ? relays : [...relays, { url: homeRelay, read: true, write: true }];
 }
 
-/** What is known of acts after news of a job: what is not signed, failed or was given up is no act, and what was taken back is none any more. */
-export function actsAfter(context: CitizenContext, record: OutboxRecord): Pick<CitizenContext, 'acts' | 'retracting' | 'retracted'> {
-  const { acts, retracting, retracted } = context;
-  const retracts = context.promised.get(record.job)?.retracts;
+/** What is known to be taken back after news of a job. `acts`: those that stand, as the log tells. What is done anew is not taken back any more. */
+export function retractionsAfter(
+  { retracting, retracted, promised }: CitizenContext,
+  record: OutboxRecord,
+  acts: ReadonlySet<string>,
+): Pick<CitizenContext, 'retracting' | 'retracted'> {
+  const retracts = promised.get(record.job)?.retracts;
+  const state = stateOf(record);
   if (retracts !== undefined) {
-    const isOver = failureOf(record) !== undefined || stateOf(record) === 'discarded';
-    if (stateOf(record) !== 'accepted') return { acts, retracted, retracting: isOver ? withoutKey(retracting, retracts) : retracting };
-    return { acts: withoutOne(acts, retracts), retracting: withoutKey(retracting, retracts), retracted: new Set([...retracted, retracts]) };
+    const isOver = failureOf(record) !== undefined || state === 'discarded';
+    if (state !== 'accepted') return { retracted, retracting: isOver ? withoutKey(retracting, retracts) : retracting };
+    return { retracting: withoutKey(retracting, retracts), retracted: new Set([...retracted, retracts]) };
   }
-  const act = record.wish.type === 'event' ? actOf(record.wish.draft) : undefined;
-  if (act === undefined || (acts.has(act) === isAct(record) && !retracted.has(act))) return { acts, retracting, retracted };
-  if (!isAct(record)) return { acts: withoutOne(acts, act), retracting, retracted };
-  return { acts: new Set([...acts, act]), retracting, retracted: withoutOne(retracted, act) };
-}
-
-function isAct(record: OutboxRecord): boolean {
-  return record.event !== undefined && failureOf(record) === undefined && stateOf(record) !== 'discarded';
-}
-
-/** Own acts of that kind on that thing that were published from here. */
-export function actsOn(
-  records: OutboxRecords,
-  target: string,
-  kind: number,
-): ReadonlyArray<OutboxRecord & { readonly event: VerifiedEvent }> {
-  const act = `${kind} ${target}`;
-  return [...records.values()].flatMap((record) => {
-    const { event } = record;
-    return event && actOf(event) === act && isAct(record) ? [{ ...record, event }] : [];
-  });
-}
-
-function withoutOne(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
-  return new Set([...all].filter((other) => other !== one));
+  const still = [...retracted].filter((act) => !acts.has(act));
+  return { retracting, retracted: still.length === retracted.size ? retracted : new Set(still) };
 }
 
 export function withoutKey<V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
   return new Map([...all].filter(([other]) => other !== key));
-}
-
-export function actOf({ kind, tags }: Draft): string | undefined {
-  const id = tags.find(([name]) => name === 'e')?.[1];
-  return id === undefined ? undefined : `${kind} ${id}`;
 }
 
 /** Once it is signed, refused or taken back there is nothing to undo. */

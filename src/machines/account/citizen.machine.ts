@@ -3,6 +3,7 @@ import { listQuery } from '../../events/account/list-query.ts';
 import { SERVERS_FAILED } from '../../events/account/list-words.ts';
 import { KIND } from '../../events/kinds.ts';
 import { acceptedBy, failureOf, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
 import type { Outcome } from '../connection/hub.ts';
 import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
@@ -18,9 +19,6 @@ import { mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { networkMachine } from '../settings/network.machine.ts';
 import { settingsSyncMachine } from '../settings/settings-sync.machine.ts';
 import {
-  actOf,
-  actsAfter,
-  actsOn,
   type CitizenContext,
   type CitizenEvent,
   type CitizenInput,
@@ -31,6 +29,7 @@ import {
   NEED_RELAYS,
   needsRelays,
   relaysIn,
+  retractionsAfter,
   stillHeld,
   withoutKey,
   writeUrls,
@@ -210,13 +209,13 @@ export const citizenMachine = setup({
           ? { type: 'citizen.failed', text: event.text, ...(event.text === SERVERS_FAILED ? { kind: 'warning' } : {}) }
           : { type: 'citizen.failed', text: '' },
     ),
-    noteAct: assign(({ context, event }) => {
+    noteAct: assign(({ context, event, self }) => {
       if (event.type !== 'outbox.news') return {};
       const { record } = event;
       // what a person sends again may fail again, and is told again; what is sent by itself is not
       const isAnew = failureOf(record) === undefined && record.broadcast.outcome === 'waiting';
       const failed = isAnew ? new Set([...context.failed].filter((job) => job !== record.job)) : context.failed;
-      return { ...actsAfter(context, record), held: stillHeld(context.held, record), failed };
+      return { ...retractionsAfter(context, record, actsIn(recordsOf(self))), held: stillHeld(context.held, record), failed };
     }),
     retract: enqueueActions(({ context: { account, retracting, relays }, event, enqueue, self }) => {
       if (event.type !== 'citizen.retract') return;
@@ -301,7 +300,6 @@ export const citizenMachine = setup({
     promised: new Map(),
     broadcasts: new Map(),
     held: new Map(),
-    acts: new Set(),
     retracting: new Map(),
     retracted: new Set(),
     unclear: [],

@@ -153,16 +153,25 @@ test('INV-BASE what was signed here is kept once somebody took it, and is nobody
   expect(taken.lists.getSnapshot().context.losses).toEqual([]);
 });
 
-test('every list is looked at in turn, also where one cannot be had, and again after ten minutes', () => {
+test('STATE-03 every list is looked at in turn, then the own profile, also where one cannot be had, and again after ten minutes', () => {
   const { open, answer, refuse, wait } = start();
   const verbs: string[] = [];
   wait(2_100);
-  for (let at = 0; at < 7; at++) {
+  for (let at = 0; at < 8; at++) {
     verbs.push(open()[0]?.query.verb ?? '');
     if (at === 1) refuse();
     else answer({});
   }
-  expect(verbs).toEqual(['contact_list', 'mutelist', 'get_bookmarks', 'replaceable_event', 'replaceable_event', 'mutelists', 'allowlist']);
+  expect(verbs).toEqual([
+    'contact_list',
+    'mutelist',
+    'get_bookmarks',
+    'replaceable_event',
+    'replaceable_event',
+    'mutelists',
+    'allowlist',
+    'user_infos',
+  ]);
   expect(open()).toEqual([]);
   wait(602_100);
   expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
@@ -180,6 +189,32 @@ test('STATE-03 what is kept is a fact at once; what is not is asked for at once,
   expect(open().map(({ query }) => query.verb)).toEqual(['mutelist']);
   wait(10_100);
   expect([...lists.getSnapshot().context.looked]).toEqual(['follows', 'mutes']);
+});
+
+test('STATE-03 what buttons speak of is confirmed once the service has told of all of it: an answer that did not come confirms nothing', () => {
+  const { lists, open, answer, refuse, wait } = start();
+  const isConfirmed = () => lists.getSnapshot().context.isConfirmed;
+  wait(2_100);
+  answer({});
+  refuse();
+  answer({});
+  for (; open().length > 0; answer({})) expect(isConfirmed()).toBe(false);
+  wait(602_100);
+  answer({});
+  expect(isConfirmed()).toBe(false);
+  answer({});
+  expect(isConfirmed()).toBe(true);
+});
+
+test('STATE-03 the own profile is kept as it is told, and is a fact at the next start', () => {
+  const { versions, facts, found, open, answer, wait } = start();
+  wait(2_100);
+  while (open()[0]?.query.verb !== 'user_infos') answer({});
+  const profile = trusted({ pubkey: ME, kind: KIND.Metadata, created_at: 100, content: '{}' });
+  answer({ events: [profile] });
+  expect(versions.lives[0]?.told.at(-1)).toMatchObject({ events: [profile] });
+  found(profile);
+  expect(facts).toEqual([profile.id]);
 });
 
 test('STATE-03 where follows, mutes and bookmarks are kept, what is read comes first', () => {

@@ -77,10 +77,14 @@ interface Context extends ListsInput {
   readonly recalling: ReadonlySet<ListName>;
   /** Versions that were seen, kept over the end of the page. */
   readonly versions: readonly VerifiedEvent[];
-  /** Which list is looked at now, as a place in LIST_NAMES. */
+  /** Which list is looked at now, as a place in LIST_NAMES; after them comes the own profile. */
   readonly at: number;
   /** Lists that were asked for, whatever came of it: what is known of them now is all there is to know. */
   readonly looked: ReadonlySet<ListName>;
+  /** Lists that the caching service has told of since this began. */
+  readonly heard: ReadonlySet<ListName>;
+  /** Those that buttons speak of are among them; until then all that is shown of them is as it was kept on this device (STATE-03). */
+  readonly isConfirmed: boolean;
   /** Private parts that were read, by what they are encrypted to; undefined where that could not be. */
   readonly opened: ReadonlyMap<string, readonly Tag[] | undefined>;
   /** What another app took out of lists, and nobody has answered for yet (BEYOND-02). */
@@ -135,7 +139,7 @@ export const listsMachine = setup({
     /** Of a list that buttons speak of nothing is kept here. */
     isCold: ({ context: { account }, event }) =>
       event.type === 'versions.found' && MARKS.some((list) => !newestOf(list, account, event.events, event.now)),
-    isLast: ({ context }) => context.at + 1 >= LIST_NAMES.length,
+    isLast: ({ context }) => context.at >= LIST_NAMES.length,
   },
   delays: { calm: 2_000, again: 10 * 60_000 },
   actions: {
@@ -182,7 +186,11 @@ export const listsMachine = setup({
       }
       enqueue.assign({ versions: events, losses, recalling: new Set() });
     }),
-    noteLooked: assign({ looked: ({ context: { looked, at } }) => new Set(looked).add(LIST_NAMES[at] ?? 'follows') }),
+    noteLooked: assign({ looked: ({ context: { looked, at } }) => new Set([...looked, ...LIST_NAMES.slice(at, at + 1)]) }),
+    noteHeard: assign(({ context: { heard, at } }, { outcome }: { outcome: Outcome }) => {
+      const all = outcome.ok ? new Set([...heard, ...LIST_NAMES.slice(at, at + 1)]) : heard;
+      return { heard: all, isConfirmed: MARKS.every((list) => all.has(list)) };
+    }),
     next: assign({ at: ({ context }) => context.at + 1 }),
     begin: assign({ at: 0 }),
     edit: enqueueActions(({ context, event, enqueue, self }) => {
@@ -279,6 +287,8 @@ export const listsMachine = setup({
     recalling: new Set(),
     at: 0,
     looked: new Set(),
+    heard: new Set(),
+    isConfirmed: false,
     opened: new Map(),
     losses: [],
   }),
@@ -319,8 +329,14 @@ export const listsMachine = setup({
       invoke: {
         id: 'look',
         src: 'request',
-        input: ({ context: { hub, account, at } }) => ({ hub, query: listQuery(LIST_NAMES[at] ?? 'follows', account) }),
-        onDone: { target: 'turning', actions: { type: 'keep', params: ({ event }) => ({ outcome: event.output }) } },
+        input: ({ context }) => ({ hub: context.hub, query: lookQuery(context) }),
+        onDone: {
+          target: 'turning',
+          actions: [
+            { type: 'keep', params: ({ event }) => ({ outcome: event.output }) },
+            { type: 'noteHeard', params: ({ event }) => ({ outcome: event.output }) },
+          ],
+        },
         onError: 'turning',
       },
     },
@@ -336,6 +352,12 @@ export const listsMachine = setup({
 });
 
 export type ListsActor = ActorRefFrom<typeof listsMachine>;
+
+/** Every list is looked at in its turn, then the own profile, so that name and picture are here at the next start (STATE-03). */
+function lookQuery({ account, at }: Context) {
+  const list = LIST_NAMES[at];
+  return list ? listQuery(list, account) : query('user_infos', { pubkeys: [account] });
+}
 
 /** Versions of all lists that were signed here: nothing of that is another app's doing. */
 function ownLists({ account, outbox }: Context) {

@@ -92,6 +92,7 @@ export function usePerson(): Here {
         : undefined,
     status: statusOf(current, lockOf === 'open', words),
     unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
+    isUnconfirmed: useSelector(lists, (snapshot) => snapshot?.context.isConfirmed === false),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () => refuse(words.signInNeeded, { type: 'citizen.compose', aim: { type: 'note' } }),
     onRefused: refuse,

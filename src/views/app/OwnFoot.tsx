@@ -22,6 +22,9 @@ export function accountEntries(state: ShellState, strings: Strings, go: (path: s
   const words = footWords(strings.locale);
   const { onLock, onUnlock, onOpenMutes } = state;
   return [
+    ...(state.isUnconfirmed
+      ? [{ label: words.unconfirmedLists, icon: 'clock', disabled: true, onSelect: () => undefined } satisfies MenuEntry]
+      : []),
     ...state.others.map(
       ({ pubkey, name }): MenuEntry => ({ label: words.switchTo(name), icon: 'user', onSelect: () => state.onSwitch(pubkey) }),
     ),
@@ -40,19 +43,27 @@ export function OwnFoot({ state, account }: OwnFootProps) {
   const strings = useStrings();
   const { nav } = strings.app;
   const navigate = useNavigate();
+  const words = footWords(strings.locale);
   const me = `${nav.you}: ${account.name}`;
   const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
+  const label = [me, unfinished, state.isUnconfirmed ? words.unconfirmedWhy : ''].filter((part) => part !== '').join('. ');
   const entries = () => accountEntries(state, strings, (path) => void navigate(path));
   return (
     <div className={styles.foot}>
-      <AppLink to="/profile" className={styles.me} aria-label={unfinished === '' ? me : `${me}. ${unfinished}`}>
+      <AppLink to="/profile" className={styles.me} aria-label={label}>
         <span className={styles.face}>
           <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" />
           {unfinished !== '' && <UnfinishedDot className={styles.dot} />}
         </span>
         <span className={styles.words}>
           <Isolate className={cx(text.strong, text.cut, styles.name)}>{account.name}</Isolate>
-          <span className={styles.status}>{state.status}</span>
+          {state.isUnconfirmed ? (
+            <span className={styles.status} title={words.unconfirmedWhy}>
+              {words.unconfirmed}
+            </span>
+          ) : (
+            <span className={styles.status}>{state.status}</span>
+          )}
         </span>
       </AppLink>
       <Menu

@@ -173,6 +173,23 @@ test('a screen without a way back of its own has the menu, one with it goes home
   await waitFor(() => expect(screen.getByText('home')).toBeDefined());
 });
 
+test('STATE-03 as long as nobody has confirmed the kept lists that is said under the name and in the menu', () => {
+  setUp({ account: IRIS, status: 'Ready', isUnconfirmed: true });
+  expect([bar().queryByText('Not confirmed yet') !== null, bar().queryByText('Ready')]).toEqual([true, null]);
+  expect(
+    bar().getByRole('link', { name: /^Your profile: Iris Calder\. Follows, mutes and bookmarks are shown as this device keeps them/ }),
+  ).toBeDefined();
+  fireEvent.click(bar().getByRole('button', { name: 'Account' }));
+  const entry = screen.getByRole('menuitem', { name: 'Your lists aren’t confirmed yet' });
+  expect(entry.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('STATE-03 once they are, the account is as ready as it is', () => {
+  setUp({ account: IRIS, status: 'Ready', isUnconfirmed: false });
+  expect([bar().queryByText('Not confirmed yet'), bar().queryByText('Ready') !== null]).toEqual([null, true]);
+  expect(bar().getByRole('link', { name: 'Your profile: Iris Calder' })).toBeDefined();
+});
+
 test('BEYOND-05 the menu of the account leads to what was published, and counts what nobody has taken yet', () => {
   const { router } = setUp({ account: IRIS, unfinished: 2 });
   fireEvent.click(bar().getByRole('button', { name: 'Account' }));

@@ -17,6 +17,8 @@ export interface ShellState {
   readonly unread: { readonly messages: number; readonly notifications: number; readonly downloads: number };
   /** How much of what the account published nobody has taken yet (BEYOND-05). */
   readonly unfinished: number;
+  /** Its lists are shown as this device keeps them: the network has not answered yet (STATE-03). */
+  readonly isUnconfirmed?: boolean;
   readonly onNewNote: () => void;
   readonly onSignIn: () => void;
   readonly onSignOut: () => void;

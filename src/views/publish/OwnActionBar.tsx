@@ -4,6 +4,7 @@ import { bookmark } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { buildReaction, buildRepost } from '../../events/publish/acts.ts';
+import { actsIn } from '../../events/publish/own-acts.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
@@ -111,12 +112,13 @@ interface Sent {
   readonly job: string | undefined;
 }
 
-/** What was pressed on this page, and is held, on its way or accepted. */
+/** What was done from this device, and is held, on its way or accepted. */
 function useSent(event: VerifiedEvent, kind: number): Sent {
   const act = `${kind} ${event.id}`;
   const citizen = useCitizen();
+  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
   const job = useSelector(citizen, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
-  const isSigned = useSelector(citizen, (snapshot) => snapshot?.context.acts.has(act) === true);
+  const isSigned = useSelector(outbox, (snapshot) => snapshot !== undefined && actsIn(snapshot.context.records).has(act));
   const isRetracting = useSelector(citizen, (snapshot) => snapshot?.context.retracting.has(act) === true);
   const isRetracted = useSelector(citizen, (snapshot) => snapshot?.context.retracted.has(act) === true);
   return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };

@@ -7,6 +7,7 @@ import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rend
 import { A, B } from '../../../tests/support/session-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
+import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -34,6 +35,24 @@ test('NOTE-13 a note is broadcast from its menu, and what came of it is said', a
   const claim = { claim: 'other', kind: RESULT.BroadcastResponses, content: [{ event_id: note.id, responses }] } as const;
   await settle(() => answer('broadcast_events', { claims: [claim] }));
   expect(toasts()).toContain('Note has been broadcasted to your relays');
+});
+
+test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, whatever the service knows of it', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, log, settle } = world;
+  const note = trusted({ pubkey: B, content: 'kept for later', created_at: 9 });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  const heart = () => within(screen.getByRole('article')).getByRole('button', { name: /^Like/ });
+  expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['false', 'Like']);
+  const template = { pubkey: A, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: 20 };
+  const lines: readonly OutboxLine[] = [
+    { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
+    { job: 'j', type: 'drafted', template, relays: ['wss://one.example'] },
+    { job: 'j', type: 'signed', event: trusted(template) },
+    { job: 'j', type: 'answered', relay: 'wss://one.example', accepted: true, reason: '' },
+  ];
+  await settle(() => log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: 20 })), now: 30 }));
+  expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['true', 'Like, 1']);
 });
 
 test('STATE-03 until it is known what is muted, no entry of the menu claims that it is or is not; then they say so in the open menu', async () => {

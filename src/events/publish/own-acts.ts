@@ -1,0 +1,47 @@
+import type { Draft, VerifiedEvent } from '../event.ts';
+import { KIND } from '../kinds.ts';
+import { failureOf, type OutboxRecord, type OutboxRecords, stateOf } from './outbox.ts';
+
+/** A like or a repost of one thing: `<kind> <id of the event>`; undefined where nothing is pointed at. */
+export function actOf({ kind, tags }: Draft): string | undefined {
+  const id = tags.find(([name]) => name === 'e')?.[1];
+  return id === undefined ? undefined : `${kind} ${id}`;
+}
+
+const known = new WeakMap<OutboxRecords, ReadonlySet<string>>();
+
+/**
+ * Own acts as the log tells them, over the end of the page (ACCOUNT-17, STATE-03): signed, accepted or on their way, and not taken back by a
+ * request that somebody accepted (NIP-09). Worked out once for each state of the log.
+ */
+export function actsIn(records: OutboxRecords): ReadonlySet<string> {
+  const found = known.get(records) ?? foldActs([...records.values()]);
+  known.set(records, found);
+  return found;
+}
+
+function foldActs(records: readonly OutboxRecord[]): ReadonlySet<string> {
+  const standing = records.filter(isStanding);
+  const retracted = new Set(
+    standing.flatMap((record) =>
+      record.event.kind === KIND.EventDeletion && stateOf(record) === 'accepted' ? targetsOf(record.event) : [],
+    ),
+  );
+  return new Set(standing.flatMap(({ event }) => (retracted.has(event.id) ? [] : (actOf(event) ?? []))));
+}
+
+/** Own acts of that kind on that thing that were published from here. */
+export function actsOn(records: OutboxRecords, target: string, kind: number): readonly SignedRecord[] {
+  const act = `${kind} ${target}`;
+  return [...records.values()].filter(isStanding).filter(({ event }) => actOf(event) === act);
+}
+
+type SignedRecord = OutboxRecord & { readonly event: VerifiedEvent };
+
+function isStanding(record: OutboxRecord): record is SignedRecord {
+  return record.event !== undefined && failureOf(record) === undefined && stateOf(record) !== 'discarded';
+}
+
+function targetsOf({ tags }: VerifiedEvent): readonly string[] {
+  return tags.flatMap(([name, id]) => (name === 'e' && id !== undefined ? [id] : []));
+}
