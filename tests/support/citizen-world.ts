@@ -12,14 +12,19 @@ import { networkMachine, type ProxyCommand, type ProxySignal } from '../../src/m
 import { verified } from './fake-cache.ts';
 import { fakePort } from './fake-port.ts';
 
+interface Surroundings {
+  readonly ahead?: number;
+  readonly around?: (machine: typeof citizenMachine) => typeof citizenMachine;
+}
+
 /** Who the citizen is. */
 export const ME = 'a'.repeat(64);
 
 /**
  * A citizen under a house that keeps what it asks; its store and sockets are played by the test. `ahead`: seconds by which its clock is, if that
- * can be learned.
+ * can be learned. `around`: what is made of the machine before it starts.
  */
-export function startCitizen({ ahead }: { ahead?: number } = {}) {
+export function startCitizen({ ahead, around = (machine) => machine }: Surroundings = {}) {
   const clock = new SimulatedClock();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
@@ -35,7 +40,7 @@ export function startCitizen({ ahead }: { ahead?: number } = {}) {
       relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
     },
   });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { citizen: machine } }).createMachine({
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { citizen: around(machine) } }).createMachine({
     invoke: {
       id: 'citizen',
       src: 'citizen',

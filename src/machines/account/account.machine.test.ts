@@ -1,6 +1,7 @@
 import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { CRASH, crashable } from '../../../tests/support/crashing.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { A, B, fakeSession, HERE } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
@@ -48,9 +49,9 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['account'] as AccountActor;
   const code = (accounts: readonly Account[], current: string | undefined): AccountCode => ({
-    session: session.logic,
+    session: crashable(session.logic),
     input: { accounts, current, autoLock: false, ...HERE },
-    citizen,
+    citizen: crashable(citizen),
     citizenInput: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 },
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -203,6 +204,51 @@ describe('what belongs to an account', () => {
     expect(world.fetched).toHaveLength(1);
     await world.arrive();
     expect(world.citizen()?.getSnapshot().context.waiting).toEqual([{ type: 'citizen.publish', draft, now: 1 }]);
+  });
+
+  test('TRUST-06 what acts fails: the session with its open key lives on, it is started again, and acts go on', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    const [first, session] = [world.citizen(), world.here()];
+    const crash = () => world.citizen()?.send(CRASH as never);
+    crash();
+    expect([world.actor.getSnapshot().status, world.here() === session, session?.getSnapshot().status]).toEqual(['active', true, 'active']);
+    expect([world.citizen() === first, world.citizen()?.getSnapshot().status]).toEqual([false, 'active']);
+    expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/citizen', message: 'planted' } }]);
+    // what it had begun ends with it: nobody sends twice
+    expect(world.store.lives.map(({ ended }) => ended)).toEqual([true, false]);
+    world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 1 } });
+    expect(world.citizen()?.getSnapshot().context.waiting).toHaveLength(1);
+    for (let time = 0; time < 3; time++) crash();
+    expect([world.citizen() === undefined, world.actor.getSnapshot().status]).toEqual([true, 'active']);
+    world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 2 } });
+    elapse(world.clock, 61_000, 1_000);
+    expect(world.citizen()?.getSnapshot().context.waiting).toMatchObject([{ now: 2 }]);
+  });
+
+  test('TRUST-06 INV-SCOPE what signs fails: it is started again with whoever is here now, and what holds its address with it', async () => {
+    const world = start(undefined, [extension]);
+    world.send({ type: 'account.signIn' });
+    await world.arrive();
+    world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
+    elapse(world.clock, 2_000);
+    const [first, session] = [world.citizen(), world.here()];
+    expect(first?.getSnapshot().context.account).toBe(B);
+    session?.send(CRASH as never);
+    elapse(world.clock, 2_000);
+    expect([session?.getSnapshot().status, first?.getSnapshot().status]).toEqual(['error', 'stopped']);
+    const { status, context } = world.here()?.getSnapshot() ?? {};
+    expect([status, context?.account?.pubkey]).toEqual(['active', B]);
+    expect(
+      world
+        .here()
+        ?.getSnapshot()
+        .context.accounts.map(({ pubkey }) => pubkey),
+    ).toContain(B);
+    const { account, signer } = world.citizen()?.getSnapshot().context ?? {};
+    expect([account, signer === world.here()]).toEqual([B, true]);
+    expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/session' } }]);
   });
 
   test('INV-SCOPE an act that was meant for one account is not done for another', async () => {

@@ -1,6 +1,8 @@
 import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import type { FailureReason } from '../../events/publish/failure.ts';
+import { type Crash, crashOf } from '../app/failure.ts';
+import { endChildrenOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
@@ -33,6 +35,9 @@ export type AccountEvent =
   | { type: 'account.order'; order: CitizenOrder }
   /** The page went to sleep. */
   | { type: 'account.slept' }
+  /** What failed is started again; what failed too often has been quiet for a minute. */
+  | { type: 'account.restart'; child: Child }
+  | { type: 'account.forgive' }
   | { type: 'account.woke' };
 
 /** What a visitor wanted. `reason`: what he is told; `order`: undefined where there is nothing that could go on. */
@@ -43,6 +48,8 @@ export interface Wanted {
 
 /** Told to the parent: another account is here (INV-SCOPE), or signing in cannot be had now. */
 export type AccountNews =
+  /** Something of the account failed. */
+  | { type: 'account.crashed'; crash: Crash }
   | { type: 'account.changed'; account: Account | undefined }
   | { type: 'account.unavailable' }
   /** Something that was to be published was not. */
@@ -56,7 +63,16 @@ export interface AccountInput {
   readonly account: Account | undefined;
 }
 
+/** What is started once its code is there. */
+type Child = 'session' | 'citizen';
+
+const CHILDREN: readonly Child[] = ['session', 'citizen'];
+const MINUTE = 60_000;
+
 interface Context extends AccountInput {
+  readonly restarts: Restarts;
+  /** Those that a session which failed knew of: more than its code came with. */
+  readonly accounts: readonly Account[] | undefined;
   readonly wantsSignIn: boolean;
   /** What a visitor wants, until he is in or turns back. */
   readonly wanted: Wanted | undefined;
@@ -121,6 +137,35 @@ export const accountMachine = setup({
           citizen: ({ spawn }) => spawn(code.citizen, { input: { ...code.citizenInput, account, isLocal, hub, signer: session } }),
         });
     }),
+    /** Neither ends the other, or the account: what signs takes what acts with it, which holds its address, and both begin anew. */
+    supervise: enqueueActions(({ context, event, enqueue }) => {
+      const { citizen, session } = context;
+      const child = CHILDREN.find((name) => 'actorId' in event && context[name]?.id === event.actorId);
+      if (!child) return;
+      const failed = context[child];
+      enqueue(() => endChildrenOf(failed));
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event, child);
+      enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', crash) } satisfies AccountNews);
+      if (citizen) enqueue.stopChild(citizen);
+      enqueue.assign({ restarts, citizen: undefined });
+      if (session && child === 'session') {
+        enqueue.stopChild(session);
+        enqueue.assign({ session: undefined, accounts: session.getSnapshot().context.accounts });
+      }
+      enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
+      if (isRestarted) enqueue.raise({ type: 'account.restart', child });
+    }),
+    restart: enqueueActions(({ context: { accounts, code, hub, account, session }, event, enqueue }) => {
+      if (event.type !== 'account.restart' || !code) return;
+      const input = { ...code.input, accounts: accounts ?? code.input.accounts, current: account?.pubkey, hub };
+      if (event.child === 'session') enqueue.assign({ session: ({ spawn }) => spawn(code.session, { systemId: 'session', input }) });
+      else if (session) enqueue.raise({ type: 'session.changed', account });
+    }),
+    /** What stayed down is tried once more. */
+    forgive: enqueueActions(({ context: { code, citizen, session }, enqueue }) => {
+      enqueue.assign({ restarts: {} });
+      if (code && !(session && citizen)) enqueue.raise({ type: 'account.restart', child: session ? 'citizen' : 'session' });
+    }),
     order: enqueueActions(({ context: { account, citizen, waiting }, event, enqueue }) => {
       if (event.type !== 'account.order' || !account) return;
       const { order } = event;
@@ -139,6 +184,12 @@ export const accountMachine = setup({
     learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
     tellChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
     tellDone: sendParent(({ event }): AccountNews => ({ ...(event.type === 'citizen.done' ? event : { text: '' }), type: 'account.done' })),
+    tellCrashed: sendParent(
+      ({ event }): AccountNews => ({
+        type: 'account.crashed',
+        crash: pathed('account', event.type === 'citizen.crashed' ? event.crash : crashOf(event)),
+      }),
+    ),
     tellUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
   },
 }).createMachine({
@@ -152,6 +203,8 @@ export const accountMachine = setup({
     code: undefined,
     citizen: undefined,
     waiting: [],
+    restarts: {},
+    accounts: undefined,
   }),
   on: {
     'account.order': { guard: 'isSomebody', actions: 'order' },
@@ -160,8 +213,12 @@ export const accountMachine = setup({
     'account.goOn': { actions: 'goOn' },
     'citizen.failed': { actions: 'tellFailed' },
     'citizen.done': { actions: 'tellDone' },
+    'citizen.crashed': { actions: 'tellCrashed' },
     'account.slept': { actions: 'tellSlept' },
     'account.woke': { actions: 'tellWoke' },
+    'account.restart': { actions: 'restart' },
+    'account.forgive': { actions: 'forgive' },
+    'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {
     session: {

@@ -8,6 +8,8 @@ import { KIND } from '../../events/kinds.ts';
 import type { ComposeAim } from '../../events/publish/compose.ts';
 import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import type { Crash } from '../app/failure.ts';
+import type { Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import type { PoolAsk, RelayNews } from '../connection/relay-wire.ts';
@@ -85,6 +87,9 @@ export type CitizenEvent =
   | DoneActorEvent<ComposeDone, 'compose'>
   | DoneActorEvent<number, 'clock'>
   | BroadcastNews
+  /** What failed is started again; what failed too often has been quiet for a minute. */
+  | { type: 'citizen.restart'; child: CitizenChild }
+  | { type: 'citizen.forgive' }
   | { type: 'citizen.slept' }
   | { type: 'citizen.woke' };
 
@@ -93,6 +98,8 @@ export type CitizenEvent =
  * what was published, where it can be looked at.
  */
 export type CitizenNews =
+  /** Something of the account failed. */
+  | { type: 'citizen.crashed'; crash: Crash }
   | { type: 'citizen.failed'; text: string; kind?: 'warning'; why?: FailureReason }
   | { type: 'citizen.done'; text: string; note?: string };
 
@@ -115,7 +122,12 @@ interface Held {
   readonly text: string;
 }
 
+/** What lives as long as the account; the composer and what is done once come and go. */
+export const CITIZEN_CHILDREN = ['relays', 'network', 'media', 'inboxes', 'mutuals', 'settings', 'outbox', 'lists'] as const;
+export type CitizenChild = (typeof CITIZEN_CHILDREN)[number];
+
 export interface CitizenContext extends CitizenInput {
+  readonly restarts: Restarts;
   readonly relays: readonly RelayUse[];
   /** What was wanted before it was known where to send it. */
   readonly waiting: readonly RelayOrder[];

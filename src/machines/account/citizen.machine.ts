@@ -1,10 +1,12 @@
-import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { listQuery } from '../../events/account/list-query.ts';
 import { SERVERS_FAILED } from '../../events/account/list-words.ts';
 import { KIND } from '../../events/kinds.ts';
 import { acceptedBy, failureOf, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
+import { crashOf } from '../app/failure.ts';
+import { endChildrenOf, judgeCrash, pathed } from '../app/supervision.ts';
 import type { Outcome } from '../connection/hub.ts';
 import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import { requestMachine } from '../connection/request.machine.ts';
@@ -19,6 +21,8 @@ import { mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { networkMachine } from '../settings/network.machine.ts';
 import { settingsSyncMachine } from '../settings/settings-sync.machine.ts';
 import {
+  CITIZEN_CHILDREN,
+  type CitizenChild,
   type CitizenContext,
   type CitizenEvent,
   type CitizenInput,
@@ -37,6 +41,14 @@ import {
 import { listsMachine } from './lists.machine.ts';
 import { mutualsMachine } from './mutuals.machine.ts';
 import { privilegedMachine } from './privileged.machine.ts';
+
+const MINUTE = 60_000;
+/** Who holds the address of whom, and ends with him; what was written is kept, and is there when the composer is opened again. */
+const DEPENDENTS: Readonly<Record<string, readonly string[]>> = {
+  outbox: ['lists', 'compose', 'mention'],
+  compose: ['mention'],
+  mention: ['compose'],
+};
 
 /**
  * What belongs to one account that can act: its relays and its outbox. It lives as long as the account is here, and ends with it (INV-SCOPE).
@@ -93,19 +105,58 @@ export const citizenMachine = setup({
   delays: { refresh: 10 * 60_000, again: 30_000 },
   actions: {
     /** The outbox asks the relays by way of this actor, which is there before and after them. */
-    start: enqueueActions(({ context: { account, isLocal, hub, signer, seed, home }, enqueue, self }) => {
-      enqueue.spawnChild('relays', { id: 'relays', input: { account, signer, seed, home, listener: self } });
-      enqueue.spawnChild('network', { id: 'network', input: { account, hub, home } });
-      enqueue.spawnChild('media', { id: 'media', input: { account, hub, home } });
-      enqueue.spawnChild('inboxes', { id: 'inboxes', input: { account, hub } });
-      enqueue.spawnChild('mutuals', { id: 'mutuals', input: { account, hub } });
-      enqueue.spawnChild('settings', { id: 'settings', input: { account, isLocal, hub, signer } });
-      enqueue.assign(({ spawn }) => {
-        const outbox = spawn('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
-        spawn('lists', { id: 'lists', input: { account, hub, signer, pool: self, outbox } });
-        return {};
-      });
+    start: enqueueActions(({ context, enqueue, self }, { names }: { names: readonly CitizenChild[] }) => {
+      const { account, isLocal, hub, signer, seed, home } = context;
+      for (const name of names) {
+        if (name === 'relays') enqueue.spawnChild('relays', { id: name, input: { account, signer, seed, home, listener: self } });
+        else if (name === 'network') enqueue.spawnChild('network', { id: name, input: { account, hub, home } });
+        else if (name === 'media') enqueue.spawnChild('media', { id: name, input: { account, hub, home } });
+        else if (name === 'inboxes') enqueue.spawnChild('inboxes', { id: name, input: { account, hub } });
+        else if (name === 'mutuals') enqueue.spawnChild('mutuals', { id: name, input: { account, hub } });
+        else if (name === 'settings') enqueue.spawnChild('settings', { id: name, input: { account, isLocal, hub, signer } });
+        // lists hold the address of the outbox: they begin with it
+        else
+          enqueue.assign(({ spawn }) => {
+            const known = name === 'lists' ? self.getSnapshot().children.outbox : undefined;
+            const outbox = known ?? spawn('outbox', { id: 'outbox', input: { account, hub, signer, pool: self } });
+            spawn('lists', { id: 'lists', input: { account, hub, signer, pool: self, outbox } });
+            return {};
+          });
+      }
     }),
+    /**
+     * A child that fails is started again, and the others live on, but for those that hold its address. One that fails again and again ends this
+     * actor, which the account starts anew.
+     */
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
+      enqueue.sendParent({ type: 'citizen.crashed', crash: pathed('citizen', crash) } satisfies CitizenNews);
+      const { [crash.actor]: failed }: Readonly<Record<string, AnyActorRef | undefined>> = self.getSnapshot().children;
+      enqueue(() => endChildrenOf(failed));
+      for (const id of [crash.actor, ...(DEPENDENTS[crash.actor] ?? [])]) enqueue.stopChild(id);
+      enqueue.assign({ restarts });
+      enqueue.raise({ type: 'citizen.forgive' }, { id: 'forgive', delay: MINUTE });
+      const child = CITIZEN_CHILDREN.find((one) => one === crash.actor);
+      if (child && !isRestarted) throw new Error(`${child} failed too often: ${crash.message}`);
+      if (child) enqueue.raise({ type: 'citizen.restart', child });
+    }),
+    /** What was to be done once and failed did not happen, and that is said. */
+    endFailed: enqueueActions(({ context: { broadcasts, retracting }, event, enqueue }) => {
+      const id = crashOf(event).actor;
+      const [, act = ''] = id.split('retract ');
+      const [, eventId = ''] = id.split('broadcast ');
+      const failed = retracting.get(act)?.failed ?? broadcasts.get(eventId)?.failed;
+      if (failed === undefined) return;
+      enqueue.assign({ retracting: withoutKey(retracting, act), broadcasts: withoutKey(broadcasts, eventId) });
+      enqueue.sendParent({ type: 'citizen.failed', text: failed } satisfies CitizenNews);
+    }),
+    /** Who begins anew is told what is known by now. */
+    tellRestarted: enqueueActions(({ context: { relays }, event, enqueue }) => {
+      if (event.type !== 'citizen.restart' || relays.length === 0) return;
+      if (event.child === 'relays') enqueue.sendTo('relays', { type: 'pool.relays', relays });
+      if (event.child === 'outbox' || event.child === 'lists') enqueue.sendTo('lists', { type: 'lists.relays', relays: writeUrls(relays) });
+    }),
+    forgive: assign({ restarts: {} }),
     /** Lists are fetched from the account's relays, and published there. */
     tellLists: sendTo('lists', ({ context }) => ({ type: 'lists.relays', relays: writeUrls(context.relays) })),
     edit: enqueueActions(({ event, enqueue }) => {
@@ -303,8 +354,9 @@ export const citizenMachine = setup({
     retracting: new Map(),
     retracted: new Set(),
     unclear: [],
+    restarts: {},
   }),
-  entry: 'start',
+  entry: { type: 'start', params: { names: CITIZEN_CHILDREN.filter((name) => name !== 'lists') } },
   initial: 'locating',
   on: {
     'pool.ask': { actions: 'askRelays' },
@@ -336,6 +388,9 @@ export const citizenMachine = setup({
     'xstate.done.actor.clock': { actions: 'tellUnclear' },
     'xstate.error.actor.clock': { actions: 'tellUnclear' },
     'citizen.undo': { actions: 'undo' },
+    'citizen.restart': { actions: [{ type: 'start', params: ({ event }) => ({ names: [event.child] }) }, 'tellRestarted'] },
+    'citizen.forgive': { actions: 'forgive' },
+    'xstate.error.actor.*': { actions: ['supervise', 'endFailed'] },
     'citizen.slept': { actions: 'sleep' },
     'citizen.woke': { actions: 'wake' },
   },

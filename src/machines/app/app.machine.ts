@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, type EventObject, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { accountMachine, type AccountNews } from '../account/account.machine.ts';
 import { verifiedNamesMachine } from '../account/verified-names.machine.ts';
@@ -9,9 +9,10 @@ import { type SettingsInput, type SettingsNews, settingsMachine } from '../setti
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
 import { type DialogsEvent, dialogsMachine } from './dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
-import { type Crash, crashOf } from './failure.ts';
+import type { Crash } from './failure.ts';
 import { keptBy } from './kept.ts';
 import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
+import { endChildrenOf, judgeCrash, type Restarts } from './supervision.ts';
 import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
 
 /** What the browser says of its network. */
@@ -41,8 +42,6 @@ export interface AppInput {
 const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'names', 'screens', 'account'] as const;
 type Name = (typeof NAMES)[number];
 
-/** A child may be restarted that often within a minute; then it stays down and says so. */
-const MAX_RESTARTS = 3;
 /** As many crashes are listed. */
 const CRASHES = 50;
 
@@ -50,11 +49,10 @@ interface Context {
   readonly input: AppInput;
   readonly account: Account | undefined;
   readonly crashes: readonly Crash[];
-  /** Restarts of the last minute. */
-  readonly restarts: Readonly<Partial<Record<Name, number>>>;
+  readonly restarts: Restarts;
 }
 
-/** The root: names the children, starts them, forwards between them and buries the crashed (TRUST-06). */
+/** The root: names the children, starts them, forwards between them and supervises them (TRUST-06). */
 export const appMachine = setup({
   types: {
     context: {} as Context,
@@ -172,18 +170,17 @@ export const appMachine = setup({
       if (event.type !== 'settings.unsaved' || !self.getSnapshot().children.toasts) return;
       enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', text: `This device does not keep settings: ${event.reason}` });
     }),
-    bury: enqueueActions(({ context, event, enqueue }) => {
-      const crash = crashOf(event);
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
+      const { [crash.actor]: failed }: Readonly<Record<string, AnyActorRef | undefined>> = self.getSnapshot().children;
+      enqueue(() => endChildrenOf(failed));
       enqueue.stopChild(crash.actor);
-      enqueue.assign({ crashes: [...context.crashes, crash].slice(-CRASHES) });
+      enqueue.assign({ crashes: [...context.crashes, crash].slice(-CRASHES), restarts });
       const name = NAMES.find((one) => one === crash.actor);
-      const restarts = name ? (context.restarts[name] ?? 0) : MAX_RESTARTS;
-      if (!name || restarts >= MAX_RESTARTS) return;
-      enqueue.assign({ restarts: { ...context.restarts, [name]: restarts + 1 } });
-      enqueue.raise({ type: 'app.restart', name });
+      if (name && isRestarted) enqueue.raise({ type: 'app.restart', name });
     }),
     noteCrash: assign(({ context, event }) =>
-      event.type === 'screens.crashed' || event.type === 'view.failed'
+      event.type === 'screens.crashed' || event.type === 'account.crashed' || event.type === 'view.failed'
         ? { crashes: [...context.crashes, event.crash].slice(-CRASHES) }
         : {},
     ),
@@ -211,10 +208,11 @@ export const appMachine = setup({
     'account.done': { actions: 'sayDone' },
     'screens.swept': { actions: 'evict' },
     'screens.crashed': { actions: 'noteCrash' },
+    'account.crashed': { actions: 'noteCrash' },
     'view.failed': { actions: 'noteCrash' },
     'settings.unsaved': { actions: 'warnUnsaved' },
     'app.restart': { actions: [{ type: 'start', params: ({ event }) => ({ names: [event.name] }) }, 'reopenSettings'] },
-    'xstate.error.actor.*': { actions: 'bury' },
+    'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {
     online: { on: { 'net.offline': 'offline' }, after: { minute: { target: 'online', reenter: true, actions: 'forgive' } } },

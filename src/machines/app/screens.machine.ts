@@ -5,8 +5,9 @@ import type { LookupInput } from '../connection/lookup.machine.ts';
 import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import type { ThreadInput } from '../reading/thread.machine.ts';
-import { type Crash, crashOf } from './failure.ts';
+import type { Crash } from './failure.ts';
 import { lookup, profile, stats, thread } from './screen-logic.ts';
+import { endChildrenOf, judgeCrash, pathed, type Restarts } from './supervision.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =
@@ -35,8 +36,6 @@ interface Mount {
 /** ROUTE-21: pruned after 3 minutes unused, swept every 5 minutes. */
 const KEPT_MINUTES = 3;
 const SWEEP_MINUTES = 5;
-/** A screen's actor that fails is started again that often within a minute, then in the next. */
-const MAX_RESTARTS = 3;
 /** It runs without a view: the list of home feeds. */
 const ALWAYS: readonly string[] = ['feeds'];
 
@@ -50,11 +49,10 @@ export interface ScreensInput {
 interface Context extends ScreensInput {
   readonly mounts: Readonly<Record<string, Mount>>;
   readonly minutes: number;
-  /** Restarts of this minute. */
-  readonly restarts: Readonly<Record<string, number>>;
+  readonly restarts: Restarts;
 }
 
-/** Starts the actors that mounted views need, and buries those that are long unused. */
+/** Starts the actors that mounted views need, and stops those that are long unused. */
 export const screensMachine = setup({
   types: {
     context: {} as Context,
@@ -138,16 +136,18 @@ export const screensMachine = setup({
         if (children[key] && isWanted(context, key)) enqueue.sendTo(key, { type: 'screen.shown' });
       }
     }),
-    tellCrashed: sendParent(({ event }): ScreensNews => ({ type: 'screens.crashed', crash: pathed(crashOf(event)) })),
     /** A screen that crashed is started anew if somebody looks at it, else when it is opened again. */
-    bury: enqueueActions(({ context, event, enqueue }) => {
-      const { actor: id } = crashOf(event);
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
+      const id = crash.actor;
+      enqueue.sendParent({ type: 'screens.crashed', crash: pathed('screens', crash) } satisfies ScreensNews);
+      const failed = childrenOf(self.getSnapshot())[id];
+      enqueue(() => endChildrenOf(failed));
       enqueue.stopChild(id);
-      const restarts = (context.restarts[id] ?? 0) + 1;
       if (!isWanted(context, id)) enqueue.assign({ mounts: without(context.mounts, id) });
-      else if (restarts <= MAX_RESTARTS) {
-        enqueue.assign({ restarts: { ...context.restarts, [id]: restarts } });
-        enqueue.raise({ type: 'screens.start', id });
+      else {
+        enqueue.assign({ restarts });
+        if (isRestarted) enqueue.raise({ type: 'screens.start', id });
       }
     }),
   },
@@ -161,7 +161,7 @@ export const screensMachine = setup({
     'screen.closed': { actions: 'close' },
     'screens.reconnected': { actions: 'wake' },
     'screens.start': { actions: 'start' },
-    'xstate.error.actor.*': { actions: ['tellCrashed', 'bury'] },
+    'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {
     open: {
@@ -187,8 +187,4 @@ function isWanted({ mounts }: Context, id: string): boolean {
 
 function without(mounts: Context['mounts'], id: string): Context['mounts'] {
   return Object.fromEntries(Object.entries(mounts).filter(([key]) => key !== id));
-}
-
-function pathed(crash: Crash): Crash {
-  return { ...crash, actor: `screens/${crash.actor}` };
 }
