@@ -38,6 +38,8 @@ export interface NoteStatsClaim {
   readonly satszapped: number;
   readonly score: number;
   readonly score24h: number;
+  /** Accounts that keep it in a public list; the public service always says 0. */
+  readonly bookmarks: number;
 }
 
 /** What the viewer has done to one event (10000115). */
