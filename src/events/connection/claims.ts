@@ -25,6 +25,7 @@ export type Claim =
   | ListClaim
   | FlagClaim
   | FilteringClaim
+  | ServerNameClaim
   | OtherClaim;
 
 /** Counts of one event (10000100). Amounts in sats. */
@@ -254,6 +255,12 @@ export interface FilteringClaim {
   readonly action: 'block' | 'allow';
   readonly pubkey: string | undefined;
   readonly group: string | undefined;
+}
+
+/** What the service calls itself, often with its version; the one answer without a kind (server_name). */
+interface ServerNameClaim {
+  readonly claim: 'serverName';
+  readonly name: string;
 }
 
 /**
