@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sourceOf } from '../scripts/build-source.ts';
+import { buildDefine, sourceOf } from '../scripts/build-source.ts';
+import { BUILD } from '../src/views/app/build.ts';
 
 test('TOOL-04 a build names its commit, when that was made and whether files differ from it; without a repository of its own, nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'starling-source-'));
@@ -34,4 +35,11 @@ test('TOOL-04 a build names its commit, when that was made and whether files dif
   expect(sourceOf(join(folder, 'inside'))).toBeUndefined();
   rmSync(folder, { recursive: true });
   expect(sourceOf(folder)).toBeUndefined();
+});
+
+test('TOOL-04 a build carries the version of the package and its source, and the same source gives the same build', () => {
+  const root = join(import.meta.dirname, '..');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect([BUILD.version, BUILD.source?.commit]).toEqual([version, sourceOf(root)?.commit]);
+  expect(buildDefine(root)).toEqual(buildDefine(root));
 });

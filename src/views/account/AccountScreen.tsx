@@ -74,7 +74,7 @@ function Keys({ account }: { readonly account: Account }) {
         )}
       </SettingGroup>
       {account.method === 'key' && session && <Locking session={session} lock={account.lock} />}
-      {account.method !== 'readonly' && <Notes />}
+      {session && account.method !== 'readonly' && <Notes />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { version } from '../../../service/version.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { composeMachine } from '../../machines/publish/compose.machine.ts';
+import { BUILD } from '../app/build.ts';
 
 let close = () => {};
 afterEach(() => close());
@@ -29,5 +29,5 @@ async function tagsWritten(isAllowed: boolean) {
 test('TOOL-04 what is published from the composer names this client and its version only where the account allows it', async () => {
   expect(await tagsWritten(false)).toEqual([[]]);
   close();
-  expect(await tagsWritten(true)).toEqual([[['client', 'Starling', '', '', version]]]);
+  expect(await tagsWritten(true)).toEqual([[['client', 'Starling', '', '', BUILD.version]]]);
 });

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { version } from '../../../service/version.ts';
-import { sourceOf } from '../../../scripts/build-source.ts';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { longDate } from '../../events/app/format.ts';
 import { AppProvider } from '../app/app-context.ts';
+import { BUILD } from '../app/build.ts';
 import { SettingsAbout } from './SettingsAbout.tsx';
 
 afterEach(cleanup);
@@ -26,8 +25,8 @@ const words = () => screen.getByRole('region', { name: 'About' }).textContent;
 
 test('TOOL-04 the settings name the client with its version and what it was built from, and the service as it names itself', () => {
   const { answer } = shown();
-  const source = sourceOf(process.cwd());
-  expect(words()).toContain(version);
+  const { source } = BUILD;
+  expect(words()).toContain(BUILD.version);
   expect(words()).toContain(source ? `Built from ${source.commit} of ${longDate(source.time)}` : 'Built from an unknown source');
   expect(words()).toContain('wss://cache.example/v1');
   expect(words()).toContain('Asking');
