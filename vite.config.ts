@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildDefine } from './scripts/build-source.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { fetchBeforeImport } from './scripts/fetch-before-import.ts';
 import { inlineKinds } from './scripts/inline-kinds.ts';
@@ -10,6 +11,7 @@ const SERVICE = process.env['STARLING_SERVICE'] ?? 'http://127.0.0.1:4870';
 const socket = { target: SERVICE, ws: true, changeOrigin: true };
 
 export default defineConfig({
+  define: buildDefine(import.meta.dirname),
   // React has what the shim fills in
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [inlineKinds(), react(), fetchBeforeImport(), preloadFirst(), minifyAgain()],

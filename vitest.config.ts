@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { buildDefine } from './scripts/build-source.ts';
 
 /**
  * Files with a page come first, then all others: a worker that goes from the one to the other begins anew, with all its modules. Of the others
@@ -20,6 +21,7 @@ class PagesFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  define: buildDefine(import.meta.dirname),
   // the elements of production, inside React's development build, which alone has `act`: each other element would keep the stack of where it was made
   oxc: { jsx: { runtime: 'automatic', development: false } },
   resolve: { alias: { 'react/jsx-runtime': join(import.meta.dirname, 'node_modules/react/cjs/react-jsx-runtime.production.js') } },

@@ -131,6 +131,42 @@ test('counts of a post: quotes count as reposts, and the score follows section 1
   });
 });
 
+test('NOTE-22 bookmarks are counted by people whose newest list names it; of an article, by address or any version', () => {
+  const village = openVillage();
+  const note = village.note(1, 'kept', 1000);
+  const essay = (ago: number) =>
+    village.post(
+      1,
+      {
+        kind: KIND.LongForm,
+        content: `words of ${ago}`,
+        tags: [
+          ['d', 'essay'],
+          ['published_at', '1'],
+        ],
+      },
+      ago,
+    );
+  const [old, now] = [essay(900), essay(800)];
+  const keep = (who: number, ago: number, ...tags: string[][]) => village.post(who, { kind: KIND.Bookmarks, tags }, ago);
+  const counted = (id: string) =>
+    contents(village.ask('events', { event_ids: [id], extended_response: true }), RESULT.NoteStats).find(
+      (each) => each['event_id'] === id,
+    )?.['bookmarks'];
+  const address = ['a', `${KIND.LongForm}:${key(1)}:essay`];
+  expect([counted(note.id), counted(now.id)]).toEqual([0, 0]);
+  keep(2, 50, ['e', note.id], address, ['e', old.id]);
+  keep(3, 50, ['e', note.id]);
+  keep(4, 50, ['e', now.id]);
+  expect([counted(note.id), counted(now.id)]).toEqual([2, 2]);
+  keep(2, 40, ['e', old.id]);
+  keep(3, 40);
+  keep(4, 60, ['e', note.id]);
+  expect([counted(note.id), counted(now.id)]).toEqual([0, 2]);
+  village.post(2, { kind: KIND.EventDeletion, tags: [['a', `${KIND.Bookmarks}:${key(2)}:`]] });
+  expect([counted(note.id), counted(now.id)]).toEqual([0, 1]);
+});
+
 test('what the viewer did is told to the viewer only', () => {
   const village = openVillage();
   const note = village.note(1, 'note', 1000);

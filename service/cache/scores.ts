@@ -40,7 +40,17 @@ export function statResults(store: Store, events: readonly StoredEvent[], target
     for (const name of COUNTERS) sum[name] += int(row, name);
     counts.set(id, sum);
   }
-  return events.map(({ id, kind }) => synthetic(RESULT.NoteStats, statContent(id, kind, counts.get(id) ?? emptyCounts())));
+  const bookmarks = bookmarksOf(store, targets);
+  return events.map(({ id, kind }) =>
+    synthetic(RESULT.NoteStats, { ...statContent(id, kind, counts.get(id) ?? emptyCounts()), bookmarks: bookmarks.get(id) ?? 0 }),
+  );
+}
+
+/** How many accounts name each event in the public part of their bookmarks; under whatever id or address, each account counts once. */
+function bookmarksOf(store: Store, targets: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
+  const sql = `select target.value ->> 1 as id, count(distinct r.pubkey) as n from json_each(?) target
+    cross join refs r on r.target = target.value ->> 0 and r.type = ${REF.bookmark} group by 1`;
+  return new Map(store.all(sql, [JSON.stringify([...targets])], (row) => [text(row, 'id'), int(row, 'n')] as const));
 }
 
 /** What the viewer did to each event; events without a deed of theirs are left out (10000115). */
@@ -78,7 +88,7 @@ export function wordResults(store: Store, events: readonly StoredEvent[]): Resul
 function statContent(id: string, kind: number, counts: Counts) {
   const { likes, replies, reposts, quotes, zaps, satszapped, score, score24h } = counts;
   const scores = kind === KIND.LongForm ? { score: 0, score24h: 0 } : { score, score24h };
-  return { event_id: id, likes, replies, mentions: 0, reposts: reposts + quotes, zaps, satszapped, ...scores, bookmarks: 0 };
+  return { event_id: id, likes, replies, mentions: 0, reposts: reposts + quotes, zaps, satszapped, ...scores };
 }
 
 function emptyCounts(): Counts {

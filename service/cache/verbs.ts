@@ -164,6 +164,7 @@ const VERBS = {
   membership_content_rebroadcast_status: content.rebroadcastStatus,
   membership_legends_leaderboard: leaders.legendsLeaderboard,
   membership_premium_leaderboard: leaders.premiumLeaderboard,
+  server_name: stats.serverName,
 } satisfies Record<Exclude<keyof typeof VERB_RESULTS, keyof typeof STREAMS | keyof typeof SLOW_VERBS | 'set_primal_protocol'>, Verb>;
 
 /** What only other and older clients ask for. */
@@ -177,7 +178,6 @@ const OTHERS = {
   profile_followed_by: people.userProfileFollowedBy,
   get_suggested_users_2: suggested.suggestedUsers2,
   network_stats: stats.networkStats,
-  server_name: stats.serverName,
   get_app_settings_2: settings.getAppSettings2,
   upload_chunk: purchase.oldUpload,
   upload_complete: purchase.oldUpload,

@@ -136,6 +136,24 @@ describe('what an event refers to', () => {
   });
 });
 
+test('NOTE-22 the public part of a list of bookmarks names notes and articles, each once; what is malformed, or another list, counts nothing', () => {
+  const tags = [
+    ['e', A],
+    ['e', A, 'wss://relay.example'],
+    ['a', ARTICLE],
+    ['e', 'junk'],
+    ['a', 'junk'],
+    ['t', 'x'],
+  ];
+  expect(refs({ kind: KIND.Bookmarks, tags })).toEqual([
+    [REF.bookmark, A],
+    [REF.bookmark, ARTICLE],
+  ]);
+  expect(refs({ kind: KIND.MuteList, tags })).toEqual([]);
+  const many = Array.from({ length: 5_002 }, (_, n) => ['e', n.toString(16).padStart(64, '0')]);
+  expect(refs({ kind: KIND.Bookmarks, tags: many })).toHaveLength(5_000);
+});
+
 test('what is searched: the text, of articles and videos the title and summary with it; nothing of what is no text', () => {
   const tags = [
     ['title', 'Tale'],

@@ -1,7 +1,7 @@
 import { addressOf, parseAddress } from '../../src/events/address.ts';
 import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { quotesOf, type Reference, replyTarget, repostTarget, rootOf } from '../../src/events/reading/references.ts';
+import { quotesOf, type Reference, referencesOf, replyTarget, repostTarget, rootOf } from '../../src/events/reading/references.ts';
 import { isTimestamp } from '../../src/events/time.ts';
 import { isLike } from './likes.ts';
 import { linksOf, type Link } from './links.ts';
@@ -89,6 +89,7 @@ function isLetter(name: string): boolean {
 }
 
 function refsOf(event: SignedEvent, parent: string | undefined, root: string | undefined): Ref[] {
+  if (event.kind === KIND.Bookmarks) return bookmarkRefs(event);
   const found: Ref[] = [];
   const add = (type: number, target: string | undefined) => {
     if (target !== undefined && target !== event.id && !found.some((ref) => ref.type === type && ref.target === target))
@@ -101,6 +102,12 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
   add(REF.root, root);
   if (SEARCHED.has(event.kind)) for (const quote of quotesOf(event)) add(REF.quote, keyOf(quote));
   return found;
+}
+
+/** NIP-51: what the public part of a list of bookmarks names. */
+export function bookmarkRefs(event: SignedEvent): Ref[] {
+  const targets = new Set([...referencesOf(event, 'e'), ...referencesOf(event, 'a')].map(({ key }) => key));
+  return [...targets].slice(0, MOST_TAGS).map((target) => ({ type: REF.bookmark, target }));
 }
 
 /** Id or address of what is on Nostr; comments on web pages (NIP-73) have no target here. */

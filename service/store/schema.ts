@@ -9,6 +9,7 @@
  * `refs.type` is one of REF below. `refs.target` is an event id, or an address `kind:pubkey:d` for articles and other addressable events.
  */
 export const SCHEMA = `
+-- what was done once in this file
 create table if not exists meta (name text primary key, value text not null) without rowid;
 
 create table if not exists events (
@@ -165,7 +166,7 @@ create virtual table if not exists name_text using fts5
 `;
 
 /** How one event refers to another (`refs.type`). Types up to 4 are actions of an account on the target. */
-export const REF = { like: 1, reply: 2, repost: 3, zap: 4, quote: 5, root: 6, highlight: 7 } as const;
+export const REF = { like: 1, reply: 2, repost: 3, zap: 4, quote: 5, root: 6, highlight: 7, bookmark: 8 } as const;
 
 /** What a link is (`events.media`, `links.media`). */
 export const MEDIA = { picture: 1, video: 2, audio: 4, page: 8 } as const;

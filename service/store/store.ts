@@ -14,6 +14,7 @@ import { int, type Row } from './row.ts';
 import type { Work } from './rows.ts';
 import { readStored, type StoredEvent, STORED } from './stored.ts';
 import { openTally } from './tally.ts';
+import { upgrade } from './upgrade.ts';
 
 export type { Row } from './row.ts';
 
@@ -87,6 +88,7 @@ interface StoreOptions {
 export function openStore(path: string, { now = systemSeconds, verify = verifyWith(checkPure), onFull }: StoreOptions = {}): Store {
   const database = openDatabase(path, onFull);
   const { db, all, one, run, transaction } = database;
+  upgrade(database);
   const listeners = new Set<(inserted: Inserted) => void>();
   const workNow = () => startWork(database, verify, now());
   const sweep = sweeper(database, now, workNow);

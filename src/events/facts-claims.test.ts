@@ -23,6 +23,7 @@ const stats = (likes: number): NoteStatsClaim => ({
   satszapped: 0,
   score: 0,
   score24h: 0,
+  bookmarks: 0,
 });
 const EVENT_TABLES = [
   'events',

@@ -12,6 +12,7 @@ const SETTINGS: LocalSettings = {
   selectedHomeFeed: '{"id":"latest"}',
   homeFeeds: [{ name: "ada's feed", spec: '{"id":"feed"}' }],
   homeSidebarSelection: 'trending',
+  clientTag: true,
 };
 
 /** A storage in memory; `isFull` makes every write fail. */

@@ -36,6 +36,7 @@ export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
   const [theme, system, animated] = [scope.read('theme'), scope.read('useSystemDarkMode'), scope.read('animated')];
   const [feed, sidebar] = [scope.read('selectedHomeFeed'), scope.read('homeSidebarSelection')];
   const feeds = scope.read('homeFeeds');
+  const client = scope.read('relaySettings', 'clientTag');
   return {
     ...(isTheme(theme) ? { theme } : {}),
     ...(typeof system === 'boolean' ? { useSystemTheme: system } : {}),
@@ -43,6 +44,7 @@ export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
     ...(typeof feed === 'string' ? { selectedHomeFeed: feed } : {}),
     ...(Array.isArray(feeds) ? { homeFeeds: feeds.filter(isFeed).map(feedOf) } : {}),
     ...(typeof sidebar === 'string' ? { homeSidebarSelection: sidebar } : {}),
+    ...(typeof client === 'boolean' ? { clientTag: client } : {}),
   };
 }
 
@@ -55,6 +57,7 @@ export function writeSettings(scope: Scope<AccountKey>, settings: LocalSettings)
     scope.write('selectedHomeFeed', settings.selectedHomeFeed),
     scope.write('homeFeeds', settings.homeFeeds),
     scope.write('homeSidebarSelection', settings.homeSidebarSelection),
+    scope.write('relaySettings', settings.clientTag, 'clientTag'),
   ];
   return failures.find((failure) => failure !== undefined);
 }

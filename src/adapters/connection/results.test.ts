@@ -47,7 +47,8 @@ test('INV-VERIFIED default settings with a signature of zeros are a claim, never
 });
 
 test('what says nothing is passed over, and what is nested too deep to be handed on', () => {
-  for (const nothing of [undefined, null, 7, 'x', [], {}, { content: 'server' }]) expect(sortResult(nothing)).toBeUndefined();
+  for (const nothing of [undefined, null, 7, 'x', [], {}, { content: 7 }, { content: 'server', a: 1 }])
+    expect(sortResult(nothing)).toBeUndefined();
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   expect(sortResult({ kind: 10_000_999, content: nested(20) })).toMatchObject({ type: 'claim' });
   expect(sortResult({ kind: 10_000_999, content: nested(50_000) })).toBeUndefined();

@@ -25,6 +25,7 @@ export type Claim =
   | ListClaim
   | FlagClaim
   | FilteringClaim
+  | ServerNameClaim
   | OtherClaim;
 
 /** Counts of one event (10000100). Amounts in sats. */
@@ -38,6 +39,8 @@ export interface NoteStatsClaim {
   readonly satszapped: number;
   readonly score: number;
   readonly score24h: number;
+  /** Accounts that keep it in a public list; the public service always says 0. */
+  readonly bookmarks: number;
 }
 
 /** What the viewer has done to one event (10000115). */
@@ -252,6 +255,12 @@ export interface FilteringClaim {
   readonly action: 'block' | 'allow';
   readonly pubkey: string | undefined;
   readonly group: string | undefined;
+}
+
+/** What the service calls itself, often with its version; the one answer without a kind (server_name). */
+interface ServerNameClaim {
+  readonly claim: 'serverName';
+  readonly name: string;
 }
 
 /**

@@ -17,6 +17,7 @@ export function readStats(content: unknown): Claim | undefined {
     satszapped: countOf(content.satszapped),
     score: countOf(content.score),
     score24h: countOf(content.score24h),
+    bookmarks: countOf(content.bookmarks),
   };
 }
 

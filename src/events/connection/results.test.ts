@@ -22,9 +22,9 @@ const SAMPLES: ReadonlyArray<readonly [kind: number, content: unknown, claim: un
       satszapped: 2100,
       score: 5604395600,
       score24h: 7,
-      bookmarks: 0,
+      bookmarks: 9,
     },
-    { claim: 'stats', id: ID, likes: 12, replies: 3, reposts: 2, zaps: 4, satszapped: 2100, score: 5604395600, score24h: 7 },
+    { claim: 'stats', id: ID, likes: 12, replies: 3, reposts: 2, zaps: 4, satszapped: 2100, score: 5604395600, score24h: 7, bookmarks: 9 },
   ],
   [
     RESULT.NetStats,
@@ -298,9 +298,24 @@ test('INV-ISOLATE bad entries are dropped, the others kept', () => {
   });
 });
 
+test('TOOL-04 what the service calls itself is an object with a content and nothing else', () => {
+  expect(readResult({ content: 'starling 0.1.0' })).toEqual({ claim: 'serverName', name: 'starling 0.1.0' });
+  for (const other of [{ content: 7 }, { content: 'x', sig: '' }, { name: 'x' }, {}]) expect(readResult(other)).toBeUndefined();
+});
+
 test('E-14 counts of odd types are 0 and an event that names no event says nothing', () => {
-  const odd = { event_id: ID, likes: '7', replies: -3, reposts: 1.9, zaps: null, satszapped: [9], score: {}, score24h: true };
-  const zeros = { claim: 'stats', id: ID, likes: 0, replies: 0, reposts: 1, zaps: 0, satszapped: 0, score: 0, score24h: 0 };
+  const odd = {
+    event_id: ID,
+    likes: '7',
+    replies: -3,
+    reposts: 1.9,
+    zaps: null,
+    satszapped: [9],
+    score: {},
+    score24h: true,
+    bookmarks: '9',
+  };
+  const zeros = { claim: 'stats', id: ID, likes: 0, replies: 0, reposts: 1, zaps: 0, satszapped: 0, score: 0, score24h: 0, bookmarks: 0 };
   expect(result(RESULT.NoteStats, odd)).toEqual(zeros);
   expect(readResult({ kind: RESULT.NoteStats, content: `{"event_id":"${ID}","likes":9e999}` })).toEqual({ ...zeros, reposts: 0 });
   for (const id of [undefined, null, 7, 'e1', ID.toUpperCase(), `${ID}0`])

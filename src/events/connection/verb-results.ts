@@ -103,6 +103,8 @@ export const VERB_RESULTS = {
   explore_media: PAGE,
   explore_topics: only(RESULT.Topics),
   net_stats: only(RESULT.NetStats),
+  /** An object without a kind (2.1). */
+  server_name: NOTHING,
   explore_legend_counts: only(RESULT.LegendCounts),
   get_featured_dvm_feeds: { events: FEEDS, results: FEED_RESULTS },
   dvm_feed_info: { events: FEEDS, results: FEED_RESULTS },

@@ -27,6 +27,7 @@ const DOCUMENTED = [
   'advanced_feed',
   'advanced_search',
   'net_stats',
+  'server_name',
   'explore_legend_counts',
   'articles_stats',
   'top_article',

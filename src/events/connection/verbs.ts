@@ -111,6 +111,7 @@ interface ExploreVerbs {
   explore_media: Page;
   explore_topics: Viewer;
   net_stats: Nothing;
+  server_name: Nothing;
   explore_legend_counts: Subject;
   get_featured_dvm_feeds: Viewer & { readonly kind?: 'notes' | 'reads' | undefined; readonly primal_feeds?: boolean | undefined };
   dvm_feed_info: Viewer & Subject & { readonly identifier: string };

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { KIND } from '../kinds.ts';
 import { npubOf } from '../nip19.ts';
 import { completed, completionAt } from './completion.ts';
-import { BLANK, draftOf, draftTarget, expandPeople, handleFor, originOf, readWriting } from './compose.ts';
+import { BLANK, type ComposeAim, draftOf, draftTarget, expandPeople, handleFor, originOf, readWriting } from './compose.ts';
 
 const ME = '1'.repeat(64);
 const ANN = '2'.repeat(64);
@@ -115,4 +116,16 @@ describe('what is meant by a text in the making', () => {
       files: [['imeta']],
     });
   });
+});
+
+test('TOOL-04 NIP-89 a note, an answer and a comment name the client and its version where that is given, else they do not', () => {
+  const event = trusted({ content: 'asked' });
+  const article = trusted({ kind: KIND.LongForm, tags: [['d', 'x']] });
+  const aims: ComposeAim[] = [{ type: 'note' }, ...[event, article].map((one) => ({ type: 'reply', found: { event: one } }) as const)];
+  for (const aim of aims) {
+    const clients = (client?: string) =>
+      draftOf(aim, { ...BLANK, text: 'hello' }, ME, { client }).tags.filter(([name]) => name === 'client');
+    expect(clients('0.1.0')).toEqual([['client', 'Starling', '', '', '0.1.0']]);
+    expect(clients()).toEqual([]);
+  }
 });

@@ -4,6 +4,7 @@ import { field, isRecord } from '../json.ts';
 import { npubOf } from '../nip19.ts';
 import { EVENT_LIMITS } from '../shape.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './note.ts';
+import type { Written } from './text-tags.ts';
 
 /** What is written: a note that begins a thread, an answer, or a quote. */
 export type ComposeAim = { readonly type: 'note' } | { readonly type: 'reply' | 'quote'; readonly found: Found };
@@ -71,9 +72,14 @@ export function expandPeople(text: string, people: Writing['people']): string {
 }
 
 /** What would be signed. `author` is who writes. */
-export function draftOf(aim: ComposeAim, writing: Writing, author: string, emojis?: ReadonlyMap<string, string>): Draft {
+export function draftOf(
+  aim: ComposeAim,
+  writing: Writing,
+  author: string,
+  { emojis, client }: Pick<Written, 'emojis' | 'client'> = {},
+): Draft {
   const text = expandPeople(writing.text, writing.people).trim();
-  const written = { text, files: writing.files, ...(emojis ? { emojis } : {}) };
+  const written = { text, files: writing.files, emojis, client };
   if (aim.type === 'reply') return buildAnswer(written, aim.found, author);
   // a quote without a word of one's own is a text as well
   return buildNote(aim.type === 'quote' ? { ...written, text: withQuote(text, aim.found) } : written, author);

@@ -7,11 +7,13 @@ import { tokenize } from '../reading/content.ts';
 export interface Written {
   readonly text: string;
   /** Custom emojis that may be meant: shortcode to address (NIP-30). Only those used are declared. */
-  readonly emojis?: ReadonlyMap<string, string>;
+  readonly emojis?: ReadonlyMap<string, string> | undefined;
   /** imeta tags of files that were uploaded for it (NIP-92). Only those whose address stands in the text are kept. */
   readonly files?: readonly Tag[];
   /** Why it should be hidden at first (NIP-36); '' hides it without a reason. */
   readonly warning?: string;
+  /** Version of this client, where the person lets it be named. */
+  readonly client?: string | undefined;
 }
 
 /** More mentions, quotes or hashtags than this are a flood; they stay in the text and get no tag. */
@@ -33,7 +35,7 @@ export function postable(text: string): string {
   return from === 0 ? formed : clean + formed.slice(from);
 }
 
-/** p, q, t, emoji, imeta and content-warning tags for a text that `postable` gave. Total: whatever is no reference is text (C-23). */
+/** p, q, t, emoji, imeta, content-warning and client tags for a text that `postable` gave. Total: whatever is no reference is text (C-23). */
 export function tagsOf(written: Written): readonly Tag[] {
   const declared = [...(written.emojis ?? [])].map(([shortcode, url]): Tag => ['emoji', shortcode, url]);
   const tokens = tokenize({ content: written.text, tags: declared });
@@ -44,7 +46,13 @@ export function tagsOf(written: Written): readonly Tag[] {
     ...usedEmojis(tokens, declared),
     ...(written.files ?? []).filter((file) => isUsed(file, written.text)),
     ...(written.warning === undefined ? [] : [written.warning === '' ? ['content-warning'] : ['content-warning', written.warning]]),
+    ...(written.client === undefined ? [] : [clientTag(written.client)]),
   ];
+}
+
+/** NIP-89: name, address of a handler and relay of that; Starling has no handler, so the version comes after two empty places. */
+function clientTag(version: string): Tag {
+  return ['client', 'Starling', '', '', version];
 }
 
 /** The tags without repetition of what a p tag names; the first of each stands. */

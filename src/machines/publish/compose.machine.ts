@@ -52,6 +52,8 @@ interface PublishWish {
   readonly relays: RelayList['relays'];
   readonly inboxes: ReadonlyMap<string, readonly string[]>;
   readonly emojis?: ReadonlyMap<string, string>;
+  /** Version of this client, where the person lets notes name it (TOOL-04). */
+  readonly client?: string | undefined;
 }
 
 export type ComposeEvent =
@@ -180,7 +182,7 @@ export const composeMachine = setup({
     ),
     order: enqueueActions(({ context: { aim, writing, account, outbox, wish }, enqueue, self }) => {
       if (!wish) return;
-      const draft = draftOf(aim, writing, account, wish.emojis);
+      const draft = draftOf(aim, writing, account, wish);
       const relays = targetsOf(draft, { relays: wish.relays, inboxOf: (pubkey) => wish.inboxes.get(pubkey) ?? [] });
       const order = { draft, relays, now: Math.floor(wish.now / 1_000), from: self, origin: originOf(aim, writing) };
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, wish: undefined });

@@ -18,6 +18,8 @@ export interface LocalSettings {
   readonly homeFeeds: readonly OwnFeed[];
   /** Selector of the home sidebar (FEED-09). */
   readonly homeSidebarSelection: string | undefined;
+  /** Whether what is written here names this client and its version (TOOL-04). */
+  readonly clientTag: boolean;
 }
 
 export const DEFAULT_SETTINGS: LocalSettings = {
@@ -27,6 +29,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   selectedHomeFeed: undefined,
   homeFeeds: [],
   homeSidebarSelection: undefined,
+  clientTag: false,
 };
 
 /** `account` undefined: of visitors. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { accountApp } from '../../../tests/support/account-app.ts';
@@ -117,7 +117,7 @@ test('ACCOUNT-07 a key that was made here reminds of a copy until there is one; 
   ]);
   answer(' ABCD', 'ijkl');
   expect(screen.queryByText(/You haven’t saved a copy of this key yet/)).toBeNull();
-  fireEvent.click(screen.getByRole('switch'));
+  fireEvent.click(screen.getByRole('switch', { name: 'Lock the key when you are away' }));
   expect(session.store.told().at(-1)).toEqual({
     type: 'accounts.keep',
     accounts: [{ pubkey: ME, method: 'key', lock: 'pin' }],
@@ -134,4 +134,16 @@ test.each([
   await shown({ pubkey: ME, method });
   expect(screen.getByText(said)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show the private key' })).toBeNull();
+});
+
+test('TOOL-04 notes name this app and its version only where a person allows it; who cannot write is not asked', async () => {
+  const { app } = await shown({ pubkey: ME, method: 'extension' });
+  const allowed = () => app.getSnapshot().children.settings?.getSnapshot().context.local.clientTag;
+  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Say that notes were written with Starling' });
+  expect([toggle().checked, allowed()]).toEqual([false, false]);
+  fireEvent.click(toggle());
+  expect([toggle().checked, allowed()]).toEqual([true, true]);
+  cleanup();
+  await shown({ pubkey: ME, method: 'readonly' });
+  expect(screen.queryByRole('switch')).toBeNull();
 });

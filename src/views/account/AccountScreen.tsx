@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { Account } from '../../events/account/account.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
-import { useAccount, useAccountActor } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -21,7 +21,7 @@ import { BackupPanel } from './BackupPanel.tsx';
 import { PublicKey } from './PublicKey.tsx';
 import { useIsUnsaved } from './unsaved.ts';
 
-/** SETTINGS-11 at /settings/account: the two keys, and how the private one is locked. */
+/** SETTINGS-11 at /settings/account: the two keys, how the private one is locked, and what notes say of where they come from. */
 export function AccountScreen() {
   const { sections } = useSettingsStrings();
   const account = useAccount();
@@ -74,6 +74,7 @@ function Keys({ account }: { readonly account: Account }) {
         )}
       </SettingGroup>
       {account.method === 'key' && session && <Locking session={session} lock={account.lock} />}
+      {session && account.method !== 'readonly' && <Notes />}
     </>
   );
 }
@@ -116,6 +117,18 @@ function Locking({ session, lock }: { readonly session: SessionActor; readonly l
           onChange={(on) => session.send({ type: 'session.autoLock', on })}
         />
       )}
+    </SettingGroup>
+  );
+}
+
+/** TOOL-04: whether what is posted names this client. */
+function Notes() {
+  const { account: words } = useOwnAccountStrings();
+  const settings = useSettingsActor();
+  const change = (clientTag: boolean) => settings.send({ type: 'settings.change', change: { clientTag } });
+  return (
+    <SettingGroup title={words.notes}>
+      <Toggle label={words.clientTag} hint={words.clientTagHint} on={useSetting('clientTag')} onChange={change} />
     </SettingGroup>
   );
 }

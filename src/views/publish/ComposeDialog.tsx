@@ -6,6 +6,8 @@ import { toldBy } from '../../events/publish/targets.ts';
 import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import type { InboxesActor } from '../../machines/publish/inboxes.machine.ts';
+import { useSetting } from '../app/app-context.ts';
+import { BUILD } from '../app/build.ts';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { Composer } from './Composer.tsx';
@@ -19,10 +21,15 @@ export function ComposeDialog({ citizen }: { readonly citizen: CitizenActor }) {
   const compose = useSelector(citizen, ({ children }) => children.compose);
   const mention = useSelector(citizen, ({ children }) => children.mention);
   const aim = useSelector(compose, (snapshot) => snapshot?.context.aim.type ?? 'note');
+  const isNamed = useSetting('clientTag');
   const inboxes = useSelector(citizen, ({ children }) => children.inboxes);
   useMentioned(compose, inboxes);
   if (!compose || !mention) return null;
-  const where = () => ({ relays: citizen.getSnapshot().context.relays, inboxes: inboxes?.getSnapshot().context.known ?? NO_INBOXES });
+  const where = () => ({
+    relays: citizen.getSnapshot().context.relays,
+    inboxes: inboxes?.getSnapshot().context.known ?? NO_INBOXES,
+    client: isNamed ? BUILD.version : undefined,
+  });
   const close = () => compose.send({ type: 'compose.close' });
   /** What is written is kept without a question, unless a file is on its way that would be given up. */
   const back = () => {

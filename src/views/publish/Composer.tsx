@@ -19,7 +19,7 @@ import { SuggestionList } from './SuggestionList.tsx';
 import { useCompletion } from './use-completion.ts';
 import { pasteFiles, useAddFiles, useDrop } from './use-files.ts';
 
-type Where = Pick<Extract<ComposeEvent, { type: 'compose.publish' }>, 'relays' | 'inboxes' | 'emojis'>;
+type Where = Pick<Extract<ComposeEvent, { type: 'compose.publish' }>, 'relays' | 'inboxes' | 'emojis' | 'client'>;
 
 interface ComposerProps {
   readonly compose: ComposeActor;

@@ -5,16 +5,17 @@ import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { articlePath } from '../../events/account/verified-name.ts';
-import { KIND } from '../../events/kinds.ts';
+import { KIND, RESULT } from '../../events/kinds.ts';
 
 let close = () => {};
 afterEach(() => close());
 
-test('an article says by whom it was written, with the way to follow and to share', async () => {
+test('NOTE-22 an article says by whom it was written, with the way to follow and to share; below it how long it is, how often it was quoted and kept, and with what it was written', async () => {
   const author = 'b'.repeat(64);
   const tags = [
     ['d', 'tides'],
     ['title', 'Reading tides'],
+    ['client', 'Reed'],
   ];
   const article = trusted({ pubkey: author, kind: KIND.LongForm, content: 'The sea comes and goes.', tags, created_at: 1_000 });
   const profile = trusted({ pubkey: author, kind: KIND.Metadata, content: JSON.stringify({ name: 'iris' }), created_at: 900 });
@@ -31,4 +32,21 @@ test('an article says by whom it was written, with the way to follow and to shar
     'Share the article',
     'More',
   ]);
+  const details = () => screen.getByText('5 words').parentElement?.textContent;
+  expect(details()).toBe('5 wordsvia Reed');
+  const content = { event_id: article.id, count: 3 };
+  await world.settle(() => world.answer('note_mentions_count', { claims: [{ claim: 'other', kind: RESULT.NoteMentionsCount, content }] }));
+  const counts = {
+    claim: 'stats',
+    id: article.id,
+    likes: 0,
+    replies: 0,
+    reposts: 3,
+    zaps: 0,
+    satszapped: 0,
+    score: 0,
+    score24h: 0,
+  } as const;
+  await world.settle(() => world.app.send({ type: 'facts.received', events: [], claims: [{ ...counts, bookmarks: 12 }], now: 2_000 }));
+  expect(details()).toBe('5 words3 quotes12 bookmarksvia Reed');
 });

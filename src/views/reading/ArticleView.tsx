@@ -26,12 +26,13 @@ import { ActionBar } from './ActionBar.tsx';
 import styles from './ArticleView.module.css';
 import { FoldedText } from './FoldedText.tsx';
 import { noteTarget } from './note-link.ts';
+import { NoteDetails } from './NoteDetails.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
 import { Warned } from './Warned.tsx';
 
 const Body = lazyPart(() => import('./ArticleBody.tsx').then(({ ArticleBody: Part }) => Part), { Place: () => <Skeleton /> });
 
-/** Cover, title, summary, author, date, the text itself, its tags and zaps (THREAD-04). */
+/** Cover, title, summary, author, date, the text itself, its tags, its counts and zaps (THREAD-04). */
 export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const said = useThreadStrings();
@@ -71,6 +72,7 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
           ))}
         </ul>
       )}
+      <NoteDetails event={event} />
       <TopZaps target={article.address} />
       <div className={styles.acts}>
         <ActionBar event={event} />

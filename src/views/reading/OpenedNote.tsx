@@ -13,6 +13,7 @@ import { isoTime } from '../app/iso-time.ts';
 import text from '../app/styles/text.module.css';
 import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';
+import { NoteDetails } from './NoteDetails.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
 import { NoteText } from './NoteText.tsx';
 import styles from './OpenedNote.module.css';
@@ -20,7 +21,7 @@ import styles from './OpenedNote.module.css';
 /** TOP zaps shown of an opened note (NOTE-15, LIMIT-02). */
 const MOST_ZAPS = 10;
 
-/** The note that a thread is about: larger, with its whole text and the exact time. */
+/** The note that a thread is about: larger, with its whole text, the exact time and what else is known of it. */
 export function OpenedNote({ id }: { readonly id: string }) {
   const nameId = useId();
   const shell = use(ShellContext);
@@ -45,9 +46,9 @@ export function OpenedNote({ id }: { readonly id: string }) {
           <NoteMenu event={event} />
         </header>
         <NoteText event={event} lead />
-        <p className={cx(text.small, styles.time)}>
+        <NoteDetails event={event}>
           <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at)}</time>
-        </p>
+        </NoteDetails>
         <TopZaps target={id} most={MOST_ZAPS} />
         {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
         <div className={styles.acts}>

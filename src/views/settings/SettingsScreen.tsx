@@ -5,9 +5,10 @@ import { Side } from '../app/Side.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import text from '../app/styles/text.module.css';
 import { SECTIONS } from './sections.ts';
+import { SettingsAbout } from './SettingsAbout.tsx';
 import styles from './SettingsScreen.module.css';
 
-/** ROUTE-18: the menu of settings. */
+/** ROUTE-18: the menu of settings, and which versions are in use. */
 export function SettingsScreen() {
   const { title, sections } = useSettingsStrings();
   return (
@@ -27,6 +28,7 @@ export function SettingsScreen() {
             </li>
           ))}
         </ul>
+        <SettingsAbout />
       </Column>
       <Side />
     </>

@@ -127,6 +127,9 @@ const ownAccountEnglish = {
     },
     autoLock: 'Lock the key when you are away',
     autoLockHint: 'After five minutes. Applies to every key with a PIN on this device.',
+    notes: 'Your notes',
+    clientTag: 'Say that notes were written with Starling',
+    clientTagHint: 'Adds the name and version of this app to what you post. Everyone can see it.',
   },
   profile: {
     needs: 'Your profile',

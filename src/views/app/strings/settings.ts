@@ -80,6 +80,15 @@ export const settingsEnglish = {
     restore: 'Put them back',
     close: 'Close',
   },
+  about: {
+    title: 'About',
+    client: 'Starling',
+    builtFrom: (commit: string, date: string, isChanged: boolean) => `Built from ${commit} of ${date}${isChanged ? ', with changes' : ''}`,
+    unknown: 'Built from an unknown source',
+    service: 'Caching service',
+    asking: 'Asking',
+    notSaid: 'Not said',
+  },
   devtools: {
     running: 'Running lifecycles',
     runningHint: 'Every actor below the root as it is now. Open one to see its chart.',

@@ -21,6 +21,11 @@ const threadEnglish = {
   unsentReplies: (count: number) =>
     `${counted(count, { one: 'more is', other: 'more are' })} counted, but not shown: filtered, deleted, or not sent by the service.`,
   earlierReplies: 'Show earlier replies',
+  words: (count: number) => counted(count, { one: 'word', other: 'words' }),
+  quotes: (count: number) => counted(count, { one: 'quote', other: 'quotes' }),
+  bookmarks: (count: number) => counted(count, { one: 'bookmark', other: 'bookmarks' }),
+  /** Stands before the name of the app that something was written with. */
+  via: 'via',
   articleMissing: 'This article cannot be found',
   articleMissingCause: 'The caching service does not know it. It may have been deleted by the author.',
   articleFailed: 'This article did not load',

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useMemo } from 'react';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { clientOf, quoteCountIn, quoteCountQuery, wordsOf } from '../../events/reading/note-details.ts';
+import { getRow } from '../../events/table.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { useThreadStrings } from '../app/strings/thread.ts';
+import text from '../app/styles/text.module.css';
+import { useLookup } from '../app/use-lookup.ts';
+import styles from './NoteDetails.module.css';
+
+interface DetailsProps {
+  readonly event: VerifiedEvent;
+  /** What stands before them in the same line. */
+  readonly children?: ReactNode;
+}
+
+/** NOTE-22, of what is opened: how long it is, how often it was quoted and bookmarked, and what it was written with; a zero is not said. */
+export function NoteDetails({ event, children }: DetailsProps) {
+  const said = useThreadStrings();
+  const words = useMemo(() => wordsOf(event), [event]);
+  const client = clientOf(event);
+  const quotes = useQuoteCount(event.id);
+  const bookmarks = useFacts((facts) => getRow(facts.stats, event.id)?.bookmarks ?? 0);
+  return (
+    <ul className={cx(text.small, styles.details)}>
+      {children !== undefined && <li>{children}</li>}
+      {words > 0 && <li>{said.words(words)}</li>}
+      {quotes > 0 && <li>{said.quotes(quotes)}</li>}
+      {bookmarks > 0 && <li>{said.bookmarks(bookmarks)}</li>}
+      {client !== '' && (
+        <li>
+          {said.via} <Isolate>{client}</Isolate>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function useQuoteCount(id: string): number {
+  const lookup = useLookup(`quotes ${id}`, () => quoteCountQuery(id));
+  const answer = useSelector(lookup, (snapshot) => snapshot?.context.answer);
+  return answer ? quoteCountIn(answer.claims, id) : 0;
+}

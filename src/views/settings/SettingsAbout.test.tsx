@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fakeApp } from '../../../tests/support/fake-app.ts';
+import { longDate } from '../../events/app/format.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { BUILD } from '../app/build.ts';
+import { SettingsAbout } from './SettingsAbout.tsx';
+
+afterEach(cleanup);
+
+/** The rows as they are read, and the service that is asked. */
+function shown() {
+  const fake = fakeApp();
+  fake.app.start();
+  render(
+    <AppProvider app={fake.app}>
+      <SettingsAbout />
+    </AppProvider>,
+  );
+  act(() => fake.socket.connect());
+  return fake;
+}
+const words = () => screen.getByRole('region', { name: 'About' }).textContent;
+
+test('TOOL-04 the settings name the client with its version and what it was built from, and the service as it names itself', () => {
+  const { answer } = shown();
+  const { source } = BUILD;
+  expect(words()).toContain(BUILD.version);
+  expect(words()).toContain(source ? `Built from ${source.commit} of ${longDate(source.time)}` : 'Built from an unknown source');
+  expect(words()).toContain('wss://cache.example/v1');
+  expect(words()).toContain('Asking');
+  act(() => answer('server_name', { claims: [{ claim: 'serverName', name: `other\n1.2${'x'.repeat(100)}` }] }));
+  expect(words()).toContain(`other 1.2${'x'.repeat(51)}`);
+  expect(words()).not.toContain('x'.repeat(52));
+});
+
+test.each(['an empty answer', 'a refusal', 'an empty name'])('TOOL-04 of a service that does not say it is said so: %s', (how) => {
+  const { answer, refuse } = shown();
+  act(() => {
+    if (how === 'a refusal') refuse('server_name');
+    else answer('server_name', how === 'an empty name' ? { claims: [{ claim: 'serverName', name: ' ' }] } : {});
+  });
+  expect(words()).toContain('Not said');
+});
