@@ -48,8 +48,9 @@ async function shown(account?: Account) {
   const wait = (ms: number) => act(() => elapse(fake.clock, ms, 100));
   const dialog = () => screen.queryByRole('dialog', { name: 'Getting started' });
   const press = async (name: RegExp | string) => {
-    act(() => screen.getByRole('button', { name }).focus());
-    fireEvent.click(screen.getByRole('button', { name }));
+    const button = await screen.findByRole('button', { name });
+    act(() => button.focus());
+    fireEvent.click(button);
     await settle();
   };
   const told = (...events: ReturnType<typeof trusted>[]) =>
@@ -70,7 +71,7 @@ test('ACCOUNT-19 it opens once by itself for a new account: steps that are done 
   act(() => world.starts.report({ type: 'start.found', isDue: true }));
   world.wait(500);
   act(() => world.starts.report({ type: 'start.claimed', isDue: true }));
-  await world.settle();
+  expect(await screen.findByRole('dialog', { name: /^getting started$/i })).toBe(world.dialog());
   expect(screen.getByText('0 of 5 done')).toBeTruthy();
   expect(document.activeElement?.textContent).toContain('Complete your profile');
   const profile = trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"wren","picture":"https://p.example/1.jpg"}' });
