@@ -6,6 +6,7 @@ import { eraseVersions, listVersions } from './adapters/account/list-versions.ts
 import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
 import { sealKeyBox } from './adapters/account/seal-key-box.ts';
+import { startMemory } from './adapters/account/start-memory.ts';
 import { clockAhead } from './adapters/app/clock-ahead.ts';
 import { logLines } from './adapters/app/log.ts';
 import { onlineWatch } from './adapters/app/online.ts';
@@ -36,6 +37,7 @@ import { createAccountMachine } from './machines/account/create.machine.ts';
 import { listEditMachine } from './machines/account/list-edit.machine.ts';
 import { listsMachine } from './machines/account/lists.machine.ts';
 import { eraseMachine } from './machines/account/erase.machine.ts';
+import { gettingStartedMachine } from './machines/account/getting-started.machine.ts';
 import { loginMachine } from './machines/account/login.machine.ts';
 import { pinMachine } from './machines/account/pin.machine.ts';
 import { sessionMachine } from './machines/account/session.machine.ts';
@@ -98,6 +100,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
       pin,
       backup,
       create: createAccountMachine.provide({ actors: { login, backup } }),
+      gettingStarted: gettingStartedMachine.provide({ actors: { memory: startMemory(storages) } }),
     },
   });
   const kept = store.read();

@@ -39,7 +39,7 @@ function reactHolds(page: Page, text: string): Promise<boolean> {
 
 const secret = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).locator('code');
 
-test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an account is made, backed up, signed out of and into again; the relay has what it said first', async ({
+test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an account is made, backed up, signed out of and into again; the relay has what it said first', async ({
   page,
   town: { url },
 }) => {
@@ -119,6 +119,14 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   expect(of(3)?.tags.map(([name]) => name)).toEqual(['p', 'p']);
   expect(of(10_002)?.tags[0]).toEqual(['r', url.replace('http', 'ws')]);
 
+  // the first steps are shown once, over the first screen
+  await page.getByRole('button', { name: 'Continue without a copy' }).click();
+  const start = page.getByRole('dialog', { name: 'Getting started' });
+  await expect(start.getByText('1 of 5 done')).toBeVisible();
+  await expect(start.getByRole('button', { name: 'Complete your profile' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(start).toHaveCount(0);
+
   // as long as nobody said that the key is kept elsewhere, the settings remind of it
   await page.goto(`${url}/settings/account`);
   await expect(page.getByText('You haven’t saved a copy of this key yet.')).toBeVisible();
@@ -138,6 +146,7 @@ test('ROUTE-11 ACCOUNT-07 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an accoun
   await expect(page.getByRole('button', { name: 'Show the private key' })).toBeVisible();
   await expect(page.getByText('You haven’t saved a copy of this key yet.')).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Lock the key when you are away' })).toBeChecked();
+  await expect(start).toHaveCount(0);
 
   // out, and in again with what was kept
   await page.getByRole('button', { name: 'Account', exact: true }).click();

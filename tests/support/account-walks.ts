@@ -44,7 +44,7 @@ const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeat
 
 /** Walks of the machines of keys and sessions, in the form of `walks`. */
 export const accountWalks: Record<
-  'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'erase' | 'privileged' | 'settingsSync',
+  'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'erase' | 'privileged' | 'settingsSync' | 'membership' | 'gettingStarted',
   Walk
 > = {
   signer: {
@@ -117,6 +117,8 @@ export const accountWalks: Record<
         autoLock: false,
       })),
       ...ends('signer', [undefined]),
+      'xstate.error.actor.membership': [{ type: 'xstate.error.actor.membership', error: new Error('x') }],
+      'xstate.error.actor.gettingStarted': [{ type: 'xstate.error.actor.gettingStarted', error: new Error('x') }],
       ...ends('login', [{ account: extension }, { account: undefined }]),
       ...ends('pin', [{ result: 'opened' }, { result: 'erased' }, { result: 'cancelled' }]),
       ...ends('openDevice', [true, false]),
@@ -166,6 +168,22 @@ export const accountWalks: Record<
       ].map((outcome) => ({ type: 'sign.settled', id: 'proof', outcome })),
       ...ends('request', [heard]),
     },
+  },
+  membership: {
+    input: { hub: asker.ref, account: onDevice, signer: asker.ref },
+    also: [{ hub: asker.ref, account: extension, signer: asker.ref }],
+    samples: ends('ask', [heard, UNSIGNED, UNHEARD]),
+  },
+  gettingStarted: {
+    input: { hub: asker.ref, account: { ...onDevice, unsaved: true }, isHeld: false },
+    also: [{ hub: asker.ref, account: extension, isHeld: true }],
+    samples: {
+      'start.found': [true, false].map((isDue) => ({ type: 'start.found', isDue })),
+      'start.claimed': [true, false].map((isDue) => ({ type: 'start.claimed', isDue })),
+      ...ends('note', [{ ok: true, answer: { events: [trusted({ pubkey: B, kind: 1 })], referenced: [], claims: [] } }, UNHEARD]),
+      'xstate.error.actor.memory': [{ type: 'xstate.error.actor.memory', error: new Error('x') }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.isHeld, context.note !== undefined]),
   },
   settingsSync: {
     input: { hub: asker.ref, account: A, isLocal: true, signer: asker.ref },

@@ -1,11 +1,14 @@
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
 import { note } from '../../../tests/support/fake-signer.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
 import { SIGNING_ERRORS } from '../../events/account/signing-error.ts';
+import { loginMachine } from '../../machines/account/login.machine.ts';
 import type { Act } from '../../machines/account/signing.ts';
 import { extensionBackend } from './extension-backend.ts';
 import { askExtension, askPublicKey } from './extension.ts';
+import { extensionPort } from './login-ports.ts';
 
 const KEY = new Uint8Array(32).fill(9);
 const EVIL = new Uint8Array(32).fill(66);
@@ -51,6 +54,29 @@ describe('finding it', () => {
     expect(world.waited()).toBe(1_000);
     world.later(4_000);
     expect(await askPublicKey(world)).toEqual({ pubkey: ME });
+  });
+
+  test('ACCOUNT-19 ACCOUNT-02 at a sign-in a missing key is looked for at once and then every 250 ms, 4 times', async () => {
+    const clock = new SimulatedClock();
+    const looks: number[] = [];
+    const page = {
+      get nostr(): unknown {
+        looks.push(clock.now());
+        return undefined;
+      },
+    };
+    const wait = (ms: number) => new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
+    const extension = extensionPort({ page, wait });
+    const login = createActor(loginMachine.provide({ actors: { extension } }), { input: undefined, clock }).start();
+    login.send({ type: 'login.extension' });
+    for (let ms = 0; ms < 3_000; ms += 50) {
+      clock.increment(50);
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(looks).toEqual([0, 250, 500, 750, 1_000]);
+    expect(login.getSnapshot().context.problem?.code).toBe('no_nostr_extension');
   });
 
   test('E-37 what stands in its place and is none is no extension', async () => {

@@ -1,4 +1,4 @@
-/** Logical names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). */
+/** Logical names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The last one is ours, the documents list the others. */
 export const ACCOUNT_KEYS = [
   'following',
   'followingSince',
@@ -34,6 +34,7 @@ export const ACCOUNT_KEYS = [
   'useSystemDarkMode',
   'msgContacts',
   'dmConversations',
+  'gettingStarted',
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */

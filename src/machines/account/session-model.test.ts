@@ -66,7 +66,9 @@ function checkScope({ account, actor, signer, asker, made }: Played) {
 /** What was asked was settled once, or is still wanted from the signer that is there. */
 function checkQueue({ children, asker, made }: Played) {
   const settled = asker.settled.map(({ id }) => id);
-  const pending = (children().signer?.getSnapshot().context.queue ?? []).flatMap(({ wanted }) => wanted.map(({ id }) => id));
+  const pending = (children().signer?.getSnapshot().context.queue ?? []).flatMap(({ wanted }) =>
+    wanted.filter(({ from }) => from === asker.ref).map(({ id }) => id),
+  );
   expect([...settled, ...pending].toSorted()).toEqual(made.map(({ id }) => id).toSorted());
 }
 

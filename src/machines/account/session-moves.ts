@@ -1,5 +1,6 @@
 import type { Account, Accounts } from '../../events/account/account.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
+import type { Hub } from '../connection/hub.ts';
 import type { BackupInput } from './backup.machine.ts';
 import type { AccountsCommand } from './session-wire.ts';
 import type { Act, SignRequest } from './signing.ts';
@@ -67,4 +68,24 @@ export function holder(account: Account | undefined): Account {
 /** What the store keeps of the accounts, with the one that is here. */
 export function keptOf({ accounts, autoLock }: Omit<Accounts, 'current'>, account: Account | undefined): AccountsCommand {
   return { type: 'accounts.keep', accounts, current: account?.pubkey, autoLock };
+}
+
+/** The action that ends what waits for the signer, and says why. */
+export function deny(text: string) {
+  return { type: 'denySigner', params: { failure: signingFailure('sign-no-nsec', text) } } as const;
+}
+
+interface Here {
+  readonly account: Account | undefined;
+  readonly hub: Hub;
+}
+
+/** Who is here, for what is asked on the account's behalf. */
+export function here({ account, hub }: Here) {
+  return { account: holder(account), hub };
+}
+
+/** The same for who may be new: 'getting started' is held back as long as the account is being made. */
+export function newcomer({ isMaking, ...context }: Here & { readonly isMaking: boolean }) {
+  return { ...here(context), isHeld: isMaking };
 }

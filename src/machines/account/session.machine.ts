@@ -1,13 +1,15 @@
 import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
 import { type Account, withAccount } from '../../events/account/account.ts';
-import { signingFailure } from '../../events/account/signing-error.ts';
+import type { SigningFailure } from '../../events/account/signing-error.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 import { backupMachine } from './backup.machine.ts';
 import { createAccountMachine } from './create.machine.ts';
 import { eraseMachine, type Leave } from './erase.machine.ts';
+import { gettingStartedMachine } from './getting-started.machine.ts';
 import { loginMachine } from './login.machine.ts';
+import { membershipMachine } from './membership.machine.ts';
 import { pinMachine } from './pin.machine.ts';
-import { backedUp, holder, keptOf, type Move, moveAfter, moveTo, refusalOf, savedOf } from './session-moves.ts';
+import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, newcomer, refusalOf, savedOf } from './session-moves.ts';
 import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionOrder } from './session-wire.ts';
 import { signerMachine } from './signer.machine.ts';
 import type { SignSettled } from './signing.ts';
@@ -18,10 +20,12 @@ interface Context extends Pick<SessionInput, 'hub' | 'home' | 'homeRelay'> {
   /** Whether its key is open where it signs. */
   readonly keyOpen: boolean;
   readonly autoLock: boolean;
+  /** The screen where accounts are made is open. */
+  readonly isMaking: boolean;
   readonly move: Move | undefined;
 }
 
-const UNREADABLE = 'error fetching public key';
+type Child = 'signer' | 'membership' | 'gettingStarted' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase';
 
 /**
  * Who is here (ACCOUNT-01 to 06, 15, 16): a visitor, a reader, or the holder of an account, whose signer is started with the account and
@@ -33,12 +37,14 @@ export const sessionMachine = setup({
     context: {} as Context,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    children: {} as { signer: 'signer'; login: 'login'; pin: 'pin'; store: 'store'; create: 'create'; backup: 'backup'; erase: 'erase' },
+    children: {} as { [Name in Child]: Name },
     tags: {} as 'visitor' | 'reading' | 'canSign' | 'locked',
   },
   actors: {
     store: callbackPort<AccountsCommand, undefined>('accounts'),
     signer: signerMachine,
+    membership: membershipMachine,
+    gettingStarted: gettingStartedMachine,
     login: loginMachine,
     pin: pinMachine,
     create: createAccountMachine,
@@ -122,7 +128,7 @@ export const sessionMachine = setup({
     reportUnreadable: sendTo('store', ({ context }) => ({
       type: 'accounts.forgetKey',
       pubkey: context.account?.pubkey ?? '',
-      why: UNREADABLE,
+      why: 'error fetching public key',
     })),
     setAutoLock: assign(({ event }) => (event.type === 'session.autoLock' ? { autoLock: event.on } : {})),
     open: assign({ keyOpen: true }),
@@ -132,21 +138,23 @@ export const sessionMachine = setup({
     }),
     refuse: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.request') return;
-      const { id, from } = event.request;
-      const failure = refusalOf(event.request, context.account);
-      enqueue.sendTo(from, { type: 'sign.settled', id, outcome: { ok: false, failure } } satisfies SignSettled);
+      const outcome = { ok: false, failure: refusalOf(event.request, context.account) } as const;
+      enqueue.sendTo(event.request.from, { type: 'sign.settled', id: event.request.id, outcome } satisfies SignSettled);
     }),
     unlockSigner: sendTo('signer', { type: 'signer.unlocked' }),
     lockSigner: sendTo('signer', { type: 'signer.lock' }),
-    denySigner: sendTo('signer', (_, { text }: { text: string }) => ({
-      type: 'signer.denied' as const,
-      failure: signingFailure('sign-no-nsec', text),
-    })),
+    denySigner: sendTo('signer', (_, { failure }: { failure: SigningFailure }) => ({ type: 'signer.denied' as const, failure })),
     closeSigner: sendTo('signer', { type: 'signer.close' }),
     /** What could not be removed is not said to be gone. */
     tellKept: enqueueActions(({ context: { move }, enqueue }) => {
       enqueue.stopChild('erase');
       if (move?.leave && move.leave.pubkey !== move.account?.pubkey) enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
+    }),
+    /** 'Getting started' waits until the screen where accounts are made was left. */
+    tellMaking: enqueueActions(({ enqueue, self }, { isMaking }: { isMaking: boolean }) => {
+      enqueue.assign({ isMaking });
+      const { gettingStarted } = self.getSnapshot().children;
+      if (gettingStarted) enqueue.sendTo(gettingStarted, { type: isMaking ? 'start.hold' : 'start.release' });
     }),
     tellChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
   },
@@ -161,6 +169,7 @@ export const sessionMachine = setup({
     account: accounts.find(({ pubkey }) => pubkey === current),
     keyOpen: false,
     autoLock,
+    isMaking: false,
     move: undefined,
   }),
   invoke: { id: 'store', src: 'store', input: undefined, onError: {} },
@@ -200,13 +209,17 @@ export const sessionMachine = setup({
         present: {
           initial: 'arriving',
           entry: ['tellChanged', 'announce'],
-          invoke: {
-            id: 'signer',
-            src: 'signer',
-            input: ({ context }) => ({ account: holder(context.account), open: context.account?.method !== 'key' || context.keyOpen }),
-            onDone: 'left',
-            onError: 'broken',
-          },
+          invoke: [
+            {
+              id: 'signer',
+              src: 'signer',
+              input: ({ context }) => ({ account: holder(context.account), open: context.account?.method !== 'key' || context.keyOpen }),
+              onDone: 'left',
+              onError: 'broken',
+            },
+            { id: 'membership', src: 'membership', input: ({ context, self }) => ({ ...here(context), signer: self }), onError: {} },
+            { id: 'gettingStarted', src: 'gettingStarted', input: ({ context }) => newcomer(context), onError: {} },
+          ],
           on: {
             'sign.request': [{ guard: 'isUnbidden', actions: 'refuse' }, { guard: 'isMine', actions: 'forward' }, { actions: 'refuse' }],
             'sign.cancel': { actions: 'forward' },
@@ -219,10 +232,7 @@ export const sessionMachine = setup({
             arriving: { always: [{ guard: 'isOpen', target: 'ready' }, { target: 'locked' }] },
             locked: {
               tags: 'locked',
-              on: {
-                'signer.keyNeeded': 'unlocking',
-                'session.unlock': 'unlocking',
-              },
+              on: { 'signer.keyNeeded': 'unlocking', 'session.unlock': 'unlocking' },
             },
             unlocking: {
               tags: 'locked',
@@ -234,7 +244,7 @@ export const sessionMachine = setup({
                     { guard: 'isOnDevice', target: 'device' },
                     {
                       target: '#session.who.present.closing',
-                      actions: [{ type: 'denySigner', params: { text: 'The key was held only until the page was left' } }, 'planReading'],
+                      actions: [deny('The key was held only until the page was left'), 'planReading'],
                     },
                   ],
                 },
@@ -252,17 +262,11 @@ export const sessionMachine = setup({
                       {
                         guard: ({ event }) => event.output.result === 'erased',
                         target: '#session.who.present.closing',
-                        actions: [{ type: 'denySigner', params: { text: 'The key was erased' } }, 'planReading'],
+                        actions: [deny('The key was erased'), 'planReading'],
                       },
-                      {
-                        target: '#session.who.present.locked',
-                        actions: { type: 'denySigner', params: { text: 'The PIN was not entered' } },
-                      },
+                      { target: '#session.who.present.locked', actions: deny('The PIN was not entered') },
                     ],
-                    onError: {
-                      target: '#session.who.present.locked',
-                      actions: { type: 'denySigner', params: { text: 'The PIN could not be asked for' } },
-                    },
+                    onError: { target: '#session.who.present.locked', actions: deny('The PIN could not be asked for') },
                   },
                 },
                 device: {
@@ -274,22 +278,15 @@ export const sessionMachine = setup({
                       { guard: ({ event }) => event.output, target: '#session.who.present.ready', actions: ['open', 'unlockSigner'] },
                       {
                         target: '#session.who.present.closing',
-                        actions: [
-                          'reportUnreadable',
-                          { type: 'denySigner', params: { text: 'The key on this device cannot be read' } },
-                          'planReading',
-                        ],
+                        actions: ['reportUnreadable', deny('The key on this device cannot be read'), 'planReading'],
                       },
                     ],
-                    onError: {
-                      target: '#session.who.present.locked',
-                      actions: { type: 'denySigner', params: { text: 'The key could not be opened. Please try again.' } },
-                    },
+                    onError: { target: '#session.who.present.locked', actions: deny('The key could not be opened. Please try again.') },
                   },
                   after: {
                     openPatience: {
                       target: '#session.who.present.locked',
-                      actions: { type: 'denySigner', params: { text: 'The key could not be opened. Please try again.' } },
+                      actions: deny('The key could not be opened. Please try again.'),
                     },
                   },
                 },
@@ -359,6 +356,8 @@ export const sessionMachine = setup({
       states: {
         closed: { on: { 'session.create': 'open' } },
         open: {
+          entry: { type: 'tellMaking', params: { isMaking: true } },
+          exit: { type: 'tellMaking', params: { isMaking: false } },
           on: {
             'create.made': { actions: 'adoptNew' },
             'session.arrived': { actions: 'tellCreated' },

@@ -59,6 +59,7 @@ function MainLayout() {
         <>
           <DialogRegion />
           {dialogs}
+          {person.own && <person.own.GettingStarted />}
         </>
       }
     >

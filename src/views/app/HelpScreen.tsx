@@ -1,3 +1,4 @@
+import { HelpStart } from '../account/HelpStart.tsx';
 import { Column } from './Column.tsx';
 import styles from './HelpScreen.module.css';
 import { Prose } from './Prose.tsx';
@@ -11,6 +12,7 @@ export function HelpScreen() {
     <>
       <Column title={title}>
         <div className={styles.page}>
+          <HelpStart />
           <Prose sections={sections} />
           <section>
             <h2 className={styles.title}>{keys.title}</h2>

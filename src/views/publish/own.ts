@@ -9,4 +9,5 @@ export { OwnNoteMenu as NoteMenu } from './OwnNoteMenu.tsx';
 export { hiddenBy } from '../../events/account/muted.ts';
 export { earlyOrder } from './early.ts';
 export { toastView } from './toast-view.ts';
+export { GettingStarted } from '../account/GettingStarted.tsx';
 export { Door } from '../account/Door.tsx';

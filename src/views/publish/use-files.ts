@@ -6,7 +6,7 @@ import { getRow } from '../../events/table.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import { useSelector } from '@xstate/react';
 import { useCitizen } from '../account/citizen.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useAccountActor, useFacts } from '../app/app-context.ts';
 
 /** Gives files to the uploads of a text, with what is known of the account: its servers and how large files may be. */
 export function useAddFiles(compose: ComposeActor): (files: FileList | null | undefined) => void {
@@ -22,10 +22,13 @@ export function useAddFiles(compose: ComposeActor): (files: FileList | null | un
   };
 }
 
-/** MEDIA-01. */
+/** MEDIA-01. What the service said at the sign-in (MEMBER-01), else what it says of everybody. */
 function useTier(account: string): UploadTier {
+  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  const membership = useSelector(session, (snapshot) => snapshot?.children.membership);
+  const told = useSelector(membership, (snapshot) => snapshot?.context.tier);
   const tier = useFacts((facts) => getRow(facts.cohorts, account)?.tier);
-  return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
+  return told ?? (tier === 'premium' || tier === 'premium-legend' ? tier : 'none');
 }
 
 /** Takes pasted files; where text came with them, as office programs do, the text is meant. */

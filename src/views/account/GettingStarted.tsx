@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react';
+import { useAccountActor } from '../app/app-context.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
+import type { GettingStartedActor } from '../../machines/account/getting-started.machine.ts';
+
+const GettingStartedDialog = lazyPart(() => import('./GettingStartedDialog.tsx').then(({ GettingStartedDialog: Part }) => Part), {
+  close: ({ actor }) => actor.send({ type: 'start.close' }),
+});
+
+/** What opens 'getting started' for who is here; undefined until the code of accounts has come. */
+export function useGettingStarted(): GettingStartedActor | undefined {
+  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  return useSelector(session, (snapshot) => snapshot?.children.gettingStarted);
+}
+
+/** The dialog 'getting started', while it is open (ACCOUNT-19). */
+export function GettingStarted() {
+  const actor = useGettingStarted();
+  const isOpen = useSelector(actor, (snapshot) => snapshot?.hasTag('open') ?? false);
+  return actor && isOpen ? <GettingStartedDialog actor={actor} /> : null;
+}

@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import { useNavigate } from 'react-router';
+import { firstSteps, type FirstStep } from '../../events/account/getting-started.ts';
+import { listAddress } from '../../events/account/list-form.ts';
+import { npubOf } from '../../events/nip19.ts';
+import type { OutboxRecords } from '../../events/publish/outbox.ts';
+import { FOLLOWS_SPEC } from '../../events/reading/home.ts';
+import { getRow } from '../../events/table.ts';
+import type { GettingStartedActor } from '../../machines/account/getting-started.machine.ts';
+import { useAccountActor, useFacts, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { ShellContext } from '../app/shell-context.ts';
+import { useGettingStartedStrings } from '../app/strings/getting-started.ts';
+import text from '../app/styles/text.module.css';
+import { useCitizen } from './citizen.ts';
+import styles from './GettingStarted.module.css';
+import { useIsUnsaved } from './unsaved.ts';
+
+/** The first steps with an account, each done or open as it is known to be, and the way to each (ACCOUNT-19). */
+export function GettingStartedDialog({ actor }: { readonly actor: GettingStartedActor }) {
+  const words = useGettingStartedStrings();
+  const steps = useFirstSteps(actor);
+  const go = useWays(actor);
+  const close = () => actor.send({ type: 'start.close' });
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const isOver = done === steps.length;
+  const next = steps.find(({ isDone }) => !isDone)?.step;
+  return (
+    <Dialog
+      title={words.title}
+      subtitle={words.progress(done, steps.length)}
+      onClose={close}
+      foot={<Button onClick={close}>{isOver ? words.close : words.later}</Button>}
+    >
+      <ol className={styles.steps}>
+        {steps.map(({ step, isDone }) => (
+          <li key={step}>
+            <button
+              type="button"
+              className={cx(styles.step, isDone && styles.isDone)}
+              data-autofocus={step === next ? true : undefined}
+              onClick={() => go(step, isDone)}
+            >
+              <span className={styles.mark}>{isDone && <Icon name="check" size="s" />}</span>
+              <span>
+                <span className={styles.title}>{words.steps[step].title}</span>
+                {isDone && <span className={text.hidden}>{`, ${words.done}`}</span>}
+                <span className={styles.text}>{words.steps[step].text}</span>
+              </span>
+              <Icon name="right" size="s" className={styles.way} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p className={cx(text.small, text.muted)}>{words.again}</p>
+    </Dialog>
+  );
+}
+
+const NO_RECORDS: OutboxRecords = new Map();
+
+function useFirstSteps(actor: GettingStartedActor): ReturnType<typeof firstSteps> {
+  const { pubkey, method } = useSelector(actor, ({ context }) => context.account);
+  const note = useSelector(actor, ({ context }) => context.note);
+  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  const outbox = useSelector(useCitizen(), (snapshot) => snapshot?.children.outbox);
+  return firstSteps({
+    pubkey,
+    method,
+    note,
+    isUnsaved: useIsUnsaved(session, pubkey),
+    profile: useFacts((facts) => getRow(facts.profiles, pubkey)),
+    follows: useFacts((facts) => getRow(facts.lists, listAddress('follows', pubkey))),
+    homeFeed: useSetting('selectedHomeFeed'),
+    records: useSelector(outbox, (snapshot) => snapshot?.context.records ?? NO_RECORDS),
+  });
+}
+
+/** Closes the dialog and leads to where a step is done. */
+function useWays(actor: GettingStartedActor): (step: FirstStep, isDone: boolean) => void {
+  const navigate = useNavigate();
+  const settings = useSettingsActor();
+  const shell = use(ShellContext);
+  const { pubkey } = useSelector(actor, ({ context }) => context.account);
+  const homeFeed = useSetting('selectedHomeFeed');
+  const to = (path: string) => () => void navigate(path);
+  const people = () => {
+    // the feed of one's follows suggests people as long as there are none
+    if (homeFeed !== undefined) settings.send({ type: 'settings.change', change: { selectedHomeFeed: FOLLOWS_SPEC } });
+    void navigate('/home');
+  };
+  const ways: Readonly<Record<FirstStep, () => void>> = {
+    profile: to('/settings/profile'),
+    follows: people,
+    feed: to('/home'),
+    backup: to('/settings/account'),
+    note: () => shell?.onNewNote(),
+  };
+  return (step, isDone) => {
+    actor.send({ type: 'start.close' });
+    if (step === 'follows' && isDone) void navigate(`/p/${npubOf(pubkey) ?? pubkey}/following`);
+    else ways[step]();
+  };
+}
