@@ -1,7 +1,7 @@
 import { deepStrictEqual, equal } from 'node:assert';
 import fc from 'fast-check';
 import { entryKey } from '../../src/events/account/list-form.ts';
-import { follow } from '../../src/events/account/list-intents.ts';
+import { follow, type ListIntent } from '../../src/events/account/list-intents.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
 import { type ListTab, type ListWorld, listWorld, settled, type Surroundings } from '../support/list-world.ts';
 import { ME } from '../support/outbox-world.ts';
@@ -67,6 +67,10 @@ interface Course {
   readonly world: ListWorld;
   readonly theirs: Set<string>;
   readonly hurried: Set<ListTab>;
+  /** Whom a person wanted to follow, and then turned away from it. */
+  readonly dismissed: Set<string>;
+  /** Who was in no version that another device built on: what a person gives up after that is done all the same. */
+  readonly gone: Set<string>;
 }
 
 /**
@@ -90,7 +94,7 @@ const onItsWay = ({ disk }: ListWorld): number =>
  * Another device follows somebody, on all that is up. `later`: its clock is ahead of ours, and it may come while a version of ours is on its way.
  * (Dated before ours, it would be gone from relays before anybody could see it.)
  */
-function otherDevice({ world, theirs, hurried }: Course, n: number, isLater: boolean): void {
+function otherDevice({ world, theirs, hurried, gone }: Course, n: number, isLater: boolean): void {
   const isOurs = world.listTabs.some((tab) => tab.isBusy() && JSON.stringify(tab.list.getSnapshot().value).includes('publishing'));
   if (!world.listTabs.every(isSeen) && !(isLater && isOurs && world.waiting().length > 0)) return;
   const { newest } = world.entries();
@@ -99,10 +103,13 @@ function otherDevice({ world, theirs, hurried }: Course, n: number, isLater: boo
     ? Math.max(world.now(), newest.created_at, onItsWay(world)) + 60
     : Math.max(world.now(), newest.created_at + 1);
   if (created_at > world.now() + 500) return;
+  // what relays still take of ours may replace it before anybody could see it
+  if (!isLater && world.waiting().some(({ event }) => event.created_at >= created_at)) return;
   const tags = newest.tags.some(([, pubkey]) => pubkey === person(THEIRS + n)) ? newest.tags : [...newest.tags, ['p', person(THEIRS + n)]];
   const event = trusted({ pubkey: ME, kind: 3, tags, created_at });
   for (const [name, { up }] of world.sources) if (up) world.keep(name, event);
   theirs.add(keyOf(THEIRS + n));
+  for (const [, pubkey] of HELD) if (!tags.some((tag) => tag[1] === pubkey)) gone.add(`p:${pubkey}`);
   for (const tab of world.listTabs) if (tab.prompts().length > 0) hurried.add(tab);
 }
 
@@ -126,7 +133,7 @@ async function take(course: Course, [step, n]: Step): Promise<void> {
   else if (step === 'confirm') tab?.send({ type: 'list.confirm' });
   else if (step === 'cancel') tab?.send({ type: 'list.cancel' });
   else if (step === 'retry') tab?.send({ type: 'list.retry', place: 0 });
-  else if (step === 'dismiss') tab?.send({ type: 'list.dismiss', place: 0 });
+  else if (step === 'dismiss') dismiss(course, tab);
   else if (step === 'give up') await giveUp(course, tab);
   else if (step === 'down' && n % 4 === 3) allAre(world, { up: false });
   else if (step === 'down') set(world, n, { up: false });
@@ -153,18 +160,26 @@ function allAre(world: ListWorld, change: object): void {
   for (const source of world.sources.values()) Object.assign(source, change);
 }
 
+/** As long as another tab can still hear of it before what it builds leaves. */
+function dismiss({ dismissed, world }: Course, tab: ListTab | undefined): void {
+  if (!world.listTabs.every((other) => other === tab || isSeen(other))) return;
+  for (const key of keysOf(tab?.failures()[0]?.intents ?? [], 'add')) dismissed.add(key);
+  tab?.send({ type: 'list.dismiss', place: 0 });
+}
+
 /** Nobody can be reached when a version is signed; when it has failed the person turns away from it. */
-async function giveUp({ world, ...course }: Course, tab: ListTab | undefined): Promise<void> {
+async function giveUp(course: Course, tab: ListTab | undefined): Promise<void> {
+  const { world } = course;
   const were = [...world.sources.values()].map((source) => [source, source.up] as const);
   allAre(world, { up: false });
-  approve({ world, ...course }, tab);
+  approve(course, tab);
   for (let round = 0; round < 3; round++) {
     await settled();
     world.settle();
     world.answer();
     world.elapse(20_000);
   }
-  tab?.send({ type: 'list.dismiss', place: 0 });
+  dismiss(course, tab);
   for (const [source, up] of were) source.up = up;
 }
 
@@ -214,15 +229,17 @@ async function onceMore(course: Course): Promise<void> {
   await settle(course);
 }
 
+const keysOf = (intents: readonly ListIntent[], wanted: ListIntent['act']): ReadonlySet<string> =>
+  new Set(intents.flatMap(({ act, tag }) => (act === wanted ? (entryKey('follows', tag) ?? []) : [])));
+
 /** Keys that people asked to remove or to add here; of removals only those that nobody gave up before anybody took them. */
 function wished(world: ListWorld, act: 'add' | 'remove'): ReadonlySet<string> {
   const wishes = [...world.disk.records().values()].filter((record) => act === 'add' || stateOf(record) !== 'discarded');
-  return new Set(
-    wishes.flatMap(({ wish }) =>
-      wish.type === 'list' ? wish.intents.flatMap((intent) => (intent.act === act ? (entryKey('follows', intent.tag) ?? []) : [])) : [],
-    ),
-  );
+  return new Set(wishes.flatMap(({ wish }) => (wish.type === 'list' ? [...keysOf(wish.intents, act)] : [])));
 }
+
+/** What a version that left had lost, and nobody gave up. */
+const lostIn = ({ world, dismissed }: Course) => world.lost.filter((key) => !dismissed.has(key));
 
 /**
  * INV-SHRINK, INV-BASE, INV-SERIAL, INV-OUTCOME: no version leaves that lacks an entry which somebody holds and nobody removed; in the end every
@@ -231,28 +248,26 @@ function wished(world: ListWorld, act: 'add' | 'remove'): ReadonlySet<string> {
 export const losesNothing = (planted: Surroundings) =>
   fc.asyncProperty(sequences, async (script) => {
     const world = listWorld({ held: HELD, ...planted });
-    const course: Course = { world, theirs: new Set(), hurried: new Set() };
+    const course: Course = { world, theirs: new Set(), hurried: new Set(), dismissed: new Set(), gone: new Set() };
     const tabs = [world.open(), world.open()];
     for (const step of script) {
       await take(course, step);
       for (const tab of world.listTabs) if (!tabs.includes(tab)) tabs.push(tab);
     }
-    deepStrictEqual(world.lost, []);
+    deepStrictEqual(lostIn(course), []);
     await settle(course);
     deepStrictEqual(
       world.listTabs.filter((tab) => tab.isBusy()).map(({ list }) => [list.getSnapshot().value, list.getSnapshot().context.queue]),
       [],
     );
-    deepStrictEqual(world.lost, []);
-    const removed = wished(world, 'remove');
+    deepStrictEqual(lostIn(course), []);
     const saved = tabs.flatMap(({ news }) => news.flatMap((one) => (one.type === 'list.saved' ? one.intents : [])));
+    const removed = new Set([...wished(world, 'remove'), ...keysOf(saved, 'remove'), ...course.gone]);
     const promised = world.promised();
     const due = [
       ...[1, 2, 3, 4].map(keyOf).filter((key) => !removed.has(key)),
       ...course.theirs,
-      ...saved
-        .flatMap(({ act, tag }) => (act === 'add' ? (entryKey('follows', tag) ?? []) : []))
-        .filter((key) => !promised.some(({ tags }) => tags.some((tag) => entryKey('follows', tag) === key))),
+      ...[...keysOf(saved, 'add')].filter((key) => !promised.some(({ tags }) => tags.some((tag) => entryKey('follows', tag) === key))),
     ];
     // all that anybody holds was given up by the person after its OK was lost: of what should be there nothing is known
     if (!world.entries().newest) return;
@@ -263,7 +278,7 @@ export const losesNothing = (planted: Surroundings) =>
       due.filter((key) => !keys.includes(key) && !world.risked.has(key)),
       [],
     );
-    const gone = saved.flatMap(({ act, tag }) => (act === 'remove' ? (entryKey('follows', tag) ?? []) : []));
+    const gone = [...keysOf(saved, 'remove')];
     deepStrictEqual(
       gone.filter((key) => keys.includes(key) && world.risked.size === 0 && promised.length === 0),
       [],

@@ -154,6 +154,7 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
       return editor();
     },
     isBusy: () => find() !== undefined && editor().getSnapshot().value !== 'idle',
+    failures: () => find()?.getSnapshot().context.failures ?? [],
     news,
     /** Private parts that were read, by what they are encrypted to. */
     opened: () => keeper.getSnapshot().context.opened,

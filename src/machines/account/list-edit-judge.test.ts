@@ -98,6 +98,10 @@ describe('whether a signed version may stand', () => {
     };
     expect(judged(known(on), state('taken'))).toEqual([true, false]);
     expect(judged(known(on), state('kept'))).toEqual([false, false]);
+    // nobody looked in time: whoever is silent now may hold what came since
+    const doubtful = { version: { ...state('taken').version, isDoubtful: true } };
+    expect(judged(known(on), doubtful)).toEqual([true, false]);
+    expect(judged({ ...known(on), unheard: [CACHE] }, doubtful)).toEqual([false, false]);
     expect(judged(known(list(NOW + 1, CAT)), state('taken'))).toEqual([false, false]);
     expect(judged(UNKNOWN, state('taken'))).toEqual([false, true]);
     expect(judged(UNKNOWN, { version: { ...state('taken').version, isDoubtful: true } })).toEqual([false, false]);

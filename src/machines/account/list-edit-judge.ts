@@ -1,4 +1,5 @@
 import { replaces, type VerifiedEvent } from '../../events/event.ts';
+import { CACHE } from '../../events/account/list-base.ts';
 import { breachesOf } from '../../events/account/list-guard.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { faultText } from '../../events/account/list-words.ts';
@@ -22,18 +23,19 @@ export const DELAYS = {
 };
 
 /**
- * Whether the version that was signed for the first edit may stand: nothing has come since it was built, or it is newer than that and holds
- * all that is in it (INV-SHRINK).
+ * Whether the version that was signed for the first edit may stand: nothing has come since it was built, and it lacks nothing because of a
+ * version that was given up meanwhile; or it is newer than what is there and holds all that is in it (INV-SHRINK).
  */
-function isGood({ list, base, queue }: ListEditContext): boolean {
+function isGood({ list, base, queue, recalled }: ListEditContext): boolean {
   const [first] = queue;
   if (!first?.version || base.state === 'unknown') return false;
+  if (base.state === 'none') return true;
   const { event, on } = first.version;
-  if (base.state === 'none' || (on && !replaces(base.event, on))) return true;
   const [before, after] = [base.event, event].map(({ tags, content }) => ({ tags, content, secret: undefined }));
-  return (
-    replaces(event, base.event) && before !== undefined && after !== undefined && breachesOf(list, before, after, first.intents).size === 0
-  );
+  if (!before || !after) return false;
+  const breaches = breachesOf(list, before, after, first.intents);
+  if (on && !replaces(base.event, on)) return !recalled?.own.given.has(on.id) || !breaches.has('INV-SHRINK');
+  return replaces(event, base.event) && breaches.size === 0;
 }
 
 type Resume = Extract<ListEditEvent, { type: 'list.resume' }>;
@@ -48,7 +50,11 @@ export const judgements = {
   /** Somebody took it just now, nobody refused it, and nobody can be asked: that he took it is all there is to know. */
   isTakenUnheard: ({ context: { base, queue } }: Judged) =>
     base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken' && !queue[0].version.isDoubtful,
-  isTakenAndGood: ({ context }: Judged) => context.queue[0]?.version?.state === 'taken' && isGood(context),
+  /** What was not looked at in time is looked at with everybody. */
+  isTakenAndGood: ({ context }: Judged) => {
+    const version = context.queue[0]?.version;
+    return version?.state === 'taken' && (!version.isDoubtful || isWithin(context.base, version)) && isGood(context);
+  },
   /** A source that was heard when it was signed, and is not now, may hold what nobody has seen: that is asked about. */
   isGood: ({ context }: Judged) => {
     const version = context.queue[0]?.version;
@@ -133,6 +139,25 @@ export function withOwn({ queue, recalled }: ListEditContext): readonly Item[] {
   const [first] = queue;
   const signed = first?.job === undefined ? undefined : recalled?.own.byJob.get(first.job);
   return !first || first.version || !signed ? queue : withVersion(queue, keptOf(signed.event, signed.isTaken, undefined));
+}
+
+/** What is known, when a version is given up meanwhile: what is being made now is not built on it. */
+export function withGiven({ recalled }: ListEditContext, id: string | undefined): ListEditContext['recalled'] {
+  if (!recalled || id === undefined) return recalled;
+  return { ...recalled, own: { ...recalled.own, given: new Set([...recalled.own.given, id]) } };
+}
+
+/** The own version that is the base and that nobody was heard to take, by its job, and the relays that serve it: they have taken it. */
+export function heldOf({
+  answers,
+  base,
+  recalled,
+}: ListEditContext): { readonly job: string; readonly relays: readonly string[] } | undefined {
+  if (base.state !== 'known') return undefined;
+  const { id } = base.event;
+  const [job] = [...(recalled?.own.byJob ?? [])].find(([, { event, isTaken }]) => event.id === id && !isTaken) ?? [];
+  const relays = answers.flatMap(({ source, events }) => (source !== CACHE && events.some((event) => event.id === id) ? [source] : []));
+  return job === undefined || relays.length === 0 ? undefined : { job, relays };
 }
 
 export function textOfFault({ list, queue, fault, base }: ListEditContext): string {

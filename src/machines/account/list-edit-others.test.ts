@@ -322,6 +322,52 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news.at(-1)?.type).toBe('list.saved');
   });
 
+  test('INV-SHRINK what a version was built on is given up while its prompt is open: it is built anew, without what was given up', async () => {
+    const world = listWorld({ held: all });
+    const [tab, other] = [world.open(), world.open()];
+    for (const url of RELAYS) Object.assign(world.sources.get(url) ?? {}, { mute: true });
+    other.edit(follow(cat, false));
+    await world.run();
+    world.elapse(20_000);
+    expect([other.failures().map(({ fault }) => fault), world.entries().keys]).toEqual([
+      ['unpublished'],
+      [ann, bob].map((pubkey) => `p:${pubkey}`),
+    ]);
+    for (const url of RELAYS) Object.assign(world.sources.get(url) ?? {}, { mute: false });
+    tab.edit(follow(dan));
+    await world.run(false);
+    other.send({ type: 'list.dismiss', place: 0 });
+    world.settle();
+    world.elapse(6_000);
+    await world.run();
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, cat, dan].map((pubkey) => `p:${pubkey}`));
+  });
+
+  test('INV-OUTCOME what is as it is wanted already is not called saved as long as a source is silent, and is known to be taken where it is served', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    Object.assign(world.sources.get('cache') ?? {}, { silent: true });
+    tab.edit(follow(bob));
+    await world.run();
+    world.elapse(15_000);
+    await settled();
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed']);
+
+    const held = listWorld({ held: two });
+    const here = held.open();
+    for (const url of RELAYS) Object.assign(held.sources.get(url) ?? {}, { mute: true });
+    here.edit(follow(cat));
+    await held.run();
+    held.elapse(20_000);
+    expect(here.records().map(stateOf)).toEqual(['failed']);
+    for (const url of RELAYS) Object.assign(held.sources.get(url) ?? {}, { mute: false });
+    here.edit(follow(cat));
+    await held.run();
+    expect(here.records().map(stateOf)).toEqual(['accepted', 'discarded']);
+    expect(here.news.map(({ type }) => type)).toContain('list.saved');
+  });
+
   test('INV-SHRINK a failure that is turned away from while another tab sends the very edit does not take it back', async () => {
     const world = listWorld({ held: two });
     const [tab, other] = [world.open(), world.open()];

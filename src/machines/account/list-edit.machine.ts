@@ -31,6 +31,7 @@ import {
 import {
   adopted,
   DELAYS,
+  heldOf,
   itemOf,
   judgements,
   keptOf,
@@ -39,6 +40,7 @@ import {
   refusedIn,
   resumed,
   textOfFault,
+  withGiven,
   withOwn,
   withVersion,
 } from './list-edit-judge.ts';
@@ -75,6 +77,9 @@ export const listEditMachine = setup({
     isEverybodyHeard: ({ context }) => context.open.size === 0,
     isSealed: ({ context: { list, base, secret, queue } }) =>
       secret === undefined && base.state !== 'unknown' && needsSecret(list, base, queue[0]?.intents ?? []),
+    /** A source that was not heard may hold a newer list, where it is not so. */
+    isUnsureUnchanged: ({ context: { base, planned } }) =>
+      planned?.ok === false && planned.refusal === 'unchanged' && base.unheard.length > 0,
     isUnchanged: ({ context: { planned } }) => planned?.ok === false && planned.refusal === 'unchanged',
     isRefused: ({ context: { planned } }) => planned?.ok !== true,
     isToBeAsked: ({ context, context: { planned } }) => planned?.ok === true && planned.plan.reasons.length > 0 && !isAgreed(context),
@@ -124,7 +129,10 @@ export const listEditMachine = setup({
     dismiss: enqueueActions(({ context, event, enqueue }) => {
       const failure = event.type === 'list.dismiss' ? context.failures[event.place] : undefined;
       if (!failure) return;
-      enqueue.assign({ failures: context.failures.filter((one) => one !== failure) });
+      enqueue.assign({
+        failures: context.failures.filter((one) => one !== failure),
+        recalled: withGiven(context, failure.version?.event.id),
+      });
       if (failure.job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: failure.job, unlessSending: true });
     }),
     forget: assign(NOTHING),
@@ -234,7 +242,12 @@ export const listEditMachine = setup({
     /** What was cancelled, or is so already, is no job any more. */
     discard: enqueueActions(({ context, enqueue }) => {
       const job = context.queue[0]?.job;
-      if (job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job });
+      if (job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job, unlessSending: true });
+    }),
+    /** Whoever serves a version of ours has taken it, though his OK was lost: nobody can give up what is called saved because of it. */
+    tellHeld: enqueueActions(({ context, enqueue }) => {
+      const held = heldOf(context);
+      if (held) enqueue.sendTo(context.outbox, { type: 'outbox.held', ...held });
     }),
     drop: assign(({ context }) => ({ queue: context.queue.slice(1) })),
     fail: assign(({ context }) => {
@@ -316,6 +329,7 @@ export const listEditMachine = setup({
           entry: 'plan',
           always: [
             { guard: 'isSealed', target: 'opening' },
+            { guard: 'isUnsureUnchanged', target: '#listEdit.failed', actions: fault('network') },
             { guard: 'isUnchanged', target: '#listEdit.unchanged' },
             { guard: 'isRefused', target: '#listEdit.failed', actions: 'setRefusal' },
             { guard: 'isToBeAsked', target: '#listEdit.asking' },
@@ -388,7 +402,7 @@ export const listEditMachine = setup({
         'list.cancel': { target: 'idle', actions: ['discard', 'drop'] },
       },
     },
-    unchanged: { entry: ['tellSaved', 'discard', 'drop'], always: 'idle' },
+    unchanged: { entry: ['tellHeld', 'tellSaved', 'discard', 'drop'], always: 'idle' },
     saved: { entry: ['tellSaved', 'drop'], always: 'idle' },
     /** It is taken up once more by whoever finds it left, if it is. */
     left: { entry: 'drop', always: 'idle' },

@@ -61,6 +61,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'outbox.draft',
   'outbox.signed',
   'outbox.refused',
+  'outbox.held',
   'outbox.retry',
   'outbox.discard',
   'outbox.watch',

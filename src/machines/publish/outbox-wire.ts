@@ -61,6 +61,8 @@ export type OutboxOrder =
   | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[]; from: AnyActorRef }
   | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
   | { type: 'outbox.refused'; job: string; reason: string }
+  /** Relays were found to hold what was signed, though their OK was not heard. */
+  | { type: 'outbox.held'; job: string; relays: readonly string[] }
   | { type: 'outbox.retry'; job: string; now: number; from?: AnyActorRef }
   | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
   | { type: 'outbox.attend'; from: AnyActorRef }

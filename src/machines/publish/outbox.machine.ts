@@ -118,6 +118,11 @@ export const outboxMachine = setup({
       if (event.type !== 'outbox.refused') return;
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job: event.job, type: 'refused', reason: event.reason }] });
     }),
+    keepHeld: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'outbox.held') return;
+      const lines = event.relays.map((relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true, reason: '' }));
+      enqueue.sendTo('store', { type: 'store.append', lines });
+    }),
     /** What was not signed is dated anew, unless it was to replace something: a newer version made since then stays the newer. */
     retry: enqueueActions(({ context, event, enqueue }) => {
       const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
@@ -285,6 +290,7 @@ export const outboxMachine = setup({
     'outbox.draft': { actions: 'queue' },
     'outbox.signed': { actions: 'queue' },
     'outbox.refused': { actions: 'queue' },
+    'outbox.held': { actions: 'queue' },
     'outbox.retry': { actions: 'queue' },
     'outbox.discard': { actions: 'queue' },
     'outbox.watch': { actions: 'queue' },
@@ -321,6 +327,7 @@ export const outboxMachine = setup({
             'outbox.draft': { actions: 'draft' },
             'outbox.signed': { actions: 'keepSigned' },
             'outbox.refused': { actions: 'keepRefused' },
+            'outbox.held': { actions: 'keepHeld' },
             'outbox.retry': { actions: 'retry' },
             'outbox.discard': { actions: 'discard' },
             'outbox.watch': { actions: 'watch' },
