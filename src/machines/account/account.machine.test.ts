@@ -224,6 +224,7 @@ describe('what belongs to an account', () => {
     expect([world.citizen() === undefined, world.actor.getSnapshot().status]).toEqual([true, 'active']);
     world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 2 } });
     elapse(world.clock, 61_000, 1_000);
+    await world.arrive();
     expect(world.citizen()?.getSnapshot().context.waiting).toMatchObject([{ now: 2 }]);
   });
 
@@ -236,6 +237,9 @@ describe('what belongs to an account', () => {
     const [first, session] = [world.citizen(), world.here()];
     expect(first?.getSnapshot().context.account).toBe(B);
     session?.send(CRASH as never);
+    // as they are kept by then
+    world.fetched.at(-1)?.resolve(world.code([extension, { pubkey: B, method: 'extension' }], B));
+    await world.settle();
     elapse(world.clock, 2_000);
     expect([session?.getSnapshot().status, first?.getSnapshot().status]).toEqual(['error', 'stopped']);
     const { status, context } = world.here()?.getSnapshot() ?? {};

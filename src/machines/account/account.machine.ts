@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } fro
 import type { Account } from '../../events/account/account.ts';
 import type { FailureReason } from '../../events/publish/failure.ts';
 import { type Crash, crashOf } from '../app/failure.ts';
-import { endChildrenOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
+import { endChildrenOf, judgeCrash, MOST_RESTARTS, pathed, type Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
@@ -35,9 +35,8 @@ export type AccountEvent =
   | { type: 'account.order'; order: CitizenOrder }
   /** The page went to sleep. */
   | { type: 'account.slept' }
-  /** What failed is started again; what failed too often has been quiet for a minute. */
-  | { type: 'account.restart'; child: Child }
-  | { type: 'account.forgive' }
+  /** What failed begins anew: at once, or a minute after it has failed too often. */
+  | { type: 'account.restart' }
   | { type: 'account.woke' };
 
 /** What a visitor wanted. `reason`: what he is told; `order`: undefined where there is nothing that could go on. */
@@ -63,16 +62,10 @@ export interface AccountInput {
   readonly account: Account | undefined;
 }
 
-/** What is started once its code is there. */
-type Child = 'session' | 'citizen';
-
-const CHILDREN: readonly Child[] = ['session', 'citizen'];
 const MINUTE = 60_000;
 
 interface Context extends AccountInput {
   readonly restarts: Restarts;
-  /** Those that a session which failed knew of: more than its code came with. */
-  readonly accounts: readonly Account[] | undefined;
   readonly wantsSignIn: boolean;
   /** What a visitor wants, until he is in or turns back. */
   readonly wanted: Wanted | undefined;
@@ -137,35 +130,25 @@ export const accountMachine = setup({
           citizen: ({ spawn }) => spawn(code.citizen, { input: { ...code.citizenInput, account, isLocal, hub, signer: session } }),
         });
     }),
-    /** Neither ends the other, or the account: what signs takes what acts with it, which holds its address, and both begin anew. */
-    supervise: enqueueActions(({ context, event, enqueue }) => {
-      const { citizen, session } = context;
-      const child = CHILDREN.find((name) => 'actorId' in event && context[name]?.id === event.actorId);
-      if (!child) return;
-      const failed = context[child];
-      enqueue(() => endChildrenOf(failed));
-      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event, child);
+    /** What acts is started again, and the session lives on; what signs takes what acts with it, which holds its address, and both begin anew. */
+    supervise: enqueueActions(({ context: { account, citizen, restarts: before, session }, event, enqueue }) => {
+      const isActing = 'actorId' in event && citizen?.id === event.actorId;
+      const { crash, isRestarted, restarts } = judgeCrash(before, event, isActing ? 'citizen' : 'session');
       enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', crash) } satisfies AccountNews);
+      enqueue(() => endChildrenOf(isActing ? citizen : session));
       if (citizen) enqueue.stopChild(citizen);
-      enqueue.assign({ restarts, citizen: undefined });
-      if (session && child === 'session') {
-        enqueue.stopChild(session);
-        enqueue.assign({ session: undefined, accounts: session.getSnapshot().context.accounts });
+      enqueue.assign({ citizen: undefined, restarts });
+      if (isActing && isRestarted) {
+        enqueue.raise({ type: 'session.changed', account });
+        return;
       }
-      enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
-      if (isRestarted) enqueue.raise({ type: 'account.restart', child });
+      if (session) enqueue.stopChild(session);
+      enqueue.assign({ session: undefined });
+      enqueue.raise({ type: 'account.restart' }, isRestarted ? {} : { delay: MINUTE });
     }),
-    restart: enqueueActions(({ context: { accounts, code, hub, account, session }, event, enqueue }) => {
-      if (event.type !== 'account.restart' || !code) return;
-      const input = { ...code.input, accounts: accounts ?? code.input.accounts, current: account?.pubkey, hub };
-      if (event.child === 'session') enqueue.assign({ session: ({ spawn }) => spawn(code.session, { systemId: 'session', input }) });
-      else if (session) enqueue.raise({ type: 'session.changed', account });
-    }),
-    /** What stayed down is tried once more. */
-    forgive: enqueueActions(({ context: { code, citizen, session }, enqueue }) => {
-      enqueue.assign({ restarts: {} });
-      if (code && !(session && citizen)) enqueue.raise({ type: 'account.restart', child: session ? 'citizen' : 'session' });
-    }),
+    forgive: assign(({ context: { restarts } }) =>
+      Object.values(restarts).some((times) => times >= MOST_RESTARTS) ? { restarts: {} } : {},
+    ),
     order: enqueueActions(({ context: { account, citizen, waiting }, event, enqueue }) => {
       if (event.type !== 'account.order' || !account) return;
       const { order } = event;
@@ -204,7 +187,6 @@ export const accountMachine = setup({
     citizen: undefined,
     waiting: [],
     restarts: {},
-    accounts: undefined,
   }),
   on: {
     'account.order': { guard: 'isSomebody', actions: 'order' },
@@ -216,8 +198,7 @@ export const accountMachine = setup({
     'citizen.crashed': { actions: 'tellCrashed' },
     'account.slept': { actions: 'tellSlept' },
     'account.woke': { actions: 'tellWoke' },
-    'account.restart': { actions: 'restart' },
-    'account.forgive': { actions: 'forgive' },
+    'account.restart': { target: '.session.fetching', actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {

@@ -5,7 +5,7 @@ import { type Crash, crashOf } from './failure.ts';
 export type Restarts = Readonly<Record<string, number>>;
 
 /** A child may be started again that often within a minute; then it stays down and says so. */
-const MOST_RESTARTS = 3;
+export const MOST_RESTARTS = 3;
 
 interface Verdict {
   readonly crash: Crash;
