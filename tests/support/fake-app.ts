@@ -12,7 +12,6 @@ import { accountMachine } from '../../src/machines/account/account.machine.ts';
 import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
 import { activityMachine } from '../../src/machines/app/activity.machine.ts';
 import { type AppInput, appMachine } from '../../src/machines/app/app.machine.ts';
-import { dialogsMachine } from '../../src/machines/app/dialogs.machine.ts';
 import { createRecorder } from '../../src/machines/app/recorder.ts';
 import { screensMachine } from '../../src/machines/app/screens.machine.ts';
 import { toastsMachine } from '../../src/machines/app/toasts.machine.ts';
@@ -56,7 +55,6 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
       settings: change(settingsMachine.provide({ actors: { device: device.logic } })),
       names: change(verifiedNamesMachine.provide({ actors: { lookUp } })),
       toasts: change(toastsMachine),
-      dialogs: change(dialogsMachine),
       screens: change(screensMachine),
       account: change(accountMachine),
     },

@@ -52,7 +52,6 @@ const thread = (...times: number[]): Outcome => ({
   },
 });
 const parts = (outcome: Outcome): AnyEventObject[] => (outcome.ok ? [{ type: 'request.part', answer: outcome.answer }] : []);
-const question = { id: 'q', title: 't', text: '', confirm: 'Yes', cancel: 'No', danger: false };
 
 /** Walks of the machines that start with the app. */
 export const appWalks: Record<string, Walk> = {
@@ -65,6 +64,8 @@ export const appWalks: Record<string, Walk> = {
       'xstate.error.actor.code': [{ type: 'xstate.error.actor.code', error }],
       'xstate.done.actor.face': [{ type: 'xstate.done.actor.face', output: undefined }],
       'xstate.error.actor.face': [{ type: 'xstate.error.actor.face', error }],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.session', actorId: 'session', error }],
+      'citizen.crashed': [{ type: 'citizen.crashed', crash: { actor: 'citizen/lists', message: 'x' } }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.account?.pubkey, context.session !== undefined, context.wantsSignIn]),
   },
@@ -76,9 +77,9 @@ export const appWalks: Record<string, Walk> = {
       'cache.ask': [{ type: 'cache.ask', from, query, stream: false }],
       'cache.forget': [{ type: 'cache.forget', from }],
       'toast.*': [{ type: 'toast.show', kind: 'info', text: 'a' }],
-      'dialog.*': [{ type: 'dialog.ask', question, from }],
       'settings.unsaved': [{ type: 'settings.unsaved', reason: 'full' }],
       'view.failed': [{ type: 'view.failed', crash: { actor: 'views', message: 'x' } }],
+      'account.crashed': [{ type: 'account.crashed', crash: { actor: 'account/citizen', message: 'x' } }],
       'screens.crashed': [{ type: 'screens.crashed', crash: { actor: 'screens/stats', message: 'x' } }],
       'app.restart': [{ type: 'app.restart', name: 'toasts' }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.toasts', actorId: 'toasts', error }],
@@ -102,20 +103,6 @@ export const appWalks: Record<string, Walk> = {
       'toast.dismiss': [{ type: 'toast.dismiss', id: 1 }],
     },
     key: (s) => JSON.stringify([s.value, s.context.toasts.length, Math.ceil((s.context.toasts[0]?.left ?? 0) / 1_000)]),
-  },
-  dialogs: {
-    input: undefined,
-    samples: {
-      'dialog.ask': [
-        { type: 'dialog.ask', question, from },
-        { type: 'dialog.ask', question: { ...question, id: 'r' }, from },
-      ],
-      'dialog.withdraw': [
-        { type: 'dialog.withdraw', id: 'q' },
-        { type: 'dialog.withdraw', id: 'other' },
-      ],
-    },
-    key: (s) => JSON.stringify([s.value, s.context.asked.slice(0, 2).map((one: { question: { id: string } }) => one.question.id)]),
   },
   activity: { input: undefined, samples: {} },
   cache: {

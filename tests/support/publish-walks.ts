@@ -97,6 +97,8 @@ export const publishWalks: Record<string, Walk> = {
   citizen: {
     input: { hub, account: event.pubkey, isLocal: true, signer, home: 'http://here.example', homeRelay: URL, seed: 0 },
     samples: {
+      'citizen.restart': [{ type: 'citizen.restart', child: 'lists' }],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.lists', actorId: 'lists', error: new Error('planted') }],
       'pool.ask': [{ type: 'pool.ask', from, ask: { id: 'a', relays: [URL], command: { type: 'relay.publish', event } } }],
       'inboxes.found': [{ type: 'inboxes.found', order: wanted, inboxes: new Map() }],
       'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
@@ -288,6 +290,7 @@ export const publishWalks: Record<string, Walk> = {
       'outbox.retry': [{ type: 'outbox.retry', job: 'j', now: 2 }],
       'outbox.watch': ['o', 'none'].map((origin) => ({ type: 'outbox.watch', origin, from })),
       'outbox.discard': [{ type: 'outbox.discard', job: 'j' }],
+      'outbox.held': [{ type: 'outbox.held', job: 'j', relays: [URL] }],
       'outbox.returned': [{ type: 'outbox.returned', url: 'wss://one.example' }],
       'outbox.rested': [{ type: 'outbox.rested', key: 'wss://one.example' }],
       'outbox.lines': [{ type: 'outbox.lines', lines: [LINES['ok']] }],

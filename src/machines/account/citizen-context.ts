@@ -1,13 +1,15 @@
 import type { DoneActorEvent } from 'xstate';
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
+import { SERVERS_FAILED } from '../../events/account/list-words.ts';
 import type { Privileged } from '../../events/account/privileged.ts';
 import { readRelayList } from '../../events/account/relay-list.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { ComposeAim } from '../../events/publish/compose.ts';
 import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
-import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { targetsOf } from '../../events/publish/targets.ts';
 import type { Crash } from '../app/failure.ts';
 import type { Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
@@ -16,7 +18,7 @@ import type { PoolAsk, RelayNews } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
 import type { ComposeDone } from '../publish/compose.machine.ts';
 import type { InboxesNews } from '../publish/inboxes.machine.ts';
-import type { OutboxNews } from '../publish/outbox-wire.ts';
+import type { OutboxNews, PublishOrder } from '../publish/outbox-wire.ts';
 import type { BroadcastNews } from '../publish/broadcast.machine.ts';
 import type { RetractNews } from '../publish/retract.machine.ts';
 import type { MediaServersNews } from '../settings/media-servers.machine.ts';
@@ -126,6 +128,14 @@ interface Held {
 export const CITIZEN_CHILDREN = ['relays', 'network', 'media', 'inboxes', 'mutuals', 'settings', 'outbox', 'lists'] as const;
 export type CitizenChild = (typeof CITIZEN_CHILDREN)[number];
 
+export const MINUTE = 60_000;
+/** Who holds the address of whom, and ends with him; what was written is kept, and is there when the composer is opened again. */
+export const DEPENDENTS: Readonly<Record<string, readonly string[]>> = {
+  outbox: ['lists', 'compose', 'mention'],
+  compose: ['mention'],
+  mention: ['compose'],
+};
+
 export interface CitizenContext extends CitizenInput {
   readonly restarts: Restarts;
   readonly relays: readonly RelayUse[];
@@ -204,4 +214,59 @@ export function failureNews(context: CitizenContext, event: CitizenEvent): Extra
   const own = record?.event ? context.promised.get(record.job)?.failed : undefined;
   const why = record && failureReason(record);
   return { type: 'citizen.failed', text: own ?? text, ...(why ? { why } : {}) };
+}
+
+/** What is done once and failed: its words, and what is left without it. `id`: of the child that failed. */
+export function withoutCrashed(
+  { broadcasts, retracting }: CitizenContext,
+  id: string,
+): Pick<CitizenContext, 'broadcasts' | 'retracting'> & { readonly failed: string | undefined } {
+  const [, act = ''] = id.split('retract ');
+  const [, eventId = ''] = id.split('broadcast ');
+  const failed = retracting.get(act)?.failed ?? broadcasts.get(eventId)?.failed;
+  return { failed, retracting: withoutKey(retracting, act), broadcasts: withoutKey(broadcasts, eventId) };
+}
+
+/** What the outbox is to publish for an order, once it is known where those it tells read. */
+export function publishOrder(
+  { relays }: CitizenContext,
+  { inboxes, order }: Extract<InboxesNews, { type: 'inboxes.found' }>,
+): Pick<PublishOrder, 'draft' | 'relays' | 'now' | 'origin' | 'hold' | 'about'> {
+  const { draft, now, origin, hold, about, also = [] } = order;
+  return {
+    draft,
+    relays: targetsOf(draft, { relays, inboxOf: (pubkey) => inboxes.get(pubkey) ?? [], also }),
+    now,
+    ...(origin === undefined ? {} : { origin }),
+    ...(hold === undefined ? {} : { hold }),
+    ...(about === undefined ? {} : { about }),
+  };
+}
+
+/** What is told of an edit of a list that came to nothing. */
+export function listFailureNews(event: CitizenEvent): CitizenNews {
+  if (event.type !== 'list.failed') return { type: 'citizen.failed', text: '' };
+  return { type: 'citizen.failed', text: event.text, ...(event.text === SERVERS_FAILED ? { kind: 'warning' } : {}) };
+}
+
+/** What waited for how far the clock is off, now that this is known, or cannot be. */
+export function unclearNews({ unclear }: CitizenContext, event: CitizenEvent): CitizenContext['unclear'] {
+  const ahead = event.type === 'xstate.done.actor.clock' ? { ahead: event.output } : {};
+  return unclear.map((news) => ({ ...news, ...(news.why?.code === 'clock' ? { why: { ...news.why, ...ahead } } : {}) }));
+}
+
+/** Own events that somebody took. */
+export function acceptedIn(records: OutboxRecords): readonly VerifiedEvent[] {
+  return [...records.values()].flatMap((record) => (record.event && stateOf(record) === 'accepted' ? [record.event] : []));
+}
+
+/** What is told when the composer has published. */
+export function postedNews(event: CitizenEvent): CitizenNews {
+  const note = event.type === 'xstate.done.actor.compose' ? event.output.note : undefined;
+  return { type: 'citizen.done', text: 'Note posted successfully', ...(note === undefined ? {} : { note }) };
+}
+
+/** Whether somebody took the first relay list of somebody new; later ones are saved by the lists. */
+export function isOwnRelays(event: CitizenEvent): boolean {
+  return event.type === 'outbox.news' && event.record.event?.kind === KIND.RelayList && stateOf(event.record) === 'accepted';
 }

@@ -1,10 +1,7 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
 import { listQuery } from '../../events/account/list-query.ts';
-import { SERVERS_FAILED } from '../../events/account/list-words.ts';
-import { KIND } from '../../events/kinds.ts';
-import { acceptedBy, failureOf, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { acceptedBy, failureOf, type OutboxRecords } from '../../events/publish/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
-import { targetsOf } from '../../events/publish/targets.ts';
 import { crashOf } from '../app/failure.ts';
 import { endChildrenOf, judgeCrash, pathed } from '../app/supervision.ts';
 import type { Outcome } from '../connection/hub.ts';
@@ -21,7 +18,10 @@ import { mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { networkMachine } from '../settings/network.machine.ts';
 import { settingsSyncMachine } from '../settings/settings-sync.machine.ts';
 import {
+  acceptedIn,
   CITIZEN_CHILDREN,
+  DEPENDENTS,
+  MINUTE,
   type CitizenChild,
   type CitizenContext,
   type CitizenEvent,
@@ -30,25 +30,23 @@ import {
   done,
   failed,
   failureNews,
+  isOwnRelays,
+  listFailureNews,
   NEED_RELAYS,
   needsRelays,
+  postedNews,
+  publishOrder,
   relaysIn,
   retractionsAfter,
   stillHeld,
+  unclearNews,
+  withoutCrashed,
   withoutKey,
   writeUrls,
 } from './citizen-context.ts';
 import { listsMachine } from './lists.machine.ts';
 import { mutualsMachine } from './mutuals.machine.ts';
 import { privilegedMachine } from './privileged.machine.ts';
-
-const MINUTE = 60_000;
-/** Who holds the address of whom, and ends with him; what was written is kept, and is there when the composer is opened again. */
-const DEPENDENTS: Readonly<Record<string, readonly string[]>> = {
-  outbox: ['lists', 'compose', 'mention'],
-  compose: ['mention'],
-  mention: ['compose'],
-};
 
 /**
  * What belongs to one account that can act: its relays and its outbox. It lives as long as the account is here, and ends with it (INV-SCOPE).
@@ -98,9 +96,7 @@ export const citizenMachine = setup({
     isUnlocated: ({ context }) => context.relays.length === 0,
     isFailure: ({ context, event }) => failed(context, event) !== undefined,
     isDone: ({ context, event }) => done(context, event) !== undefined,
-    /** The first relay list of somebody new; later ones are saved by the lists. */
-    isOwnRelays: ({ event }) =>
-      event.type === 'outbox.news' && event.record.event?.kind === KIND.RelayList && stateOf(event.record) === 'accepted',
+    isOwnRelays: ({ event }) => isOwnRelays(event),
   },
   delays: { refresh: 10 * 60_000, again: 30_000 },
   actions: {
@@ -141,13 +137,10 @@ export const citizenMachine = setup({
       if (child) enqueue.raise({ type: 'citizen.restart', child });
     }),
     /** What was to be done once and failed did not happen, and that is said. */
-    endFailed: enqueueActions(({ context: { broadcasts, retracting }, event, enqueue }) => {
-      const id = crashOf(event).actor;
-      const [, act = ''] = id.split('retract ');
-      const [, eventId = ''] = id.split('broadcast ');
-      const failed = retracting.get(act)?.failed ?? broadcasts.get(eventId)?.failed;
+    endFailed: enqueueActions(({ context, event, enqueue }) => {
+      const { failed, ...left } = withoutCrashed(context, crashOf(event).actor);
       if (failed === undefined) return;
-      enqueue.assign({ retracting: withoutKey(retracting, act), broadcasts: withoutKey(broadcasts, eventId) });
+      enqueue.assign(left);
       enqueue.sendParent({ type: 'citizen.failed', text: failed } satisfies CitizenNews);
     }),
     /** Who begins anew is told what is known by now. */
@@ -156,14 +149,10 @@ export const citizenMachine = setup({
       if (event.child === 'relays') enqueue.sendTo('relays', { type: 'pool.relays', relays });
       if (event.child === 'outbox' || event.child === 'lists') enqueue.sendTo('lists', { type: 'lists.relays', relays: writeUrls(relays) });
     }),
-    forgive: assign({ restarts: {} }),
     /** Lists are fetched from the account's relays, and published there. */
     tellLists: sendTo('lists', ({ context }) => ({ type: 'lists.relays', relays: writeUrls(context.relays) })),
     edit: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'citizen.edit') enqueue.sendTo('lists', { ...event, type: 'lists.edit' });
-    }),
-    editServers: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'media.edit') enqueue.raise({ ...event, type: 'citizen.edit', list: 'mediaServers' });
     }),
     proxy: sendTo('relays', ({ event }) => ({ type: 'pool.proxy', on: event.type === 'network.proxied' && event.on })),
     askRelays: enqueueActions(({ event, enqueue }) => {
@@ -176,10 +165,7 @@ export const citizenMachine = setup({
     }),
     /** The list as it was just saved here; the caching service may not have it yet. */
     relocate: enqueueActions(({ context, enqueue, self }) => {
-      const taken = [...recordsOf(self).values()].flatMap((record) =>
-        record.event && stateOf(record) === 'accepted' ? [record.event] : [],
-      );
-      const relays = relaysIn(taken, context);
+      const relays = relaysIn(acceptedIn(recordsOf(self)), context);
       enqueue.assign({ relays });
       enqueue.sendTo('relays', { type: 'pool.relays', relays });
     }),
@@ -194,19 +180,8 @@ export const citizenMachine = setup({
     }),
     send: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'inboxes.found') return;
-      const { draft, now, origin, hold, about, also = [] } = event.order;
       const request = String(context.requests);
-      const relays = targetsOf(draft, { relays: context.relays, inboxOf: (pubkey) => event.inboxes.get(pubkey) ?? [], also });
-      const order = {
-        request,
-        draft,
-        relays,
-        now,
-        from: self,
-        ...(origin === undefined ? {} : { origin }),
-        ...(hold === undefined ? {} : { hold }),
-        ...(about === undefined ? {} : { about }),
-      };
+      const order = { ...publishOrder(context, event), request, from: self };
       enqueue.assign({ requests: context.requests + 1, ordered: new Map(context.ordered).set(request, event.order) });
       enqueue.sendTo('outbox', { type: 'outbox.publish', order });
     }),
@@ -254,12 +229,7 @@ export const citizenMachine = setup({
       const [type, text] = event.isTaken ? (['citizen.done', order.done] as const) : (['citizen.failed', order.failed] as const);
       enqueue.sendParent({ type, text } satisfies CitizenNews);
     }),
-    tellListFailed: sendParent(
-      ({ event }): CitizenNews =>
-        event.type === 'list.failed'
-          ? { type: 'citizen.failed', text: event.text, ...(event.text === SERVERS_FAILED ? { kind: 'warning' } : {}) }
-          : { type: 'citizen.failed', text: '' },
-    ),
+    tellListFailed: sendParent(({ event }) => listFailureNews(event)),
     noteAct: assign(({ context, event, self }) => {
       if (event.type !== 'outbox.news') return {};
       const { record } = event;
@@ -294,8 +264,8 @@ export const citizenMachine = setup({
       const also = actsOn(recordsOf(self), target, kind).flatMap(acceptedBy);
       enqueue.raise({ type: 'citizen.publish', draft, now, failed, also, about: [target], retracts: act });
     }),
-    noteFailure: assign(({ context, event }) =>
-      event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
+    noteFailure: assign(({ context: { failed }, event }) =>
+      event.type === 'outbox.news' ? { failed: new Set(failed).add(event.record.job) } : {},
     ),
     /** Where relays object to the date it is first found out how far the clock is off: nobody can mend what he is not told. */
     tellFailure: enqueueActions(({ context, event, enqueue, self }) => {
@@ -310,11 +280,7 @@ export const citizenMachine = setup({
     tellUnclear: enqueueActions(({ context, event, enqueue }) => {
       enqueue.stopChild('clock');
       enqueue.assign({ unclear: [] });
-      const ahead = event.type === 'xstate.done.actor.clock' ? { ahead: event.output } : {};
-      for (const news of context.unclear) {
-        const why = news.why?.code === 'clock' ? { why: { ...news.why, ...ahead } } : {};
-        enqueue.sendParent({ ...news, ...why } satisfies CitizenNews);
-      }
+      for (const news of unclearNews(context, event)) enqueue.sendParent(news satisfies CitizenNews);
     }),
     compose: enqueueActions(({ context: { account, hub, signer, home }, event, enqueue, self }) => {
       const { outbox, compose } = self.getSnapshot().children;
@@ -326,10 +292,7 @@ export const citizenMachine = setup({
       enqueue.stopChild('compose');
       enqueue.stopChild('mention');
     }),
-    tellPosted: sendParent(({ event }): CitizenNews => {
-      const note = event.type === 'xstate.done.actor.compose' ? event.output.note : undefined;
-      return { type: 'citizen.done', text: 'Note posted successfully', ...(note === undefined ? {} : { note }) };
-    }),
+    tellPosted: sendParent(({ event }) => postedNews(event)),
     sleep: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('outbox', { type: 'outbox.sleep' });
       enqueue.sendTo('relays', { type: 'pool.sleep' });
@@ -362,7 +325,7 @@ export const citizenMachine = setup({
     'pool.ask': { actions: 'askRelays' },
     'inboxes.found': { actions: 'send' },
     'network.proxied': { actions: 'proxy' },
-    'media.edit': { actions: 'editServers' },
+    'media.edit': { actions: raise(({ event }) => ({ ...event, type: 'citizen.edit', list: 'mediaServers' })) },
     'network.online': { actions: sendTo('relays', { type: 'pool.online' }) },
     'relay.opened': { actions: sendTo('outbox', ({ event }) => ({ type: 'outbox.returned', url: event.url })) },
     'outbox.begun': { actions: 'noteJob' },
@@ -389,7 +352,7 @@ export const citizenMachine = setup({
     'xstate.error.actor.clock': { actions: 'tellUnclear' },
     'citizen.undo': { actions: 'undo' },
     'citizen.restart': { actions: [{ type: 'start', params: ({ event }) => ({ names: [event.child] }) }, 'tellRestarted'] },
-    'citizen.forgive': { actions: 'forgive' },
+    'citizen.forgive': { actions: assign({ restarts: {} }) },
     'xstate.error.actor.*': { actions: ['supervise', 'endFailed'] },
     'citizen.slept': { actions: 'sleep' },
     'citizen.woke': { actions: 'wake' },

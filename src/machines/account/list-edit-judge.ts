@@ -1,10 +1,19 @@
 import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { CACHE } from '../../events/account/list-base.ts';
+import { needsSecret } from '../../events/account/list-edit.ts';
 import { breachesOf } from '../../events/account/list-guard.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { faultText } from '../../events/account/list-words.ts';
 import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import { isWithin, type Item, type ListEditContext, type ListEditEvent, type Signed } from './list-edit-context.ts';
+import {
+  isAgreed,
+  isWithin,
+  type Item,
+  type ListEditContext,
+  type ListEditEvent,
+  plannedSecret,
+  type Signed,
+} from './list-edit-context.ts';
 
 /** So often an edit is done anew because of what others do meanwhile. */
 const MOST_TRIES = 3;
@@ -70,6 +79,19 @@ export const judgements = {
   isPending: ({ context: { queue, recalled } }: Judged) => [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
 };
 
+/** What is to become of a plan: guards of the editor. */
+export const plannings = {
+  isSealed: ({ context: { list, base, secret, queue } }: Judged) =>
+    secret === undefined && base.state !== 'unknown' && needsSecret(list, base, queue[0]?.intents ?? []),
+  /** A source that was not heard may hold a newer list, where it is not so. */
+  isUnsureUnchanged: ({ context: { base, planned } }: Judged) =>
+    planned?.ok === false && planned.refusal === 'unchanged' && base.unheard.length > 0,
+  isUnchanged: ({ context: { planned } }: Judged) => planned?.ok === false && planned.refusal === 'unchanged',
+  isRefused: ({ context: { planned } }: Judged) => planned?.ok !== true,
+  isToBeAsked: ({ context, context: { planned } }: Judged) => planned?.ok === true && planned.plan.reasons.length > 0 && !isAgreed(context),
+  isToBeSealed: ({ context: { planned } }: Judged) => planned?.ok === true && planned.plan.seal !== undefined,
+};
+
 /** An edit that another tab, or this one before, left with its version signed and not taken. */
 function orphanOf({ queue, recalled }: ListEditContext): Item | undefined {
   const { sending, byJob } = recalled?.own ?? { sending: new Set<string>(), byJob: undefined };
@@ -108,6 +130,14 @@ export function named({ queue, failures }: Edits, request: string | undefined, j
 /** What a person agreed to is this version: another one is asked about again. */
 export function withVersion([first, ...rest]: readonly Item[], version: Item['version']): readonly Item[] {
   return first ? [{ ...first, version, agreed: undefined }, ...rest] : [];
+}
+
+/** The queue with what the signer made of the first edit, and what that was built on. */
+export function withSigned(context: ListEditContext, event: VerifiedEvent | undefined): Partial<Edits> {
+  const { queue, base } = context;
+  if (!event) return {};
+  const on = base.state === 'known' ? base.event : undefined;
+  return { queue: withVersion(queue, { event, state: 'signed', on, unheard: base.unheard, secret: plannedSecret(context) }) };
 }
 
 /** A version as it stands in the outbox. What it was built on, and that nothing was missed since, is known of the one that was signed here. */

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { CACHE } from '../../events/account/list-base.ts';
-import { needsSecret, planEdit, readSecret } from '../../events/account/list-edit.ts';
+import { planEdit, readSecret } from '../../events/account/list-edit.ts';
 import type { ListName } from '../../events/account/list-form.ts';
 import { listFilter, listPlaces, listQuery } from '../../events/account/list-query.ts';
 import { faultOf, type ListFault } from '../../events/account/list-words.ts';
@@ -14,7 +14,6 @@ import {
   baseOf,
   heardCache,
   heardRelay,
-  isAgreed,
   isNewsOf,
   isVersionAsAsked,
   type ListEditContext,
@@ -23,7 +22,6 @@ import {
   type ListNews,
   nextTime,
   NOTHING,
-  plannedSecret,
   savedNews,
   signedIn,
   textIn,
@@ -37,11 +35,13 @@ import {
   keptOf,
   madeGood,
   named,
+  plannings,
   refusedIn,
   resumed,
   textOfFault,
   withGiven,
   withOwn,
+  withSigned,
   withVersion,
 } from './list-edit-judge.ts';
 import { openRequest, sealRequest, versionRequest } from './list-requests.ts';
@@ -75,15 +75,7 @@ export const listEditMachine = setup({
     isUnknown: ({ context }) => context.base.state === 'unknown',
     ...judgements,
     isEverybodyHeard: ({ context }) => context.open.size === 0,
-    isSealed: ({ context: { list, base, secret, queue } }) =>
-      secret === undefined && base.state !== 'unknown' && needsSecret(list, base, queue[0]?.intents ?? []),
-    /** A source that was not heard may hold a newer list, where it is not so. */
-    isUnsureUnchanged: ({ context: { base, planned } }) =>
-      planned?.ok === false && planned.refusal === 'unchanged' && base.unheard.length > 0,
-    isUnchanged: ({ context: { planned } }) => planned?.ok === false && planned.refusal === 'unchanged',
-    isRefused: ({ context: { planned } }) => planned?.ok !== true,
-    isToBeAsked: ({ context, context: { planned } }) => planned?.ok === true && planned.plan.reasons.length > 0 && !isAgreed(context),
-    isToBeSealed: ({ context: { planned } }) => planned?.ok === true && planned.plan.seal !== undefined,
+    ...plannings,
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
     isAsAsked: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
     /** Another tab took the same wish up. */
@@ -201,14 +193,7 @@ export const listEditMachine = setup({
       enqueue.sendTo(outbox, { type: 'outbox.draft', job: first.job, template, relays, from: self });
       enqueue.sendTo(signer, { type: 'sign.request', request: { ...versionRequest(context, first.intents, template), from: self } });
     }),
-    noteSigned: assign(({ context, event }) => {
-      const { queue, base } = context;
-      const signed = signedIn(event);
-      const on = base.state === 'known' ? base.event : undefined;
-      return signed
-        ? { queue: withVersion(queue, { event: signed, state: 'signed', on, unheard: base.unheard, secret: plannedSecret(context) }) }
-        : {};
-    }),
+    noteSigned: assign(({ context, event }) => withSigned(context, signedIn(event))),
     tellRefused: enqueueActions(({ context: { outbox, queue }, event, enqueue }) => {
       const failure = event.type === 'sign.settled' && !event.outcome.ok ? event.outcome.failure.text : 'Note not signed';
       const job = queue[0]?.job;

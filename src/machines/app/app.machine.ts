@@ -7,7 +7,6 @@ import type { HubEvent } from '../connection/hub.ts';
 import { callbackPort } from '../ports.ts';
 import { type SettingsInput, type SettingsNews, settingsMachine } from '../settings/settings.machine.ts';
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
-import { type DialogsEvent, dialogsMachine } from './dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
 import type { Crash } from './failure.ts';
 import { keptBy } from './kept.ts';
@@ -26,7 +25,6 @@ export type AppEvent =
   | ScreensNews
   | SettingsNews
   | ToastsEvent
-  | DialogsEvent
   /** A part of a view broke, and something else stands in its place. */
   | { type: 'view.failed'; crash: Crash }
   | { type: 'app.restart'; name: Name };
@@ -39,11 +37,13 @@ export interface AppInput {
   readonly screens: Omit<ScreensInput, 'hub'>;
 }
 
-const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'names', 'screens', 'account'] as const;
+const NAMES = ['facts', 'settings', 'toasts', 'activity', 'online', 'cache', 'names', 'screens', 'account'] as const;
 type Name = (typeof NAMES)[number];
 
 /** As many crashes are listed. */
 const CRASHES = 50;
+
+const RECONNECT = { type: 'wakeCache', params: { type: 'cache.online' } } as const;
 
 interface Context {
   readonly input: AppInput;
@@ -63,7 +63,6 @@ export const appMachine = setup({
       facts: 'facts';
       settings: 'settings';
       toasts: 'toasts';
-      dialogs: 'dialogs';
       activity: 'activity';
       online: 'online';
       cache: 'cache';
@@ -76,7 +75,6 @@ export const appMachine = setup({
     facts: factsActor,
     settings: settingsMachine,
     toasts: toastsMachine,
-    dialogs: dialogsMachine,
     activity: activityMachine,
     online: callbackPort<EventObject, undefined>('online'),
     cache: cacheMachine,
@@ -99,7 +97,6 @@ export const appMachine = setup({
         else if (name === 'facts') enqueue.spawnChild('facts', { id: name });
         else if (name === 'toasts') enqueue.spawnChild('toasts', { id: name });
         else if (name === 'names') enqueue.spawnChild('names', { id: name });
-        else if (name === 'dialogs') enqueue.spawnChild('dialogs', { id: name });
         else enqueue.spawnChild('activity', { id: name });
       }
     }),
@@ -113,17 +110,11 @@ export const appMachine = setup({
     tellToasts: enqueueActions(({ event, enqueue, self }) => {
       if (isToast(event) && self.getSnapshot().children.toasts) enqueue.sendTo('toasts', event);
     }),
-    tellDialogs: enqueueActions(({ event, enqueue, self }) => {
-      if (isDialog(event) && self.getSnapshot().children.dialogs) enqueue.sendTo('dialogs', event);
+    wakeCache: enqueueActions(({ enqueue, self }, { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' }) => {
+      if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
     }),
-    sleep: enqueueActions(({ enqueue, self }) => {
-      if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type: 'cache.suspend' });
-    }),
-    wake: enqueueActions(({ enqueue, self }) => {
-      if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type: 'cache.resume' });
-    }),
-    reconnect: enqueueActions(({ enqueue, self }) => {
-      if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type: 'cache.online' });
+    wakeAccount: enqueueActions(({ enqueue, self }, { type }: { type: 'account.slept' | 'account.woke' }) => {
+      if (self.getSnapshot().children.account) enqueue.sendTo('account', { type });
     }),
     tellScreens: enqueueActions(({ enqueue, self }) => {
       if (self.getSnapshot().children.screens) enqueue.sendTo('screens', { type: 'screens.reconnected' });
@@ -131,12 +122,6 @@ export const appMachine = setup({
     evict: enqueueActions(({ enqueue, self }) => {
       const { facts, screens } = self.getSnapshot().children;
       if (facts && screens) enqueue.sendTo('facts', { type: 'facts.evict', keep: keptBy(screens) });
-    }),
-    tellAccountSlept: enqueueActions(({ enqueue, self }) => {
-      if (self.getSnapshot().children.account) enqueue.sendTo('account', { type: 'account.slept' });
-    }),
-    tellAccountWoke: enqueueActions(({ enqueue, self }) => {
-      if (self.getSnapshot().children.account) enqueue.sendTo('account', { type: 'account.woke' });
     }),
     /** Screens show what one account sees: another one's are started anew (INV-SCOPE). */
     changeAccount: enqueueActions(({ context, event, enqueue, self }) => {
@@ -197,13 +182,22 @@ export const appMachine = setup({
     'cache.forget': { actions: 'tellCache' },
     'cache.connected': { actions: 'tellScreens' },
     'toast.*': { actions: 'tellToasts' },
-    'dialog.*': { actions: 'tellDialogs' },
-    'activity.slept': { actions: ['sleep', 'tellAccountSlept'] },
+    'activity.slept': {
+      actions: [
+        { type: 'wakeCache', params: { type: 'cache.suspend' } },
+        { type: 'wakeAccount', params: { type: 'account.slept' } },
+      ],
+    },
     'account.changed': { actions: 'changeAccount' },
     'account.unavailable': { actions: 'warnUnavailable' },
-    'activity.waking': { actions: ['wake', 'tellAccountWoke'] },
+    'activity.waking': {
+      actions: [
+        { type: 'wakeCache', params: { type: 'cache.resume' } },
+        { type: 'wakeAccount', params: { type: 'account.woke' } },
+      ],
+    },
     // whoever is back for good does not wait for a connection that was tried again and again meanwhile
-    'activity.woke': { actions: 'reconnect' },
+    'activity.woke': { actions: RECONNECT },
     'account.failed': { actions: 'warnFailed' },
     'account.done': { actions: 'sayDone' },
     'screens.swept': { actions: 'evict' },
@@ -218,7 +212,7 @@ export const appMachine = setup({
     online: { on: { 'net.offline': 'offline' }, after: { minute: { target: 'online', reenter: true, actions: 'forgive' } } },
     offline: {
       tags: 'offline',
-      on: { 'net.online': { target: 'online', actions: ['reconnect', 'tellScreens'] } },
+      on: { 'net.online': { target: 'online', actions: [RECONNECT, 'tellScreens'] } },
       after: { minute: { target: 'offline', reenter: true, actions: 'forgive' } },
     },
   },
@@ -228,8 +222,4 @@ export type AppActor = ActorRefFrom<typeof appMachine>;
 
 function isToast(event: AppEvent): event is ToastsEvent {
   return event.type.startsWith('toast.');
-}
-
-function isDialog(event: AppEvent): event is DialogsEvent {
-  return event.type.startsWith('dialog.');
 }

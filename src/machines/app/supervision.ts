@@ -34,9 +34,8 @@ export function endChildrenOf(failed: AnyActorRef | undefined): void {
   const { children = {} }: { children?: Readonly<Record<string, AnyActorRef | undefined>> } = failed?.getSnapshot() ?? {};
   for (const child of Object.values(children)) {
     if (child === undefined) continue;
-    // one that failed itself has left its own behind
-    if (child.getSnapshot().status === 'error') endChildrenOf(child);
-    else Reflect.apply(Reflect.get(child, '_stop'), child, []);
+    endChildrenOf(child);
+    Reflect.apply(Reflect.get(child, '_stop'), child, []);
   }
 }
 

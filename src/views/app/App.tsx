@@ -3,10 +3,9 @@ import { StrictMode } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
-import { AppProvider, RecorderContext, useDialogs, useSettingsActor, useToasts } from './app-context.ts';
+import { AppProvider, RecorderContext, useSettingsActor, useToasts } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
 import { usePerson } from '../account/person.tsx';
-import { lazyPart } from './lazy-part.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
 import { Toasts, type ToastView } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
@@ -57,7 +56,6 @@ function MainLayout() {
       toasts={<ToastRegion held={held} viewOf={toastView} signIn={person.onSignIn} />}
       above={
         <>
-          <DialogRegion />
           {dialogs}
           {person.own && <person.own.GettingStarted />}
         </>
@@ -88,24 +86,6 @@ function ToastRegion({ held, viewOf, signIn }: ToastRegionProps) {
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id })}
       onHold={() => toasts.send({ type: 'toast.hold' })}
       onRelease={() => toasts.send({ type: 'toast.release' })}
-    />
-  );
-}
-
-const ConfirmDialog = lazyPart(() => import('./primitives/ConfirmDialog.tsx').then(({ ConfirmDialog: Part }) => Part), {
-  close: ({ onCancel }) => onCancel(),
-});
-
-function DialogRegion() {
-  const dialogs = useDialogs();
-  const question = useSelector(dialogs, ({ context }) => context.asked[0]?.question);
-  if (!question) return null;
-  return (
-    <ConfirmDialog
-      key={question.id}
-      question={question}
-      onConfirm={() => dialogs.send({ type: 'dialog.confirm' })}
-      onCancel={() => dialogs.send({ type: 'dialog.cancel' })}
     />
   );
 }

@@ -39,14 +39,13 @@ export function useAccount(): Account | undefined {
 }
 
 /** A child of the root; it throws while a crashed child is not back, for the error boundary to say so. */
-function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'dialogs' | 'cache' | 'names' | 'screens' | 'account'>(name: Name) {
+function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'names' | 'screens' | 'account'>(name: Name) {
   const child = useContext(ChildrenContext)[name];
   if (!child) throw new Error(`the ${name} actor has stopped`);
   return child;
 }
 
 export const useToasts = () => useChild('toasts');
-export const useDialogs = () => useChild('dialogs');
 export const useCache = () => useChild('cache');
 export const useAccountActor = () => useChild('account');
 export const useNames = () => useChild('names');

@@ -1,11 +1,18 @@
-import type { Question } from '../../../machines/app/dialogs.machine.ts';
 import { cx } from '../class-names.ts';
 import text from '../styles/text.module.css';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly danger: boolean;
+}
+
 interface ConfirmDialogProps {
-  readonly question: Omit<Question, 'id'>;
+  readonly question: Question;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
