@@ -40,13 +40,14 @@ test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report, and the question how la
     .poll(() => site.asked('report_user').map((payload) => proofIn(payload)))
     .toEqual([{ kind: 30_078, pubkey: me, purpose: ['d', 'Starling', 'report_user'], content: `{"description":"report user 'iris'"}` }]);
 
-  expect(site.asked('membership_status')).toEqual([]);
   await page.getByRole('button', { name: 'New note' }).first().click();
   await page.locator('input[type=file]').setInputFiles(sparse(info.outputPath('long.mp4'), 2));
   await expect(page.getByText('It is larger than 1 GB.')).toBeVisible();
-  expect(site.asked('membership_status').map((payload) => proofIn(payload))).toEqual([
-    { kind: 30_078, pubkey: me, purpose: ['d', 'Starling', 'membership_status'], content: '{}' },
-  ]);
+  // at the sign-in, and for the file where no answer had come by then
+  const proofs = site.asked('membership_status').map((payload) => proofIn(payload));
+  expect(proofs.length).toBeGreaterThan(0);
+  for (const proof of proofs)
+    expect(proof).toEqual({ kind: 30_078, pubkey: me, purpose: ['d', 'Starling', 'membership_status'], content: '{}' });
 });
 
 test('SETTINGS-02 SETTINGS-01 what somebody changes in one browser holds in another, after signing in there', async ({

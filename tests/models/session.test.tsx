@@ -168,7 +168,10 @@ function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeo
   const status = account.method === 'readonly' ? 'Read-only' : account.method === 'key' && where !== 'ready' ? 'Key locked' : 'Signed in';
   const others = accounts.filter(({ pubkey }: Account) => pubkey !== account.pubkey);
   const lock = account.method !== 'key' ? [] : where === 'ready' ? ['Lock the key'] : where === 'locked' ? ['Unlock the key'] : [];
+  // no service answers here what is in the lists
+  const kept = account.method === 'readonly' ? [] : ['Your lists aren’t confirmed yet'];
   const menu = [
+    ...kept,
     ...others.map(({ pubkey }: Account) => `Switch to ${shortNpub(pubkey)}`),
     'Add an account',
     'Publishing',

@@ -54,16 +54,11 @@ export function OwnFoot({ state, account }: OwnFootProps) {
         <span className={styles.face}>
           <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" />
           {unfinished !== '' && <UnfinishedDot className={styles.dot} />}
+          {unfinished === '' && state.isUnconfirmed && <span className={cx(styles.dot, styles.ring)} title={words.unconfirmedWhy} />}
         </span>
         <span className={styles.words}>
           <Isolate className={cx(text.strong, text.cut, styles.name)}>{account.name}</Isolate>
-          {state.isUnconfirmed ? (
-            <span className={styles.status} title={words.unconfirmedWhy}>
-              {words.unconfirmed}
-            </span>
-          ) : (
-            <span className={styles.status}>{state.status}</span>
-          )}
+          <span className={styles.status}>{state.status}</span>
         </span>
       </AppLink>
       <Menu

@@ -4,7 +4,6 @@ const footEnglish = {
   sealedMutes: 'Your mute list has a private part.',
   openIt: 'Open it',
   addAccount: 'Add an account',
-  unconfirmed: 'Not confirmed yet',
   unconfirmedLists: 'Your lists aren’t confirmed yet',
   unconfirmedWhy: 'Follows, mutes and bookmarks are shown as this device keeps them, until the network answers',
   switchTo: (name: string) => `Switch to ${name}`,
