@@ -31,6 +31,8 @@ test('NOTE-02 what its author warns of is covered in a note and an article, and 
     expect(asked).toEqual([]);
     await main.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(main.getByText(words)).toBeVisible();
+    // its pictures are asked for now, and perhaps once more, as long as it is open
+    await page.goto('about:blank');
     asked.length = 0;
   }
 });
