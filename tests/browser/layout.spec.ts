@@ -44,7 +44,10 @@ test('ACCESS-02 SEARCH-01 what sticks takes the focus without moving the page: s
   }
 });
 
-test('FEED-04 FEED-14 the button leads to the very top, also where the newest note has a picture', async ({ page, house }) => {
+test('FEED-04 FEED-14 the button leads to the very top, also where the newest note has a picture', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { url } = await house({ events: notesBy(1, 60, 100) });
   const showPictures = await lateImages(page);

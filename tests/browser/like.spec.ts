@@ -2,7 +2,7 @@ import { nip19, verifyEvent } from 'nostr-tools';
 import { byJun, neighbourhood, PIN, pubkeyOfJun, signIn } from './support/account.ts';
 import { startMoodyRelay } from './support/moody-relay.ts';
 import { stored } from './support/stored.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 
 test('ACCOUNT-04 ACCOUNT-17 PUBLISH-01 COMPOSE-10 a like: signed after the PIN, on the relay, marked and counted once; pressed again after its undo window it is taken back by a deletion request, and can be done anew', async ({
   page,
@@ -67,10 +67,9 @@ test('ACCOUNT-01 ACCOUNT-05 who only reads is told that his key is missing where
   await expect(page.getByLabel('Key or address')).toBeFocused();
 });
 
-test('ACCOUNT-17 PUBLISH-02 a like that relays refuse says so every time, with the reason: the clock of this device is days ahead', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-17 PUBLISH-02 a like that relays refuse says so every time, with the reason: the clock of this device is days ahead', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const relay = await startMoodyRelay('invalid: event from the future');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await page.clock.setSystemTime(Date.now() + 2 * 24 * 60 * 60_000);

@@ -3,7 +3,7 @@ import { getPublicKey, nip19 } from 'nostr-tools';
 import { byJun, neighbourhood, PIN, signIn } from './support/account.ts';
 import { stored } from './support/stored.ts';
 import { faults } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
 
 const FENCE = note('Who likes this fence?', { key: 2, ago: 5 });
@@ -91,10 +91,9 @@ test('PROFILE-06 FEED-07 E-35 the feed of an account goes among the feeds of hom
   await expect.poll(kept).not.toContain("iris's feed");
 });
 
-test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: each press is exactly one entry of the published list', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: each press is exactly one entry of the published list', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const [iris, tomas] = [2, 3].map((key) => getPublicKey(secretKey(key)));
   const kept = ['p', tomas ?? '', 'wss://relay.example', 'tom', '["content"]', 'more'];
   const before = byJun({ kind: 30_000, tags: [['d', 'mutelists'], ['title', 'theirs'], kept] });

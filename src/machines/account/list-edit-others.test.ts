@@ -390,6 +390,22 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(other.news.at(-1)?.type).toBe('list.saved');
   });
 
+  test('INV-PROGRESS what is given up elsewhere while it is on its way has failed here, and the next edit goes on', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    await sign(world, tab);
+    const [job = ''] = tab.records().map((record) => record.job);
+    tab.actor.send({ type: 'outbox.discard', job });
+    world.settle();
+    expect([tab.news.map(({ type }) => type), tab.failures().map(({ fault }) => fault), tab.isBusy()]).toEqual([
+      ['list.failed'],
+      ['unsigned'],
+      false,
+    ]);
+    tab.edit(follow(dan));
+    await world.run();
+    expect(tab.news.at(-1)?.type).toBe('list.saved');
+  });
+
   test('INV-SERIAL a first list that is on its way with a new account is waited for: nothing is built beside it', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();

@@ -43,7 +43,9 @@ test('ACCOUNT-18 BEYOND-03 unsigned, nothing is asked; what nobody did anything 
 
 test('INV-PROGRESS it ends without a signer, and without an answer; nobody waits for the prompt any more', () => {
   const unsigned = start();
-  elapse(unsigned.clock, 16 * 60_000, 10_000);
+  elapse(unsigned.clock, 15 * 60_000 - 10_000, 10_000);
+  expect(unsigned.signer.open()).toHaveLength(1);
+  elapse(unsigned.clock, 10_000, 10_000);
   expect([unsigned.actor.getSnapshot().output, unsigned.signer.open()]).toMatchObject([{ ok: false, reason: 'unsigned' }, []]);
   const silent = start();
   silent.signer.sign(silent.proof);

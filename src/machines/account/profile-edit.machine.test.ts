@@ -123,9 +123,10 @@ describe('a base', () => {
     world.send({ type: 'profile.save', now: world.now() });
     expect(world.value()).toBe('unknown');
     world.down.clear();
-    world.send({ type: 'profile.again', now: world.now() });
+    const now = world.now() + 5;
+    world.send({ type: 'profile.again', now });
     world.say();
-    expect([world.value(), world.context().fields.name]).toEqual(['editing', 'ann']);
+    expect([world.value(), world.context().fields.name, world.context().now]).toEqual(['editing', 'ann', now]);
   });
 
   test('INV-BASE who is slow is waited for: nothing is decided while nobody has answered, nor saved before everybody was heard', () => {
