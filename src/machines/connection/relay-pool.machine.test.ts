@@ -114,8 +114,13 @@ describe('the relays of an account', () => {
     expect(alive()).toEqual([A, B]);
   });
 
-  test('a relay that crashes takes nobody along and is started again when it is wanted', () => {
-    const crash = fromCallback<RelayCommand, { url: string }>(() => undefined);
+  test('TRUST-06 a relay that crashes takes nobody along, leaves no socket behind, and is started again when it is wanted', () => {
+    const closed: string[] = [];
+    const crash = fromCallback<RelayCommand, { url: string }>(
+      ({ input }) =>
+        () =>
+          closed.push(input.url),
+    );
     const relay = relayMachine.provide({
       actors: { socket: crash },
       actions: {
@@ -132,6 +137,7 @@ describe('the relays of an account', () => {
     actor.send({ type: 'pool.ask', from: relayAsker().ref, ask: publish, urls: [A] });
     expect(actor.getSnapshot().status).toBe('active');
     expect(Object.keys(actor.getSnapshot().children)).toEqual([`relay ${B}`]);
+    expect(closed).toEqual([A]);
     actor.send({ type: 'pool.ask', from: relayAsker().ref, ask: subscribe, urls: [A] });
     expect(actor.getSnapshot().status).toBe('active');
   });

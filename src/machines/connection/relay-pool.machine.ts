@@ -1,5 +1,7 @@
-import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 import type { SignerRef } from '../account/signer-ref.ts';
+import { crashOf } from '../app/failure.ts';
+import { endChildrenOf } from '../app/supervision.ts';
 import { chance } from './backoff.ts';
 import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
@@ -110,8 +112,10 @@ export const relayPoolMachine = setup({
     }),
     noteProxy: assign(({ event }) => (event.type === 'pool.proxy' ? { proxied: event.on } : {})),
     /** One that crashed is started anew when somebody asks it again. */
-    bury: enqueueActions(({ context, event, enqueue }) => {
-      const id = 'actorId' in event ? String(event.actorId) : '';
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const id = crashOf(event).actor;
+      const { [id]: failed }: Readonly<Record<string, AnyActorRef | undefined>> = self.getSnapshot().children;
+      enqueue(() => endChildrenOf(failed));
       enqueue.stopChild(id);
       enqueue.assign({ members: without(context.members, id.slice('relay '.length)) });
     }),
@@ -122,7 +126,7 @@ export const relayPoolMachine = setup({
   initial: 'direct',
   on: {
     'pool.idle': { actions: 'dismiss' },
-    'xstate.error.actor.*': { actions: 'bury' },
+    'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {
     direct: {
