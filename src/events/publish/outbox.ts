@@ -147,13 +147,15 @@ export function onceOf(records: OutboxRecords, account: string, { kind, tags, co
 function isOver(record: OutboxRecord, records: OutboxRecords, now: number): boolean {
   const state = stateOf(record);
   if (state !== 'accepted') return state === 'discarded';
-  return record.at < now - RECENT || isTakenBack(record, records);
+  return record.at < now - RECENT || takenBackIn(records).has(record.event?.id ?? '');
 }
 
-/** Whether a deletion request for it was accepted (NIP-09). */
-function isTakenBack({ event }: OutboxRecord, records: OutboxRecords): boolean {
-  const names = ({ tags }: VerifiedEvent) => tags.some(([name, id]) => name === 'e' && id === event?.id);
-  return [...records.values()].some((one) => one.event?.kind === KIND.EventDeletion && names(one.event) && stateOf(one) === 'accepted');
+/** Ids of what accepted deletion requests name (NIP-09). */
+export function takenBackIn(records: OutboxRecords): ReadonlySet<string> {
+  const requests = [...records.values()].flatMap((one) =>
+    one.event?.kind === KIND.EventDeletion && stateOf(one) === 'accepted' ? one.event : [],
+  );
+  return new Set(requests.flatMap(({ tags }) => tags.flatMap(([name, id]) => (name === 'e' && id !== undefined ? [id] : []))));
 }
 
 /** The last job that came from there and was not discarded. */

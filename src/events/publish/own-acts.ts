@@ -1,6 +1,5 @@
 import type { Draft, VerifiedEvent } from '../event.ts';
-import { KIND } from '../kinds.ts';
-import { failureOf, type OutboxRecord, type OutboxRecords, stateOf } from './outbox.ts';
+import { failureOf, type OutboxRecord, type OutboxRecords, stateOf, takenBackIn } from './outbox.ts';
 
 /** A like or a repost of one thing: `<kind> <id of the event>`; undefined where nothing is pointed at. */
 export function actOf({ kind, tags }: Draft): string | undefined {
@@ -15,19 +14,14 @@ const known = new WeakMap<OutboxRecords, ReadonlySet<string>>();
  * request that somebody accepted (NIP-09). Worked out once for each state of the log.
  */
 export function actsIn(records: OutboxRecords): ReadonlySet<string> {
-  const found = known.get(records) ?? foldActs([...records.values()]);
+  const found = known.get(records) ?? foldActs(records);
   known.set(records, found);
   return found;
 }
 
-function foldActs(records: readonly OutboxRecord[]): ReadonlySet<string> {
-  const standing = records.filter(isStanding);
-  const retracted = new Set(
-    standing.flatMap((record) =>
-      record.event.kind === KIND.EventDeletion && stateOf(record) === 'accepted' ? targetsOf(record.event) : [],
-    ),
-  );
-  return new Set(standing.flatMap(({ event }) => (retracted.has(event.id) ? [] : (actOf(event) ?? []))));
+function foldActs(records: OutboxRecords): ReadonlySet<string> {
+  const gone = takenBackIn(records);
+  return new Set([...records.values()].filter(isStanding).flatMap(({ event }) => (gone.has(event.id) ? [] : (actOf(event) ?? []))));
 }
 
 /** Own acts of that kind on that thing that were published from here. */
@@ -40,8 +34,4 @@ type SignedRecord = OutboxRecord & { readonly event: VerifiedEvent };
 
 function isStanding(record: OutboxRecord): record is SignedRecord {
   return record.event !== undefined && failureOf(record) === undefined && stateOf(record) !== 'discarded';
-}
-
-function targetsOf({ tags }: VerifiedEvent): readonly string[] {
-  return tags.flatMap(([name, id]) => (name === 'e' && id !== undefined ? [id] : []));
 }

@@ -222,9 +222,9 @@ describe('what belongs to an account', () => {
     expect(world.citizen()?.getSnapshot().context.waiting).toHaveLength(1);
     for (let time = 0; time < 3; time++) crash();
     expect([world.citizen() === undefined, world.actor.getSnapshot().status]).toEqual([true, 'active']);
+    expect([world.here() === session, session?.getSnapshot().status]).toEqual([true, 'active']);
     world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 2 } });
     elapse(world.clock, 61_000, 1_000);
-    await world.arrive();
     expect(world.citizen()?.getSnapshot().context.waiting).toMatchObject([{ now: 2 }]);
   });
 

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } fro
 import type { Account } from '../../events/account/account.ts';
 import type { FailureReason } from '../../events/publish/failure.ts';
 import { type Crash, crashOf } from '../app/failure.ts';
-import { endChildrenOf, judgeCrash, MOST_RESTARTS, pathed, type Restarts } from '../app/supervision.ts';
+import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
@@ -35,8 +35,9 @@ export type AccountEvent =
   | { type: 'account.order'; order: CitizenOrder }
   /** The page went to sleep. */
   | { type: 'account.slept' }
-  /** What failed begins anew: at once, or a minute after it has failed too often. */
+  /** What signs begins anew; and what failed too often is tried once more, a minute later. */
   | { type: 'account.restart' }
+  | { type: 'account.forgive' }
   | { type: 'account.woke' };
 
 /** What a visitor wanted. `reason`: what he is told; `order`: undefined where there is nothing that could go on. */
@@ -61,8 +62,6 @@ export interface AccountInput {
   /** Who was here last, as this browser keeps it. */
   readonly account: Account | undefined;
 }
-
-const MINUTE = 60_000;
 
 interface Context extends AccountInput {
   readonly restarts: Restarts;
@@ -131,24 +130,26 @@ export const accountMachine = setup({
         });
     }),
     /** What acts is started again, and the session lives on; what signs takes what acts with it, which holds its address, and both begin anew. */
-    supervise: enqueueActions(({ context: { account, citizen, restarts: before, session }, event, enqueue }) => {
+    supervise: enqueueActions(({ context: { account, citizen, restarts: before, session }, event, enqueue, self }) => {
       const isActing = 'actorId' in event && citizen?.id === event.actorId;
       const { crash, isRestarted, restarts } = judgeCrash(before, event, isActing ? 'citizen' : 'session');
       enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', crash) } satisfies AccountNews);
-      enqueue(() => endChildrenOf(isActing ? citizen : session));
+      enqueue(endingOf(self, event));
       if (citizen) enqueue.stopChild(citizen);
       enqueue.assign({ citizen: undefined, restarts });
-      if (isActing && isRestarted) {
-        enqueue.raise({ type: 'session.changed', account });
-        return;
+      enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
+      if (!isActing) {
+        if (session) enqueue.stopChild(session);
+        enqueue.assign({ session: undefined });
       }
-      if (session) enqueue.stopChild(session);
-      enqueue.assign({ session: undefined });
-      enqueue.raise({ type: 'account.restart' }, isRestarted ? {} : { delay: MINUTE });
+      if (isRestarted) enqueue.raise(isActing ? { type: 'session.changed', account } : { type: 'account.restart' });
     }),
-    forgive: assign(({ context: { restarts } }) =>
-      Object.values(restarts).some((times) => times >= MOST_RESTARTS) ? { restarts: {} } : {},
-    ),
+    /** What stayed down is tried once more. */
+    forgive: enqueueActions(({ context: { account, citizen, session }, enqueue }) => {
+      enqueue.assign({ restarts: {} });
+      if (!session) enqueue.raise({ type: 'account.restart' });
+      else if (!citizen) enqueue.raise({ type: 'session.changed', account });
+    }),
     order: enqueueActions(({ context: { account, citizen, waiting }, event, enqueue }) => {
       if (event.type !== 'account.order' || !account) return;
       const { order } = event;
@@ -198,7 +199,8 @@ export const accountMachine = setup({
     'citizen.crashed': { actions: 'tellCrashed' },
     'account.slept': { actions: 'tellSlept' },
     'account.woke': { actions: 'tellWoke' },
-    'account.restart': { target: '.session.fetching', actions: 'forgive' },
+    'account.restart': '.session.fetching',
+    'account.forgive': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {

@@ -128,7 +128,6 @@ interface Held {
 export const CITIZEN_CHILDREN = ['relays', 'network', 'media', 'inboxes', 'mutuals', 'settings', 'outbox', 'lists'] as const;
 export type CitizenChild = (typeof CITIZEN_CHILDREN)[number];
 
-export const MINUTE = 60_000;
 /** Who holds the address of whom, and ends with him; what was written is kept, and is there when the composer is opened again. */
 export const DEPENDENTS: Readonly<Record<string, readonly string[]>> = {
   outbox: ['lists', 'compose', 'mention'],

@@ -1,9 +1,9 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
 import { listQuery } from '../../events/account/list-query.ts';
 import { acceptedBy, failureOf, type OutboxRecords } from '../../events/publish/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
 import { crashOf } from '../app/failure.ts';
-import { endChildrenOf, judgeCrash, pathed } from '../app/supervision.ts';
+import { endingOf, judgeCrash, MINUTE, pathed } from '../app/supervision.ts';
 import type { Outcome } from '../connection/hub.ts';
 import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import { requestMachine } from '../connection/request.machine.ts';
@@ -21,7 +21,6 @@ import {
   acceptedIn,
   CITIZEN_CHILDREN,
   DEPENDENTS,
-  MINUTE,
   type CitizenChild,
   type CitizenContext,
   type CitizenEvent,
@@ -127,8 +126,7 @@ export const citizenMachine = setup({
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendParent({ type: 'citizen.crashed', crash: pathed('citizen', crash) } satisfies CitizenNews);
-      const { [crash.actor]: failed }: Readonly<Record<string, AnyActorRef | undefined>> = self.getSnapshot().children;
-      enqueue(() => endChildrenOf(failed));
+      enqueue(endingOf(self, event));
       for (const id of [crash.actor, ...(DEPENDENTS[crash.actor] ?? [])]) enqueue.stopChild(id);
       enqueue.assign({ restarts });
       enqueue.raise({ type: 'citizen.forgive' }, { id: 'forgive', delay: MINUTE });

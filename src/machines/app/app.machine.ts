@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, type EventObject, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { accountMachine, type AccountNews } from '../account/account.machine.ts';
 import { verifiedNamesMachine } from '../account/verified-names.machine.ts';
@@ -11,7 +11,7 @@ import { factsActor } from './facts.actor.ts';
 import type { Crash } from './failure.ts';
 import { keptBy } from './kept.ts';
 import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
-import { endChildrenOf, judgeCrash, type Restarts } from './supervision.ts';
+import { endingOf, judgeCrash, MINUTE, type Restarts } from './supervision.ts';
 import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
 
 /** What the browser says of its network. */
@@ -43,7 +43,7 @@ type Name = (typeof NAMES)[number];
 /** As many crashes are listed. */
 const CRASHES = 50;
 
-const RECONNECT = { type: 'wakeCache', params: { type: 'cache.online' } } as const;
+const RECONNECT = { type: 'signalCache', params: { type: 'cache.online' } } as const;
 
 interface Context {
   readonly input: AppInput;
@@ -82,7 +82,7 @@ export const appMachine = setup({
     screens: screensMachine,
     account: accountMachine,
   },
-  delays: { minute: 60_000 },
+  delays: { minute: MINUTE },
   actions: {
     start: enqueueActions(({ context, enqueue, self }, { names }: { names: readonly Name[] }) => {
       const { input } = context;
@@ -110,10 +110,10 @@ export const appMachine = setup({
     tellToasts: enqueueActions(({ event, enqueue, self }) => {
       if (isToast(event) && self.getSnapshot().children.toasts) enqueue.sendTo('toasts', event);
     }),
-    wakeCache: enqueueActions(({ enqueue, self }, { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' }) => {
+    signalCache: enqueueActions(({ enqueue, self }, { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' }) => {
       if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
     }),
-    wakeAccount: enqueueActions(({ enqueue, self }, { type }: { type: 'account.slept' | 'account.woke' }) => {
+    signalAccount: enqueueActions(({ enqueue, self }, { type }: { type: 'account.slept' | 'account.woke' }) => {
       if (self.getSnapshot().children.account) enqueue.sendTo('account', { type });
     }),
     tellScreens: enqueueActions(({ enqueue, self }) => {
@@ -157,8 +157,7 @@ export const appMachine = setup({
     }),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
-      const { [crash.actor]: failed }: Readonly<Record<string, AnyActorRef | undefined>> = self.getSnapshot().children;
-      enqueue(() => endChildrenOf(failed));
+      enqueue(endingOf(self, event));
       enqueue.stopChild(crash.actor);
       enqueue.assign({ crashes: [...context.crashes, crash].slice(-CRASHES), restarts });
       const name = NAMES.find((one) => one === crash.actor);
@@ -184,16 +183,16 @@ export const appMachine = setup({
     'toast.*': { actions: 'tellToasts' },
     'activity.slept': {
       actions: [
-        { type: 'wakeCache', params: { type: 'cache.suspend' } },
-        { type: 'wakeAccount', params: { type: 'account.slept' } },
+        { type: 'signalCache', params: { type: 'cache.suspend' } },
+        { type: 'signalAccount', params: { type: 'account.slept' } },
       ],
     },
     'account.changed': { actions: 'changeAccount' },
     'account.unavailable': { actions: 'warnUnavailable' },
     'activity.waking': {
       actions: [
-        { type: 'wakeCache', params: { type: 'cache.resume' } },
-        { type: 'wakeAccount', params: { type: 'account.woke' } },
+        { type: 'signalCache', params: { type: 'cache.resume' } },
+        { type: 'signalAccount', params: { type: 'account.woke' } },
       ],
     },
     // whoever is back for good does not wait for a connection that was tried again and again meanwhile

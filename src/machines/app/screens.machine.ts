@@ -7,7 +7,7 @@ import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import type { ThreadInput } from '../reading/thread.machine.ts';
 import type { Crash } from './failure.ts';
 import { lookup, profile, stats, thread } from './screen-logic.ts';
-import { endChildrenOf, judgeCrash, pathed, type Restarts } from './supervision.ts';
+import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from './supervision.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =
@@ -76,7 +76,7 @@ export const screensMachine = setup({
     stats: stats.logic,
   },
   guards: { isSweep: ({ context }) => (context.minutes + 1) % SWEEP_MINUTES === 0 },
-  delays: { minute: 60_000 },
+  delays: { minute: MINUTE },
   actions: {
     open: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'screen.opened') return;
@@ -141,8 +141,7 @@ export const screensMachine = setup({
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       const id = crash.actor;
       enqueue.sendParent({ type: 'screens.crashed', crash: pathed('screens', crash) } satisfies ScreensNews);
-      const failed = childrenOf(self.getSnapshot())[id];
-      enqueue(() => endChildrenOf(failed));
+      enqueue(endingOf(self, event));
       enqueue.stopChild(id);
       if (!isWanted(context, id)) enqueue.assign({ mounts: without(context.mounts, id) });
       else {

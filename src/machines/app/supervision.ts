@@ -4,8 +4,10 @@ import { type Crash, crashOf } from './failure.ts';
 /** How often each child was started again within the last minute, by its id. */
 export type Restarts = Readonly<Record<string, number>>;
 
+/** Milliseconds in which restarts are counted. */
+export const MINUTE = 60_000;
 /** A child may be started again that often within a minute; then it stays down and says so. */
-export const MOST_RESTARTS = 3;
+const MOST_RESTARTS = 3;
 
 interface Verdict {
   readonly crash: Crash;
@@ -27,16 +29,30 @@ export function judgeCrash(restarts: Restarts, event: EventObject, name?: string
 }
 
 /**
- * Ends what a failed actor has begun. XState ends the children of an actor that is stopped, and leaves those of one that failed running, with
- * their sockets and prompts; only the method that it uses itself ends an actor from outside of its parent.
+ * Ends what the child that failed has begun, by XState's event of its failure. XState ends the children of an actor that is stopped, and leaves
+ * those of one that failed running, with their sockets and prompts. To be called while the child is known to its owner; gives the deed.
  */
-export function endChildrenOf(failed: AnyActorRef | undefined): void {
-  const { children = {} }: { children?: Readonly<Record<string, AnyActorRef | undefined>> } = failed?.getSnapshot() ?? {};
-  for (const child of Object.values(children)) {
+export function endingOf(owner: Owner, event: EventObject): () => void {
+  const failed = childrenOf(owner)[crashOf(event).actor];
+  return () => endChildren(failed);
+}
+
+interface Owner {
+  readonly getSnapshot: () => object;
+}
+
+function endChildren(failed: Owner | undefined): void {
+  for (const child of Object.values(childrenOf(failed))) {
     if (child === undefined) continue;
-    endChildrenOf(child);
+    endChildren(child);
+    // only the method that XState uses itself ends an actor from outside of its parent
     Reflect.apply(Reflect.get(child, '_stop'), child, []);
   }
+}
+
+function childrenOf(owner: Owner | undefined): Readonly<Record<string, AnyActorRef | undefined>> {
+  const { children = {} }: { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } = owner?.getSnapshot() ?? {};
+  return children;
 }
 
 /** The same crash as the owner's parent sees it. `owner`: the owner's own id. */

@@ -1,7 +1,7 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import type { SignerRef } from '../account/signer-ref.ts';
 import { crashOf } from '../app/failure.ts';
-import { endChildrenOf } from '../app/supervision.ts';
+import { endingOf } from '../app/supervision.ts';
 import { chance } from './backoff.ts';
 import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
@@ -114,8 +114,7 @@ export const relayPoolMachine = setup({
     /** One that crashed is started anew when somebody asks it again. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const id = crashOf(event).actor;
-      const { [id]: failed }: Readonly<Record<string, AnyActorRef | undefined>> = self.getSnapshot().children;
-      enqueue(() => endChildrenOf(failed));
+      enqueue(endingOf(self, event));
       enqueue.stopChild(id);
       enqueue.assign({ members: without(context.members, id.slice('relay '.length)) });
     }),
