@@ -23,7 +23,7 @@ export type ListWorld = ReturnType<typeof listWorld>;
  * Where versions are. Not `up`: it refuses at once. `late`: it answers questions after 3 seconds. `silent`: never. `mute`: it takes what is sent
  * to it, and its OK is lost. `lenient`: it says OK also to what is older than what it has.
  */
-interface Source {
+export interface Source {
   up: boolean;
   late: boolean;
   silent: boolean;

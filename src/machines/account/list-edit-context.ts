@@ -99,11 +99,12 @@ export type ListEditEvent =
   | { type: 'list.dismiss'; place: number };
 
 /**
- * Told to the parent; asked for what is known of the list it answers with `list.recalled`. `seen`: versions that sources brought just now.
- * `secret`: the private part as it is now, encrypted and open, where it was opened for the edit.
+ * Told to the parent; asked for what is known of the list it answers with `list.recalled`. `seen`: versions that sources brought, to be kept
+ * before anything is built on them. `secret`: the private part as it is now, encrypted and open, where it was opened for the edit.
  */
 export type ListNews =
-  | { type: 'list.recall'; list: ListName; seen: readonly VerifiedEvent[] }
+  | { type: 'list.recall'; list: ListName }
+  | { type: 'list.seen'; seen: readonly VerifiedEvent[] }
   | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: OpenSecret }
   | { type: 'list.failed'; list: ListName | 'profile'; text: string };
 

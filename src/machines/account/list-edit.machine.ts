@@ -128,9 +128,8 @@ export const listEditMachine = setup({
       if (failure.job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: failure.job, unlessSending: true });
     }),
     forget: assign(NOTHING),
-    tellRecalling: sendParent(({ context: { list, answers } }): ListNews => {
-      return { type: 'list.recall', list, seen: answers.flatMap(({ events }) => events) };
-    }),
+    tellRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
+    tellSeen: sendParent(({ context: { answers } }): ListNews => ({ type: 'list.seen', seen: answers.flatMap(({ events }) => events) })),
     remember: assign(({ event }) => (event.type === 'list.recalled' ? { recalled: event.recalled } : {})),
     /** Asks the own write relays; the caching service is asked beside it. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
@@ -297,7 +296,7 @@ export const listEditMachine = setup({
         },
         /** Whether what was signed may stand: before it is sent, and again once somebody took it, before that is called done. */
         judging: {
-          entry: 'judge',
+          entry: ['tellSeen', 'judge'],
           always: [
             { guard: 'isTakenUnheard', target: '#listEdit.saved' },
             { guard: 'isUnknown', target: '#listEdit.failed', actions: 'setRefusal' },

@@ -154,14 +154,12 @@ export const listsMachine = setup({
       ({ context }) => context.outbox,
       ({ self }) => ({ type: 'outbox.attend', from: self }),
     ),
-    /** What somebody holds. A version that was signed here and that nobody is known to have taken is none of that. */
+    /** What somebody holds, but for what was given up here. */
     keep: enqueueActions(({ context, event, enqueue }, { outcome }: { outcome?: Outcome }) => {
       const told = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-      const { given, taken, unheld } = ownLists(context);
+      const { given, taken } = ownLists(context);
       const seen = [...told, ...('seen' in event ? event.seen : [])].filter(({ id }) => !given.has(id));
-      const kept = new Set(seen.map(({ id }) => id));
-      const without = [...unheld].filter((id) => !kept.has(id));
-      enqueue.sendTo('versions', { type: 'versions.keep', events: [...seen, ...taken], without });
+      enqueue.sendTo('versions', { type: 'versions.keep', events: [...seen, ...taken], without: [...given] });
     }),
     /** Kept versions are facts, like those from the net (design 2.5). Where one that was not made here lacks entries, that is told. */
     learnVersions: enqueueActions(({ context, event, enqueue }) => {
@@ -308,6 +306,7 @@ export const listsMachine = setup({
     'xstate.done.actor.opener': { actions: 'noteOpenedQuietly' },
     'xstate.done.actor.profile': { actions: 'endProfile' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
+    'list.seen': { actions: { type: 'keep', params: {} } },
     'list.saved': { actions: ['noteSaved', { type: 'keep', params: {} }, 'tellNews'] },
     'list.failed': { actions: 'tellNews' },
   },
@@ -364,9 +363,7 @@ function ownLists({ account, outbox }: Context) {
   const { records } = outbox.getSnapshot().context;
   const own = LIST_NAMES.map((list) => ownVersions(records, listAddress(list, account)));
   const made = new Set(own.flatMap(({ byJob }) => [...byJob.values()].map(({ event }) => event.id)));
-  const taken = own.flatMap((one) => one.taken);
-  const held = new Set(taken.map(({ id }) => id));
-  return { made, taken, given: new Set(own.flatMap((one) => [...one.given])), unheld: [...made].filter((id) => !held.has(id)) };
+  return { made, taken: own.flatMap((one) => one.taken), given: new Set(own.flatMap((one) => [...one.given])) };
 }
 
 /** An editor lives from the first edit on, as long as the account is here: what failed in it can be tried again. */
