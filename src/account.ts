@@ -32,19 +32,21 @@ import { homeRelayOf } from './events/connection/home-relay.ts';
 import { type Verify, verifyWith } from './events/verify.ts';
 import type { AccountCode } from './machines/account/account.machine.ts';
 import { backupMachine } from './machines/account/backup.machine.ts';
-import { citizenMachine } from './machines/account/citizen.machine.ts';
 import { createAccountMachine } from './machines/account/create.machine.ts';
 import { listEditMachine } from './machines/account/list-edit.machine.ts';
 import { listsMachine } from './machines/account/lists.machine.ts';
 import { eraseMachine } from './machines/account/erase.machine.ts';
 import { gettingStartedMachine } from './machines/account/getting-started.machine.ts';
+import { accountFeatures } from './machines/account/features.ts';
 import { loginMachine } from './machines/account/login.machine.ts';
 import { pinMachine } from './machines/account/pin.machine.ts';
+import { scopeMachine } from './machines/account/scope.machine.ts';
 import { sessionMachine } from './machines/account/session.machine.ts';
 import { signerMachine } from './machines/account/signer.machine.ts';
 import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
+import { intentsMachine } from './machines/publish/intents.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
 import { mirrorMachine } from './machines/publish/mirror.machine.ts';
 import { serverCheckMachine } from './machines/publish/server-check.machine.ts';
@@ -107,38 +109,36 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
   const before = kept.current === undefined ? undefined : { account: kept.current, settings: early };
   const web = { fetch: page.fetch.bind(page), home: origin };
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
-  const citizen = citizenMachine.provide({
-    actors: {
-      clock: clockAhead(web),
-      relays: relayPoolMachine.provide({ actors: { relay } }),
-      outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
-      lists: listsMachine.provide({
-        actors: {
-          versions: listVersions({ factory: page.indexedDB, now: seconds, verify: pureVerify }),
-          edit: listEditMachine.provide({ actors: { turn: listTurn(page.navigator.locks) } }),
-        },
-      }),
-      network: networkMachine.provide({
-        actors: {
-          info: relayInfoPort(web),
-          proxy: proxyChoice(storages),
-          online: onlineWatch(page),
-        },
-      }),
-      settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, before), log: logLines(log) } }),
-      media: mediaServersMachine.provide({
-        actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
-      }),
-      compose: composeMachine.provide({
-        actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
-      }),
-    },
+  const features = accountFeatures({
+    intents: intentsMachine.provide({ actors: { clock: clockAhead(web) } }),
+    relays: relayPoolMachine.provide({ actors: { relay } }),
+    outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
+    lists: listsMachine.provide({
+      actors: {
+        versions: listVersions({ factory: page.indexedDB, now: seconds, verify: pureVerify }),
+        edit: listEditMachine.provide({ actors: { turn: listTurn(page.navigator.locks) } }),
+      },
+    }),
+    network: networkMachine.provide({
+      actors: {
+        info: relayInfoPort(web),
+        proxy: proxyChoice(storages),
+        online: onlineWatch(page),
+      },
+    }),
+    settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, before), log: logLines(log) } }),
+    media: mediaServersMachine.provide({
+      actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
+    }),
+    compose: composeMachine.provide({
+      actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
+    }),
   });
   return {
     session,
     input: { ...kept, home: origin, homeRelay },
-    citizen,
-    citizenInput: { home: origin, homeRelay, seed: Math.random() },
+    scope: scopeMachine,
+    scopeInput: { home: origin, homeRelay, seed: Math.random(), features },
   };
 }
 

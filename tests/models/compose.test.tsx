@@ -39,7 +39,7 @@ const graph = explore(composeMachine, {
 async function open(compose = composeMachine) {
   const world = await renderedAccount('/help', { machines: { compose } });
   await press(world, 'New note', document.body);
-  const actor: AnyActorRef | undefined = world.citizen().getSnapshot().children.compose;
+  const actor: AnyActorRef | undefined = world.features().compose;
   if (!actor) throw new Error('the composer did not open');
   return { ...world, actor };
 }

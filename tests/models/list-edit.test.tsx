@@ -76,7 +76,7 @@ function graphOf(deed: Deed) {
   const answer = { events: [listOf(deed)], referenced: [], claims: [] };
   const url = HERE.homeRelay;
   return explore(listEditMachine, {
-    input: { list: 'follows', account: A, hub: nobody, pool: nobody, signer: nobody, outbox: nobody },
+    input: { list: 'follows', account: A, hub: nobody, signer: nobody, scope: nobody },
     samples: {
       ...publishWalks['listEdit']?.samples,
       ...endings('request', { ok: true, answer }, ['full', 'none', 'notice']),
@@ -102,7 +102,7 @@ async function open(deed: Deed, listEdit = listEditMachine) {
 }
 type World = Awaited<ReturnType<typeof open>>;
 
-const editor = (world: World): AnyActorRef => actorAt(world.citizen(), 'lists', 'edit follows');
+const editor = (world: World): AnyActorRef => actorAt(world.scope(), 'lists', 'edit follows');
 /** Both words hold its size; the one that is not hidden is said. */
 const saidOn = (button: Element): string => button.querySelector('span > span:not([aria-hidden])')?.textContent ?? '';
 const followButton = () =>

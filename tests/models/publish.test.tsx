@@ -4,7 +4,7 @@ import { beforeAll } from 'vitest';
 import { failureReason } from '../../src/events/publish/failure.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
-import type { CitizenOrder } from '../../src/machines/account/citizen-context.ts';
+import type { PublishIntent } from '../../src/machines/publish/intents-context.ts';
 import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
 import { reasonWords } from '../../src/views/app/strings/reasons.ts';
@@ -51,9 +51,9 @@ const graph = explore(publishMachine, {
   allows: ({ value, context }, sample) => allows(String(value), context, sample),
 });
 
-/** As `citizen.publish` is ordered where it can be undone. */
-const order: CitizenOrder = {
-  type: 'citizen.publish',
+/** As `intents.publish` is ordered where it can be undone. */
+const order: PublishIntent = {
+  type: 'intents.publish',
   draft,
   now: NOW,
   hold: 4_000,
@@ -78,12 +78,12 @@ async function open(publish = publishMachine) {
   await world.settle(() => world.log.report({ type: 'store.opened', entries: [], now: NOW }));
   await world.settle(() => world.log.report({ type: 'store.leading', leading: true }));
   const account = actorAt(world.app, 'account');
-  await keep(await written(() => world.settle(() => account.send({ type: 'account.order', order }))));
+  await keep(await written(() => world.settle(() => account.send({ type: 'account.intent', intent: order }))));
   return {
     ...world,
     keep,
     written,
-    actor: actorAt(world.citizen(), 'outbox', `publish ${job}`),
+    actor: actorAt(world.scope(), 'outbox', `publish ${job}`),
     told: new Set<string>(),
     asked: { cache: 0 },
   };

@@ -1,7 +1,8 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
 import type { AccountCode } from '../../src/machines/account/account.machine.ts';
-import { citizenMachine } from '../../src/machines/account/citizen.machine.ts';
+import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
+import { scopeMachine } from '../../src/machines/account/scope.machine.ts';
 import type { ListName } from '../../src/events/account/list-form.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
@@ -18,7 +19,7 @@ import { fakePromises } from './fake-promises.ts';
 import { fakeSession, HERE } from './session-world.ts';
 
 /** The whole app with everything that belongs to accounts; keys, signer, store, relays and the service are played by the test. */
-export function accountApp(account?: Account) {
+export function accountApp(account?: Account, provided: Parameters<typeof accountFeatures>[0] = {}) {
   const session = fakeSession();
   const store = fakeDisk(() => 1_700_000_000).tab(true);
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
@@ -27,33 +28,36 @@ export function accountApp(account?: Account) {
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
-  const citizen = citizenMachine.provide({
-    actors: {
-      outbox: outboxMachine.provide({ actors: { store: store.logic } }),
-      lists: listsMachine.provide({
-        actors: {
-          versions: versions.logic,
-          edit: listEditMachine.provide({ actors: { turn: turn.logic } }),
-        },
-      }),
-      media: mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } }),
-      relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
-    },
+  const features = accountFeatures({
+    outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+    lists: listsMachine.provide({
+      actors: {
+        versions: versions.logic,
+        edit: listEditMachine.provide({ actors: { turn: turn.logic } }),
+      },
+    }),
+    media: mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } }),
+    relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+    ...provided,
   });
   const code: AccountCode = {
     session: session.logic,
     input: { accounts: account ? [account] : [], current: account?.pubkey, autoLock: false, ...HERE },
-    citizen,
-    citizenInput: { ...HERE, seed: 0.5 },
+    scope: scopeMachine,
+    scopeInput: { ...HERE, seed: 0.5, features },
   };
   const withCode = <M extends AnyStateMachine>(machine: M): M =>
     machine.id === 'account' ? (machine.provide({ actors: { code: fromPromise(async () => code) } } as never) as M) : machine;
   const fake = fakeApp({ account }, withCode);
+  const owner = () => fake.app.getSnapshot().children.account?.getSnapshot().context;
   return {
     ...fake,
     session,
     versions,
     sockets,
+    /** What runs for the account, once its code is there. */
+    features: (): Partial<FeatureActors> => owner()?.scope?.getSnapshot().children ?? {},
+    scope: () => owner()?.scope,
     checks,
     mirrors,
     sign: () => {

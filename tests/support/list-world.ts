@@ -1,18 +1,14 @@
-import { type CallbackActorLogic, createActor, fromCallback, setup } from 'xstate';
+import { type CallbackActorLogic, enqueueActions, fromCallback } from 'xstate';
 import { entryKey, LIST_FORMS, type ListName } from '../../src/events/account/list-form.ts';
 import type { ListIntent } from '../../src/events/account/list-intents.ts';
 import { listQuery } from '../../src/events/account/list-query.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../src/events/event.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
-import type { ListEditEvent } from '../../src/machines/account/list-edit-context.ts';
+import { feature } from '../../src/machines/account/feature.ts';
+import { type ListEditContext, type ListEditEvent, type ListNews, savedNews } from '../../src/machines/account/list-edit-context.ts';
+import { textOfFault } from '../../src/machines/account/list-edit-judge.ts';
 import { type ListEditActor, listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
-import {
-  type ListsActor,
-  listsMachine,
-  type ListsNews,
-  type VersionsCommand,
-  type VersionsSignal,
-} from '../../src/machines/account/lists.machine.ts';
+import { type ListsActor, listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
 import { ME, type OutboxTab, outboxWorld, RELAYS } from './outbox-world.ts';
 import { trusted } from './trusted.ts';
 
@@ -97,29 +93,31 @@ interface House {
 }
 
 function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, turn, versions, now, sent }: House) {
-  const tab: OutboxTab = world.open();
-  const news: ListsNews[] = [];
+  const news: ListNews[] = [];
   const watched = new Set<unknown>();
-  const parent = setup({
-    types: { events: {} as ListsNews },
-    actors: { lists: lists.provide({ actors: { versions, edit: machine.provide({ actors: { turn } }) } }) },
-  }).createMachine({
-    invoke: {
-      id: 'lists',
-      src: 'lists',
-      input: () => ({
-        account: ME,
-        hub: tab.actor.getSnapshot().context.hub,
-        pool: tab.pool,
-        signer: tab.signer.ref,
-        outbox: tab.actor,
-      }),
+  /** What editors tell is heard on its way. */
+  const tell = (newsOf: (context: ListEditContext) => ListNews) =>
+    enqueueActions(({ context, enqueue }: { context: ListEditContext; enqueue: { sendParent: (event: ListNews) => void } }) => {
+      news.push(newsOf(context));
+      enqueue.sendParent(newsOf(context));
+    });
+  const edit = machine.provide({
+    actors: { turn },
+    actions: {
+      tellSaved: tell(savedNews) as never,
+      tellFailed: tell((context) => ({ type: 'list.failed', list, text: textOfFault(context) })) as never,
     },
-    on: { '*': { actions: ({ event }) => news.push(event) } },
   });
-  const root = createActor(parent, { clock: world.clock }).start();
-  const keeper = root.getSnapshot().children['lists'] as ListsActor;
-  keeper.send({ type: 'lists.relays', relays: RELAYS });
+  const logic = lists.provide({ actors: { versions, edit } });
+  const tab: OutboxTab = world.open(
+    feature('lists', logic, ({ account, hub, signer, scope }) => ({ account, hub, signer, scope }), {
+      knows: ['outbox.began', 'relayList.changed'],
+      needs: ['outbox'],
+    }),
+  );
+  const keeper: ListsActor = tab.child('lists');
+  const root = tab.root;
+  tab.scope.send({ type: 'relayList.changed', relays: RELAYS.map((url) => ({ url, read: true, write: true })) });
   /** Tells of every version that leaves the editor, and whether a person was told that its base may not be the newest, and agreed. */
   const watch = (actor: ListEditActor): void => {
     let last: unknown;

@@ -5,7 +5,7 @@ import type { OutboxRecord } from '../../src/events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { Template } from '../../src/events/publish/signed.ts';
 import type { HubEvent } from '../../src/machines/connection/hub.ts';
-import type { PoolAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
+import type { RelaysAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import type { OutboxNews, StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
 import { elapse } from './clock.ts';
@@ -79,9 +79,9 @@ export function outboxDesk({
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sent: Sent[] = [];
   const facts: Array<Extract<HubEvent, { type: 'facts.received' }>> = [];
-  const pool = setup({ types: { events: {} as PoolAsk } }).createMachine({
+  const pool = setup({ types: { events: {} as RelaysAsk } }).createMachine({
     on: {
-      'pool.ask': {
+      'relays.ask': {
         actions: ({ event: { from, ask, urls } }) => {
           if (ask.kind === 'publish') for (const url of urls) sent.push({ from, url, event: ask.event });
         },
@@ -95,7 +95,7 @@ export function outboxDesk({
     },
   });
   const actor = createActor(outbox.provide({ actors: { store: other ?? store.logic } }), {
-    input: { account: ME, hub: createActor(hub).start(), pool: createActor(pool).start(), signer: signer.ref },
+    input: { account: ME, hub: createActor(hub).start(), scope: createActor(pool).start() as never, signer: signer.ref },
     clock,
   }).start();
   const now = (): number => NOW + Math.floor(clock.now() / 1_000);

@@ -1,11 +1,14 @@
-import { type AnyActorRef, createActor, setup, SimulatedClock } from 'xstate';
+import { type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import type { SigningFailure } from '../../src/events/account/signing-error.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { acceptedBy, type OutboxRecord, type OutboxRecords, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxEntry } from '../../src/events/publish/outbox-entry.ts';
+import { type Feature, feature } from '../../src/machines/account/feature.ts';
+import { accountFeatures } from '../../src/machines/account/features.ts';
+import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
 import type { HubEvent } from '../../src/machines/connection/hub.ts';
-import type { PoolAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
+import type { RelaysAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
 import { type OutboxActor, outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import type { OutboxNews } from '../../src/machines/publish/outbox-wire.ts';
 import { elapse } from './clock.ts';
@@ -61,9 +64,9 @@ interface Question {
 }
 
 const poolOf = (deliveries: Delivery[], questions: Question[]) =>
-  setup({ types: { events: {} as PoolAsk } }).createMachine({
+  setup({ types: { events: {} as RelaysAsk } }).createMachine({
     on: {
-      'pool.ask': {
+      'relays.ask': {
         actions: ({ event: { from, ask, urls } }) => {
           for (const url of urls) {
             if (ask.kind === 'publish') deliveries.push({ from, url, event: ask.event, open: true });
@@ -74,25 +77,50 @@ const poolOf = (deliveries: Delivery[], questions: Question[]) =>
     },
   });
 
-function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager }: Surroundings) {
+/** A tab of the account: its real scope with the outbox, what intents go through, and `more`. Relays are the test's. */
+function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager }: Surroundings, more: readonly Feature[]) {
   const hub = fakeHub();
   const signer = signDesk();
   const store = disk.tab(eager);
-  const pool = createActor(poolOf(deliveries, questions)).start();
   const heard: OutboxNews[] = [];
   const listener = setup({ types: { events: {} as OutboxNews } }).createMachine({
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const watcher = createActor(listener).start();
-  const actor: OutboxActor = createActor(outbox.provide({ actors: { store: store.logic } }), {
-    input: { account: ME, hub: createActor(hubOf(hub, broadcasts)).start(), pool, signer: signer.ref },
-    clock,
-  }).start();
+  const real = accountFeatures({ outbox: outbox.provide({ actors: { store: store.logic } }) });
+  const features = [
+    ...real.filter(({ id }) => ['outbox', 'inboxes', 'intents'].includes(id)),
+    feature('relays', poolOf(deliveries, questions), () => undefined),
+    ...more,
+  ];
+  const hubRef = createActor(hubOf(hub, broadcasts)).start();
+  const here = {
+    account: ME,
+    isLocal: true,
+    hub: hubRef,
+    signer: signer.ref,
+    home: 'http://here.example',
+    homeRelay: RELAYS[0],
+    seed: 0.5,
+  };
+  const told: AnyEventObject[] = [];
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { scope: scopeMachine } }).createMachine({
+    invoke: { id: 'scope', src: 'scope', input: { ...here, features } },
+    on: { '*': { actions: ({ event }) => told.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const scope = known(root.getSnapshot().children['scope']) as ScopeActor;
+  const child = (id: string): AnyActorRef => known(scope.getSnapshot().children[id]);
+  const actor: OutboxActor = child('outbox');
   const prompts = () => signer.open().filter((request) => request.from.getSnapshot().status === 'active');
   return {
+    root,
+    scope,
+    /** What the scope passed on to the account. */
+    told,
+    child,
     actor,
     hub,
-    pool,
     signer,
     store,
     heard,
@@ -169,14 +197,14 @@ export function outboxWorld({
     const said: RelayAnswer = { type: 'relay.outcome', url, eventId: event.id, outcome, reason };
     if (from.getSnapshot().status === 'active') from.send(said);
   };
-  const open = (): OutboxTab => {
-    const tab = openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager });
+  const open = (...more: readonly Feature[]): OutboxTab => {
+    const tab = openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager }, more);
     tabs.push(tab);
     return tab;
   };
   const crash = (tab: OutboxTab): void => {
     tabs.splice(tabs.indexOf(tab), 1);
-    tab.actor.stop();
+    tab.root.stop();
   };
   /** All that is on its way arrives. */
   const settle = (): void => {
@@ -230,4 +258,9 @@ export function outboxWorld({
     /** Deliveries that no relay has answered. */
     waiting: () => deliveries.filter((one) => one.open && one.from.getSnapshot().status === 'active'),
   };
+}
+
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('there is none');
+  return found;
 }

@@ -99,7 +99,7 @@ export const publishWalks: Record<string, Walk> = {
     samples: {
       'citizen.restart': [{ type: 'citizen.restart', child: 'lists' }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.lists', actorId: 'lists', error: new Error('planted') }],
-      'pool.ask': [{ type: 'pool.ask', from, ask: { id: 'a', relays: [URL], command: { type: 'relay.publish', event } } }],
+      'relays.ask': [{ type: 'relays.ask', from, ask: { id: 'a', relays: [URL], command: { type: 'relay.publish', event } } }],
       'inboxes.found': [{ type: 'inboxes.found', order: wanted, inboxes: new Map() }],
       'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
       'media.edit': [{ type: 'media.edit', intents: [], now: 5 }],
@@ -218,11 +218,11 @@ export const publishWalks: Record<string, Walk> = {
   relayPool: {
     input: { seed: 0, signer, account },
     samples: {
-      'pool.relays': [{ type: 'pool.relays', relays: [{ url: URL, read: true, write: true }] }],
-      'pool.ask': [{ type: 'pool.ask', from, ask: { kind: 'publish', event }, urls: ['wss://guest.example', 'no'] }],
-      'pool.retry': [{ type: 'pool.retry', url: URL }],
-      'pool.proxy': [true, false].map((on) => ({ type: 'pool.proxy', on })),
-      'pool.idle': [{ type: 'pool.idle', key: 'wss://guest.example' }],
+      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'relays.ask': [{ type: 'relays.ask', from, ask: { kind: 'publish', event }, urls: ['wss://guest.example', 'no'] }],
+      'relays.retry': [{ type: 'relays.retry', url: URL }],
+      'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
+      'relays.idle': [{ type: 'relays.idle', key: 'wss://guest.example' }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.relay', actorId: `relay ${URL}`, error }],
     },
     key: (s) => JSON.stringify([s.value, [...s.context.members.keys()], s.context.proxied]),

@@ -3,7 +3,8 @@ import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
 import type { ListName } from '../../src/events/account/list-form.ts';
 import type { AccountCode } from '../../src/machines/account/account.machine.ts';
-import { citizenMachine } from '../../src/machines/account/citizen.machine.ts';
+import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
+import { scopeMachine } from '../../src/machines/account/scope.machine.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
 import { sessionMachine } from '../../src/machines/account/session.machine.ts';
@@ -64,21 +65,19 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const turn = fakePort<{ type: 'turn.none' }, { account: string; list: ListName }>();
   const relay = relayMachine.provide({ actors: { socket: fakeRelaySockets().logic } });
-  const citizen = citizenMachine.provide({
-    actors: {
-      relays: relayPoolMachine.provide({ actors: { relay } }),
-      outbox: outboxMachine.provide({ actors: { store: log.logic, publish } }),
-      lists: listsMachine.provide({
-        actors: { versions: versions.logic, edit: listEdit.provide({ actors: { turn: turn.logic } }) },
-      }),
-      compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic } }),
-    },
+  const features = accountFeatures({
+    relays: relayPoolMachine.provide({ actors: { relay } }),
+    outbox: outboxMachine.provide({ actors: { store: log.logic, publish } }),
+    lists: listsMachine.provide({
+      actors: { versions: versions.logic, edit: listEdit.provide({ actors: { turn: turn.logic } }) },
+    }),
+    compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic } }),
   });
   const code: AccountCode = {
     session: keys.logic,
     input: { accounts, current, autoLock: false, ...HERE },
-    citizen,
-    citizenInput: { ...HERE, seed: 0 },
+    scope: scopeMachine,
+    scopeInput: { ...HERE, seed: 0, features },
   };
   return { code, keys, drafts, log, versions, turn };
 }
@@ -108,7 +107,8 @@ export async function renderedAccount(path: string, household: Household = {}) {
     settle: soon,
     click: (element: Element) => soon(() => void fireEvent.click(element)),
     session: () => known(owner()?.session),
-    citizen: () => known(owner()?.citizen),
+    scope: () => known(owner()?.scope),
+    features: (): Partial<FeatureActors> => known(owner()?.scope).getSnapshot().children,
     close() {
       closePage();
       fake.app.stop();

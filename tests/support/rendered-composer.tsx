@@ -11,7 +11,6 @@ import {
   type EmojiCommand,
   type EmojiSignal,
 } from '../../src/machines/publish/compose.machine.ts';
-import { mentionMachine } from '../../src/machines/publish/mention.machine.ts';
 import { AppProvider } from '../../src/views/app/app-context.ts';
 import { Composer } from '../../src/views/publish/Composer.tsx';
 import { elapse } from './clock.ts';
@@ -37,19 +36,22 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
   const compose = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic } }), {
-    input: { account: ME, aim, outbox: tab.actor, hub: hub.hub, signer: uploads.signer.ref, home: HOME },
+    input: { account: ME, aim, scope: tab.scope, hub: hub.hub, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();
   drafts.report({ type: 'draft.found', writing: undefined });
-  const mention = createActor(mentionMachine, { input: { hub: hub.hub }, clock }).start();
   const { app } = fakeApp();
   app.start();
   app.send({ type: 'facts.received', events: facts, claims: [], now: 1_800_000_000 });
   const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
+  tab.scope.send({ type: 'relayList.changed', relays });
+  compose.send({ type: 'relayList.changed', relays });
+  const { mention } = compose.getSnapshot().children;
+  if (!mention) throw new Error('nobody helps');
   render(
     <MemoryRouter>
       <AppProvider app={app}>
-        <Composer compose={compose} mention={mention} where={() => ({ relays, inboxes: new Map() })} />
+        <Composer compose={compose} mention={mention} />
       </AppProvider>
     </MemoryRouter>,
   );

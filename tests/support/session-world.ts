@@ -9,7 +9,7 @@ import { gettingStartedMachine, type StartCommand, type StartSignal } from '../.
 import { loginMachine } from '../../src/machines/account/login.machine.ts';
 import { pinMachine } from '../../src/machines/account/pin.machine.ts';
 import { type SessionActor, sessionMachine } from '../../src/machines/account/session.machine.ts';
-import type { AccountsCommand, AccountsSignal, SessionEvent, SessionNews, SessionOrder } from '../../src/machines/account/session-wire.ts';
+import type { AccountsCommand, AccountsSignal, SessionEvent, SessionNews, SessionIntent } from '../../src/machines/account/session-wire.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
 import { fakeHub } from './fake-hub.ts';
 import { fakePort } from './fake-port.ts';
@@ -64,15 +64,15 @@ export function startSession(
   const hub = fakeHub();
   const changed: Array<string | undefined> = [];
   /** What somebody new wants published, and who was here when he did. */
-  const orders: Array<{ by: string | undefined; order: SessionOrder['order'] }> = [];
+  const orders: Array<{ by: string | undefined; order: SessionIntent['intent'] }> = [];
   const parent = setup({
-    types: { events: {} as SessionNews | SessionOrder },
+    types: { events: {} as SessionNews | SessionIntent },
     actors: { session: logic },
   }).createMachine({
     invoke: { id: 'session', src: 'session', input: { accounts, current, autoLock, hub: hub.hub, ...HERE } },
     on: {
       'session.changed': { actions: ({ event }) => changed.push(event.account?.pubkey) },
-      'account.order': { actions: ({ event }) => orders.push({ by: changed.at(-1), order: event.order }) },
+      'account.intent': { actions: ({ event }) => orders.push({ by: changed.at(-1), order: event.intent }) },
     },
   });
   const root = createActor(parent, { clock }).start();

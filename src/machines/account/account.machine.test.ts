@@ -12,7 +12,9 @@ import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import { type AccountActor, type AccountCode, accountMachine, type AccountEvent } from './account.machine.ts';
-import { citizenMachine } from './citizen.machine.ts';
+import type { IntentsActor } from '../publish/intents.machine.ts';
+import { accountFeatures } from './features.ts';
+import { scopeMachine } from './scope.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
@@ -24,12 +26,10 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const session = fakeSession();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
-  const citizen = citizenMachine.provide({
-    actors: {
-      outbox: outboxMachine.provide({ actors: { store: store.logic } }),
-      lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic } }),
-      relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
-    },
+  const features = accountFeatures({
+    outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+    lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic } }),
+    relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
   });
   const heard: AnyEventObject[] = [];
   const fetched: Array<PromiseWithResolvers<AccountCode>> = [];
@@ -51,8 +51,8 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const code = (accounts: readonly Account[], current: string | undefined): AccountCode => ({
     session: crashable(session.logic),
     input: { accounts, current, autoLock: false, ...HERE },
-    citizen: crashable(citizen),
-    citizenInput: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 },
+    scope: crashable(scopeMachine),
+    scopeInput: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5, features },
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
@@ -72,10 +72,15 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
       fetched.at(-1)?.resolve(code(accounts, account?.pubkey));
       await settle();
     },
-    citizen: () => actor.getSnapshot().context.citizen,
+    scope: () => actor.getSnapshot().context.scope,
+    intents: () => intentsOf(actor)?.getSnapshot().context,
     here: () => actor.getSnapshot().context.session,
     login: () => actor.getSnapshot().context.session?.getSnapshot().children.login,
   };
+}
+
+function intentsOf(actor: AccountActor): IntentsActor | undefined {
+  return actor.getSnapshot().context.scope?.getSnapshot().children['intents'];
 }
 
 describe('whose house it is', () => {
@@ -169,15 +174,15 @@ describe('what belongs to an account', () => {
     const world = start(undefined, [extension]);
     world.send({ type: 'account.signIn' });
     await world.arrive();
-    expect([world.citizen(), world.store.lives]).toEqual([undefined, []]);
+    expect([world.scope(), world.store.lives]).toEqual([undefined, []]);
     world.login()?.send({ type: 'login.extension' });
     await world.session.promises.answer({ pubkey: A });
-    const first = world.citizen();
+    const first = world.scope();
     expect(first?.getSnapshot().context.account).toBe(A);
     expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([[A, false]]);
     world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
     elapse(world.clock, 2_000);
-    expect(world.citizen()?.getSnapshot().context.account).toBe(B);
+    expect(world.scope()?.getSnapshot().context.account).toBe(B);
     expect(first?.getSnapshot().status).toBe('stopped');
     expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([
       [A, true],
@@ -185,47 +190,47 @@ describe('what belongs to an account', () => {
     ]);
     world.here()?.send({ type: 'session.leave', erase: false });
     elapse(world.clock, 15_000);
-    expect(world.citizen()).toBeUndefined();
+    expect(world.scope()).toBeUndefined();
   });
 
   test('a reader has no outbox', async () => {
     const world = start({ pubkey: A, method: 'readonly' });
     elapse(world.clock, 1_500);
     await world.arrive();
-    expect([world.here()?.getSnapshot().hasTag('reading'), world.citizen()]).toEqual([true, undefined]);
+    expect([world.here()?.getSnapshot().hasTag('reading'), world.scope()]).toEqual([true, undefined]);
   });
 
   test('ACCOUNT-04 an act before the code is there fetches it at once and is not lost; a visitor has none', async () => {
     const visitor = start(undefined);
-    visitor.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 1 } });
+    visitor.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 1 } });
     expect([visitor.fetched, visitor.actor.getSnapshot().context.waiting]).toEqual([[], []]);
     const world = start(extension);
-    world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 1 } });
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 1 } });
     expect(world.fetched).toHaveLength(1);
     await world.arrive();
-    expect(world.citizen()?.getSnapshot().context.waiting).toEqual([{ type: 'citizen.publish', draft, now: 1 }]);
+    expect(world.intents()?.waiting).toEqual([{ type: 'intents.publish', draft, now: 1 }]);
   });
 
   test('TRUST-06 what acts fails: the session with its open key lives on, it is started again, and acts go on', async () => {
     const world = start(extension);
     elapse(world.clock, 1_500);
     await world.arrive();
-    const [first, session] = [world.citizen(), world.here()];
-    const crash = () => world.citizen()?.send(CRASH as never);
+    const [first, session] = [world.scope(), world.here()];
+    const crash = () => world.scope()?.send(CRASH);
     crash();
     expect([world.actor.getSnapshot().status, world.here() === session, session?.getSnapshot().status]).toEqual(['active', true, 'active']);
-    expect([world.citizen() === first, world.citizen()?.getSnapshot().status]).toEqual([false, 'active']);
-    expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/citizen', message: 'planted' } }]);
+    expect([world.scope() === first, world.scope()?.getSnapshot().status]).toEqual([false, 'active']);
+    expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/scope', message: 'planted' } }]);
     // what it had begun ends with it: nobody sends twice
     expect(world.store.lives.map(({ ended }) => ended)).toEqual([true, false]);
-    world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 1 } });
-    expect(world.citizen()?.getSnapshot().context.waiting).toHaveLength(1);
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 1 } });
+    expect(world.intents()?.waiting).toHaveLength(1);
     for (let time = 0; time < 3; time++) crash();
-    expect([world.citizen() === undefined, world.actor.getSnapshot().status]).toEqual([true, 'active']);
+    expect([world.scope() === undefined, world.actor.getSnapshot().status]).toEqual([true, 'active']);
     expect([world.here() === session, session?.getSnapshot().status]).toEqual([true, 'active']);
-    world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 2 } });
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 2 } });
     elapse(world.clock, 61_000, 1_000);
-    expect(world.citizen()?.getSnapshot().context.waiting).toMatchObject([{ now: 2 }]);
+    expect(world.intents()?.waiting).toMatchObject([{ now: 2 }]);
   });
 
   test('TRUST-06 INV-SCOPE what signs fails: it is started again with whoever is here now, and what holds its address with it', async () => {
@@ -234,7 +239,7 @@ describe('what belongs to an account', () => {
     await world.arrive();
     world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
     elapse(world.clock, 2_000);
-    const [first, session] = [world.citizen(), world.here()];
+    const [first, session] = [world.scope(), world.here()];
     expect(first?.getSnapshot().context.account).toBe(B);
     session?.send(CRASH as never);
     // as they are kept by then
@@ -250,16 +255,16 @@ describe('what belongs to an account', () => {
         ?.getSnapshot()
         .context.accounts.map(({ pubkey }) => pubkey),
     ).toContain(B);
-    const { account, signer } = world.citizen()?.getSnapshot().context ?? {};
+    const { account, signer } = world.scope()?.getSnapshot().context ?? {};
     expect([account, signer === world.here()]).toEqual([B, true]);
     expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/session' } }]);
   });
 
   test('INV-SCOPE an act that was meant for one account is not done for another', async () => {
     const world = start(extension);
-    world.send({ type: 'account.order', order: { type: 'citizen.publish', draft, now: 1 } });
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 1 } });
     world.fetched[0]?.resolve(world.code([{ pubkey: B, method: 'extension' }], B));
     await world.settle();
-    expect(world.citizen()?.getSnapshot().context).toMatchObject({ account: B, waiting: [] });
+    expect(world.scope()?.getSnapshot().context).toMatchObject({ account: B, waiting: [] });
   });
 });

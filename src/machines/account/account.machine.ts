@@ -1,13 +1,14 @@
 import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
-import type { FailureReason } from '../../events/publish/failure.ts';
 import { type Crash, crashOf } from '../app/failure.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
-import type { CitizenInput, CitizenNews, CitizenOrder } from './citizen-context.ts';
-import type { CitizenActor, citizenMachine } from './citizen.machine.ts';
+import type { IntentNews } from '../publish/intents-context.ts';
+import type { AccountAwake } from './feature.ts';
+import type { Intent } from './features.ts';
+import type { ScopeActor, ScopeInput, scopeMachine, ScopeNews } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-wire.ts';
 
@@ -15,13 +16,14 @@ import type { SessionInput, SessionNews } from './session-wire.ts';
 export interface AccountCode {
   readonly session: typeof sessionMachine;
   readonly input: Omit<SessionInput, 'hub'>;
-  readonly citizen: typeof citizenMachine;
-  readonly citizenInput: Pick<CitizenInput, 'home' | 'homeRelay' | 'seed'>;
+  readonly scope: typeof scopeMachine;
+  readonly scopeInput: Pick<ScopeInput, 'home' | 'homeRelay' | 'seed' | 'features'>;
 }
 
 export type AccountEvent =
   | SessionNews
-  | CitizenNews
+  | ScopeNews
+  | IntentNews
   /** Somebody wants to sign in. */
   | { type: 'account.signIn' }
   /** Somebody wants to make an account. */
@@ -32,7 +34,7 @@ export type AccountEvent =
   | { type: 'account.decline' }
   | { type: 'account.goOn'; now: number }
   /** What who is here wants done. */
-  | { type: 'account.order'; order: CitizenOrder }
+  | { type: 'account.intent'; intent: Intent }
   /** The page went to sleep. */
   | { type: 'account.slept' }
   /** What signs begins anew; and what failed too often is tried once more, a minute later. */
@@ -40,10 +42,10 @@ export type AccountEvent =
   | { type: 'account.forgive' }
   | { type: 'account.woke' };
 
-/** What a visitor wanted. `reason`: what he is told; `order`: undefined where there is nothing that could go on. */
+/** What a visitor wanted. `reason`: what he is told; `intent`: undefined where there is nothing that could go on. */
 export interface Wanted {
   readonly reason: string;
-  readonly order?: CitizenOrder | undefined;
+  readonly intent?: Intent | undefined;
 }
 
 /** Told to the parent: another account is here (INV-SCOPE), or signing in cannot be had now. */
@@ -52,10 +54,7 @@ export type AccountNews =
   | { type: 'account.crashed'; crash: Crash }
   | { type: 'account.changed'; account: Account | undefined }
   | { type: 'account.unavailable' }
-  /** Something that was to be published was not. */
-  | { type: 'account.failed'; text: string; kind?: 'warning'; why?: FailureReason }
-  /** Something that was wanted is done, in words. */
-  | { type: 'account.done'; text: string; note?: string };
+  | IntentNews;
 
 export interface AccountInput {
   readonly hub: Hub;
@@ -71,9 +70,10 @@ interface Context extends AccountInput {
   readonly session: SessionActor | undefined;
   readonly code: AccountCode | undefined;
   /** What was wanted before the outbox was there. */
-  readonly waiting: readonly { readonly pubkey: string; readonly order: CitizenOrder }[];
-  /** The outbox and the relays of who is here, if he can act. */
-  readonly citizen: CitizenActor | undefined;
+  readonly waiting: readonly { readonly pubkey: string; readonly intent: Intent }[];
+  /** What acts for who is here, and for whom it does; undefined where he cannot. */
+  readonly scope: ScopeActor | undefined;
+  readonly scoped: string | undefined;
 }
 
 /**
@@ -95,14 +95,14 @@ export const accountMachine = setup({
   delays: { calm: 1_500, patience: 30_000 },
   actions: {
     want: assign({ wantsSignIn: true }),
-    noteWanted: assign(({ event }) => (event.type === 'account.want' ? { wanted: { reason: event.reason, order: event.order } } : {})),
+    noteWanted: assign(({ event }) => (event.type === 'account.want' ? { wanted: { reason: event.reason, intent: event.intent } } : {})),
     forgetWanted: assign({ wanted: undefined }),
     /** It is dated by the moment it is done. */
     goOn: enqueueActions(({ context: { wanted }, event, enqueue }) => {
       if (event.type !== 'account.goOn') return;
       enqueue.assign({ wanted: undefined });
-      const order = wanted?.order;
-      if (order) enqueue.raise({ type: 'account.order', order: 'now' in order ? { ...order, now: event.now } : order });
+      const intent = wanted?.intent;
+      if (intent) enqueue.raise({ type: 'account.intent', intent: 'now' in intent ? { ...intent, now: event.now } : intent });
     }),
     openWanted: enqueueActions(({ context, enqueue }) => {
       if (!context.session || !context.wantsSignIn) return;
@@ -111,32 +111,33 @@ export const accountMachine = setup({
     }),
     tellSlept: enqueueActions(({ context, enqueue }) => {
       if (context.session) enqueue.sendTo(context.session, { type: 'session.slept' });
-      if (context.citizen) enqueue.sendTo(context.citizen, { type: 'citizen.slept' });
+      if (context.scope) enqueue.sendTo(context.scope, { type: 'account.awake', on: false } satisfies AccountAwake);
     }),
     tellWoke: enqueueActions(({ context, enqueue }) => {
-      if (context.citizen) enqueue.sendTo(context.citizen, { type: 'citizen.woke' });
+      if (context.scope) enqueue.sendTo(context.scope, { type: 'account.awake', on: true } satisfies AccountAwake);
     }),
     /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
-    settle: enqueueActions(({ context: { citizen, code, session, hub }, event, enqueue }) => {
+    settle: enqueueActions(({ context: { scope, scoped, code, session, hub }, event, enqueue }) => {
       if (event.type !== 'session.changed') return;
       const account = event.account?.method === 'readonly' ? undefined : event.account?.pubkey;
       const isLocal = event.account?.method === 'key';
-      if (citizen?.getSnapshot().context.account === account) return;
-      if (citizen) enqueue.stopChild(citizen);
-      if (account === undefined || !code || !session) enqueue.assign({ citizen: undefined, waiting: [] });
+      if (scope && scoped === account) return;
+      if (scope) enqueue.stopChild(scope);
+      if (account === undefined || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined, waiting: [] });
       else
         enqueue.assign({
-          citizen: ({ spawn }) => spawn(code.citizen, { input: { ...code.citizenInput, account, isLocal, hub, signer: session } }),
+          scope: ({ spawn }) => spawn(code.scope, { input: { ...code.scopeInput, account, isLocal, hub, signer: session } }),
+          scoped: account,
         });
     }),
     /** What acts is started again, and the session lives on; what signs takes what acts with it, which holds its address, and both begin anew. */
-    supervise: enqueueActions(({ context: { account, citizen, restarts: before, session }, event, enqueue, self }) => {
-      const isActing = 'actorId' in event && citizen?.id === event.actorId;
-      const { crash, isRestarted, restarts } = judgeCrash(before, event, isActing ? 'citizen' : 'session');
+    supervise: enqueueActions(({ context: { account, scope, restarts: before, session }, event, enqueue, self }) => {
+      const isActing = 'actorId' in event && scope?.id === event.actorId;
+      const { crash, isRestarted, restarts } = judgeCrash(before, event, isActing ? 'scope' : 'session');
       enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', crash) } satisfies AccountNews);
       enqueue(endingOf(self, event));
-      if (citizen) enqueue.stopChild(citizen);
-      enqueue.assign({ citizen: undefined, restarts });
+      if (scope) enqueue.stopChild(scope);
+      enqueue.assign({ scope: undefined, restarts });
       enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
       if (!isActing) {
         if (session) enqueue.stopChild(session);
@@ -145,33 +146,30 @@ export const accountMachine = setup({
       if (isRestarted) enqueue.raise(isActing ? { type: 'session.changed', account } : { type: 'account.restart' });
     }),
     /** What stayed down is tried once more. */
-    forgive: enqueueActions(({ context: { account, citizen, session }, enqueue }) => {
+    forgive: enqueueActions(({ context: { account, scope, session }, enqueue }) => {
       enqueue.assign({ restarts: {} });
       if (!session) enqueue.raise({ type: 'account.restart' });
-      else if (!citizen) enqueue.raise({ type: 'session.changed', account });
+      else if (!scope) enqueue.raise({ type: 'session.changed', account });
     }),
-    order: enqueueActions(({ context: { account, citizen, waiting }, event, enqueue }) => {
-      if (event.type !== 'account.order' || !account) return;
-      const { order } = event;
-      if (citizen) enqueue.sendTo(citizen, order);
-      else enqueue.assign({ waiting: [...waiting, { pubkey: account.pubkey, order }] });
+    intend: enqueueActions(({ context: { account, scope, waiting }, event, enqueue }) => {
+      if (event.type !== 'account.intent' || !account) return;
+      const { intent } = event;
+      if (scope) enqueue.sendTo(scope, intent);
+      else enqueue.assign({ waiting: [...waiting, { pubkey: account.pubkey, intent }] });
     }),
     /** What was wanted for this account; what was wanted for another is not done for this one. */
-    orderWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
+    intendWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
       if (waiting.length === 0) return;
       enqueue.assign({ waiting: [] });
-      for (const { pubkey, order } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.order', order });
+      for (const { pubkey, intent } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.intent', intent });
     }),
-    tellFailed: sendParent(
-      ({ event }): AccountNews => ({ ...(event.type === 'citizen.failed' ? event : { text: '' }), type: 'account.failed' }),
-    ),
+    passOn: sendParent(({ event }) => event),
     learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
     tellChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
-    tellDone: sendParent(({ event }): AccountNews => ({ ...(event.type === 'citizen.done' ? event : { text: '' }), type: 'account.done' })),
     tellCrashed: sendParent(
       ({ event }): AccountNews => ({
         type: 'account.crashed',
-        crash: pathed('account', event.type === 'citizen.crashed' ? event.crash : crashOf(event)),
+        crash: pathed('account', event.type === 'scope.crashed' ? event.crash : crashOf(event)),
       }),
     ),
     tellUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
@@ -185,18 +183,19 @@ export const accountMachine = setup({
     wanted: undefined,
     session: undefined,
     code: undefined,
-    citizen: undefined,
+    scope: undefined,
+    scoped: undefined,
     waiting: [],
     restarts: {},
   }),
   on: {
-    'account.order': { guard: 'isSomebody', actions: 'order' },
+    'account.intent': { guard: 'isSomebody', actions: 'intend' },
     'account.want': { guard: not('isSomebody'), actions: 'noteWanted' },
     'account.decline': { actions: 'forgetWanted' },
     'account.goOn': { actions: 'goOn' },
-    'citizen.failed': { actions: 'tellFailed' },
-    'citizen.done': { actions: 'tellDone' },
-    'citizen.crashed': { actions: 'tellCrashed' },
+    'account.failed': { actions: 'passOn' },
+    'account.done': { actions: 'passOn' },
+    'scope.crashed': { actions: 'tellCrashed' },
     'account.slept': { actions: 'tellSlept' },
     'account.woke': { actions: 'tellWoke' },
     'account.restart': '.session.fetching',
@@ -216,7 +215,7 @@ export const accountMachine = setup({
           on: {
             'account.signIn': { target: 'fetching', actions: 'want' },
             'account.prepare': 'fetching',
-            'account.order': { target: 'fetching', actions: 'order' },
+            'account.intent': { target: 'fetching', actions: 'intend' },
           },
           after: { calm: 'fetching' },
         },
@@ -244,7 +243,7 @@ export const accountMachine = setup({
           on: {
             'account.signIn': { target: 'fetching', actions: 'want' },
             'account.prepare': 'fetching',
-            'account.order': { target: 'fetching', actions: 'order' },
+            'account.intent': { target: 'fetching', actions: 'intend' },
           },
         },
         here: {
@@ -258,8 +257,8 @@ export const accountMachine = setup({
       initial: 'asking',
       on: {
         'session.changed': [
-          { guard: 'isOther', target: '.asking', actions: ['settle', 'learn', 'orderWaiting', 'tellChanged'] },
-          { actions: ['settle', 'learn', 'orderWaiting', 'tellChanged'] },
+          { guard: 'isOther', target: '.asking', actions: ['settle', 'learn', 'intendWaiting', 'tellChanged'] },
+          { actions: ['settle', 'learn', 'intendWaiting', 'tellChanged'] },
         ],
       },
       states: {

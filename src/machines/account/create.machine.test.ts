@@ -43,7 +43,7 @@ function begin(accounts: readonly Account[] = [], current?: string) {
 }
 
 type World = ReturnType<typeof begin>;
-const drafts = ({ orders }: World) => orders.flatMap(({ order }) => (order.type === 'citizen.publish' ? [order] : []));
+const drafts = ({ orders }: World) => orders.flatMap(({ order }) => (order.type === 'intents.publish' ? [order] : []));
 
 describe('the three steps', () => {
   test('ACCOUNT-07 a username first; what is typed survives going back and forth', () => {

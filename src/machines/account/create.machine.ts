@@ -16,7 +16,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { backupMachine } from './backup.machine.ts';
-import type { CitizenOrder } from './citizen-context.ts';
+import type { Intent } from './features.ts';
 import { loginMachine } from './login.machine.ts';
 
 export type CreateEvent =
@@ -34,7 +34,7 @@ export type CreateEvent =
   | { type: 'create.adopted'; pubkey: string };
 
 /** Told to the parent: the account is there, its key open; and what it says first. */
-export type CreateNews = { type: 'create.made'; account: Account } | { type: 'create.order'; order: CitizenOrder };
+export type CreateNews = { type: 'create.made'; account: Account } | { type: 'create.intent'; intent: Intent };
 
 export interface CreateInput {
   readonly hub: Hub;
@@ -116,8 +116,8 @@ export const createAccountMachine = setup({
     tellOrders: enqueueActions(({ context: { fields, relays, follows, now }, enqueue }) => {
       const drafts = firstDrafts({ fields, relays, follows: [...follows] });
       for (const word of FIRST_WORDS) {
-        const order = { type: 'citizen.publish', draft: drafts[word], now, origin: originOfFirst(word), also: relays } as const;
-        enqueue.sendParent({ type: 'create.order', order } satisfies CreateNews);
+        const intent = { type: 'intents.publish', draft: drafts[word], now, origin: originOfFirst(word), also: relays } as const;
+        enqueue.sendParent({ type: 'create.intent', intent } satisfies CreateNews);
       }
     }),
   },

@@ -9,9 +9,10 @@ import { stateOf } from '../../events/publish/outbox.ts';
 import { isAsAsked, nextCreatedAt, type Template } from '../../events/publish/signed.ts';
 import { isFarFuture } from '../../events/time.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
-import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
+import type { RelayAnswer } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
-import type { OutboxNews, OutboxRef } from '../publish/outbox-wire.ts';
+import type { OutboxNews } from '../publish/outbox-wire.ts';
+import type { ScopeRef } from './feature.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
 
@@ -30,9 +31,8 @@ export interface ListEditInput {
   readonly list: ListName;
   readonly account: string;
   readonly hub: Hub;
-  readonly pool: PoolRef;
   readonly signer: SignerRef;
-  readonly outbox: OutboxRef;
+  readonly scope: ScopeRef;
 }
 
 /**

@@ -89,27 +89,27 @@ export const listEditMachine = setup({
   actions: {
     wish: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'list.edit') return;
-      const { list, outbox, requests } = context;
+      const { list, scope, requests } = context;
       const request = String(requests);
       enqueue.assign({ requests: requests + 1, queue: [...context.queue, itemOf(event.intents, { request })] });
-      enqueue.sendTo(outbox, { type: 'outbox.wish', request, list, intents: event.intents, now: event.now, from: self });
+      enqueue.sendTo(scope, { type: 'outbox.wish', request, list, intents: event.intents, now: event.now, from: self });
     }),
     resume: assign(({ context, event }) => (event.type === 'list.resume' ? resumed(context, event) : {})),
     /** What was wished again after its version gave way is another job. */
     wishAgain: enqueueActions(({ context, enqueue, self }) => {
       const [first, ...rest] = context.queue;
       if (!first || first.job !== undefined || first.request !== undefined) return;
-      const { list, outbox, recalled, requests } = context;
+      const { list, scope, recalled, requests } = context;
       const request = String(requests);
       enqueue.assign({ requests: requests + 1, queue: [{ ...first, request }, ...rest] });
-      enqueue.sendTo(outbox, { type: 'outbox.wish', request, list, intents: first.intents, now: recalled?.now ?? 0, from: self });
+      enqueue.sendTo(scope, { type: 'outbox.wish', request, list, intents: first.intents, now: recalled?.now ?? 0, from: self });
     }),
     /** Whoever wished it may have turned away before the outbox could begin it. */
     nameJob: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.begun') return;
       const edits = named(context, event.request, event.job);
       if (edits) enqueue.assign(edits);
-      else enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: event.job });
+      else enqueue.sendTo(context.scope, { type: 'outbox.discard', job: event.job });
     }),
     retry: enqueueActions(({ context, event, enqueue }) => {
       const failure = event.type === 'list.retry' ? context.failures[event.place] : undefined;
@@ -125,7 +125,7 @@ export const listEditMachine = setup({
         failures: context.failures.filter((one) => one !== failure),
         recalled: withGiven(context, failure.version?.event.id),
       });
-      if (failure.job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: failure.job, unlessSending: true });
+      if (failure.job !== undefined) enqueue.sendTo(context.scope, { type: 'outbox.discard', job: failure.job, unlessSending: true });
     }),
     forget: assign(NOTHING),
     tellRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
@@ -133,12 +133,12 @@ export const listEditMachine = setup({
     remember: assign(({ event }) => (event.type === 'list.recalled' ? { recalled: event.recalled } : {})),
     /** Asks the own write relays; the caching service is asked beside it. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
-      const { list, account, pool, recalled } = context;
+      const { list, account, scope, recalled } = context;
       const urls = recalled?.relays ?? [];
       const sources = [CACHE, ...urls];
       enqueue.assign({ open: new Set(sources), answers: sources.map((source) => ({ source, answered: false, events: [] })) });
       if (urls.length === 0) return;
-      enqueue.sendTo(pool, { type: 'pool.ask', from: self, ask: { kind: 'subscribe', filters: [listFilter(list, account)] }, urls });
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters: [listFilter(list, account)] }, urls });
     }),
     noteRelay: assign(({ context, event }) => heardRelay(context, event)),
     noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
@@ -158,7 +158,7 @@ export const listEditMachine = setup({
       if (!first?.version) return;
       const isKept = first.version.state !== 'signed';
       if (first.version.state === 'kept' && first.job !== undefined)
-        enqueue.sendTo(context.outbox, { type: 'outbox.discard', job: first.job });
+        enqueue.sendTo(context.scope, { type: 'outbox.discard', job: first.job });
       const again = isKept ? { job: undefined, request: undefined, isLeft: false } : {};
       enqueue.assign({ queue: [{ ...first, ...again, version: undefined, tries: first.tries + 1 }, ...rest] });
     }),
@@ -182,29 +182,29 @@ export const listEditMachine = setup({
       for (const id of ['open', 'seal', 'sign']) enqueue.sendTo(context.signer, { type: 'sign.cancel', id, from: self });
     }),
     draft: enqueueActions(({ context, enqueue, self }) => {
-      const { account, list, outbox, signer, queue, planned, recalled, sealed } = context;
+      const { account, list, scope, signer, queue, planned, recalled, sealed } = context;
       const [first] = queue;
       if (first?.job === undefined || !planned?.ok || !recalled) return;
       const { draft, seal } = planned.plan;
       const template = templateOf({ ...draft, content: seal ? (sealed ?? '') : draft.content }, account, nextTime(context));
       const relays = listPlaces(list, draft.tags, recalled.relays);
       enqueue.assign({ template });
-      enqueue.sendTo(outbox, { type: 'outbox.draft', job: first.job, template, relays, from: self });
+      enqueue.sendTo(scope, { type: 'outbox.draft', job: first.job, template, relays, from: self });
       enqueue.sendTo(signer, { type: 'sign.request', request: { ...versionRequest(context, first.intents, template), from: self } });
     }),
     noteSigned: assign(({ context, event }) => withSigned(context, signedIn(event))),
-    tellRefused: enqueueActions(({ context: { outbox, queue }, event, enqueue }) => {
+    tellRefused: enqueueActions(({ context: { scope, queue }, event, enqueue }) => {
       const failure = event.type === 'sign.settled' && !event.outcome.ok ? event.outcome.failure.text : 'Note not signed';
       const job = queue[0]?.job;
-      if (job !== undefined) enqueue.sendTo(outbox, { type: 'outbox.refused', job, reason: failure });
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.refused', job, reason: failure });
     }),
     /** What is in the outbox already is only sent again. */
-    send: enqueueActions(({ context: { outbox, queue }, enqueue, self }) => {
+    send: enqueueActions(({ context: { scope, queue }, enqueue, self }) => {
       const [first] = queue;
       if (first?.job === undefined || !first.version) return;
       const { job, version } = first;
-      if (version.state === 'kept') enqueue.sendTo(outbox, { type: 'outbox.retry', job, now: 0, from: self });
-      else enqueue.sendTo(outbox, { type: 'outbox.signed', job, event: version.event, from: self });
+      if (version.state === 'kept') enqueue.sendTo(scope, { type: 'outbox.retry', job, now: 0, from: self });
+      else enqueue.sendTo(scope, { type: 'outbox.signed', job, event: version.event, from: self });
     }),
     /** How the outbox says that it stands. */
     noteKept: assign(({ context: { queue }, event }) => {
@@ -226,12 +226,12 @@ export const listEditMachine = setup({
     /** What was cancelled, or is so already, is no job any more. */
     discard: enqueueActions(({ context, enqueue }) => {
       const job = context.queue[0]?.job;
-      if (job !== undefined) enqueue.sendTo(context.outbox, { type: 'outbox.discard', job, unlessSending: true });
+      if (job !== undefined) enqueue.sendTo(context.scope, { type: 'outbox.discard', job, unlessSending: true });
     }),
     /** Whoever serves a version of ours has taken it, though his OK was lost: nobody can give up what is called saved because of it. */
     tellHeld: enqueueActions(({ context, enqueue }) => {
       const held = heldOf(context);
-      if (held) enqueue.sendTo(context.outbox, { type: 'outbox.held', ...held });
+      if (held) enqueue.sendTo(context.scope, { type: 'outbox.held', ...held });
     }),
     drop: assign(({ context }) => ({ queue: context.queue.slice(1) })),
     fail: assign(({ context }) => {

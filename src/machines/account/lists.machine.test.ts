@@ -10,6 +10,7 @@ import { KIND } from '../../events/kinds.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { type ListsActor, listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
 
+const NAMED = RELAYS.map((url) => ({ url, read: true, write: true }));
 const people = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64));
 const contacts = (pubkeys: readonly string[], created_at: number) =>
   trusted({ pubkey: ME, kind: KIND.Contacts, tags: pubkeys.map((pubkey) => ['p', pubkey]), created_at });
@@ -27,12 +28,12 @@ function start({ isLocated = true } = {}) {
     actors: { versions: versions.logic, edit: listEditMachine.provide({ actors: { turn: turn.logic as never } }) },
   });
   const parent = setup({ types: { events: {} as AnyEventObject }, actors: { lists: machine } }).createMachine({
-    invoke: { id: 'lists', src: 'lists', input: { account: ME, hub, pool: tab.pool, signer: tab.signer.ref, outbox: tab.actor } },
+    invoke: { id: 'lists', src: 'lists', input: { account: ME, hub, signer: tab.signer.ref, scope: tab.scope } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const root = createActor(parent, { clock }).start();
   const lists = root.getSnapshot().children['lists'] as ListsActor;
-  if (isLocated) lists.send({ type: 'lists.relays', relays: RELAYS });
+  if (isLocated) lists.send({ type: 'relayList.changed', relays: NAMED });
   const found = (...events: ReturnType<typeof contacts>[]) =>
     versions.lives[0]?.report({ type: 'versions.found', events, now: world.now() });
   return { ...asked, facts, world, tab, versions, turn, lists, heard, found, wait: (ms: number) => elapse(clock, ms, 100) };
@@ -230,7 +231,7 @@ test('INV-BASE nothing is edited before it is known where lists are fetched from
   found(contacts(people, 100));
   lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: 9 });
   expect(lists.getSnapshot().children['edit follows']).toBeUndefined();
-  lists.send({ type: 'lists.relays', relays: RELAYS });
+  lists.send({ type: 'relayList.changed', relays: NAMED });
   expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([{ intents: [follow('f'.repeat(64))] }]);
   expect(lists.getSnapshot().context.waiting).toEqual([]);
 });

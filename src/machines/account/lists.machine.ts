@@ -5,20 +5,23 @@ import type { ListIntent } from '../../events/account/list-intents.ts';
 import { readSecret } from '../../events/account/list-edit.ts';
 import { listQuery } from '../../events/account/list-query.ts';
 import { ownVersions } from '../../events/account/list-state.ts';
+import { SERVERS_FAILED } from '../../events/account/list-words.ts';
 import { type Loss, lossOf } from '../../events/account/list-watch.ts';
+import type { OutboxRecords } from '../../events/publish/outbox.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
-import type { PoolRef } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
-import type { OutboxActor } from '../publish/outbox.machine.ts';
-import type { OutboxNews } from '../publish/outbox-wire.ts';
+import { type IntentNews, writeUrls } from '../publish/intents-context.ts';
+import type { OutboxBegan, OutboxNews, OutboxOrder } from '../publish/outbox-wire.ts';
+import type { ScopeRef } from './feature.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { openRequest } from './list-requests.ts';
 import { type QuietOpened, quietOpenMachine } from './quiet-open.machine.ts';
 import { profileEditMachine } from './profile-edit.machine.ts';
+import type { RelayListChanged } from './relay-list.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
 
@@ -38,20 +41,19 @@ export interface VersionsSignal {
 export interface ListsInput {
   readonly account: string;
   readonly hub: Hub;
-  readonly pool: PoolRef;
   readonly signer: SignerRef;
-  readonly outbox: OutboxActor;
+  readonly scope: ScopeRef;
 }
 
 export type ListsEvent =
   | ListNews
+  | RelayListChanged
+  | OutboxBegan
   | VersionsSignal
   | RequestPart
   | DoneActorEvent<Outcome | QuietOpened>
   | SignSettled
   | OutboxNews
-  /** The account's write relays: lists are fetched from there and published to. */
-  | { type: 'lists.relays'; relays: readonly string[] }
   | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
   /** What was wished and never signed is taken up again, and what was signed and left behind. */
   | { type: 'lists.resume'; job: string; isLeft?: boolean }
@@ -65,12 +67,11 @@ export type ListsEvent =
   /** Opens the editor of the profile, which is no list and edited alike. `remembered`: versions that were seen. */
   | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: number; home: string };
 
-/** Told to the parent. */
-export type ListsNews = Extract<ListNews, { type: 'list.failed' | 'list.saved' }>;
-
 interface Context extends ListsInput {
-  /** Undefined: not told yet. */
+  /** The account's write relays: lists are fetched from there and published to. Undefined: not told yet. */
   readonly relays: readonly string[] | undefined;
+  /** The log of the outbox. */
+  readonly records: OutboxRecords;
   /** What was wanted before it was known where lists are fetched from. */
   readonly waiting: readonly ListsEvent[];
   /** Editors that wait to hear what is known. */
@@ -144,16 +145,21 @@ export const listsMachine = setup({
   delays: { calm: 2_000, again: 10 * 60_000 },
   actions: {
     learnRelays: enqueueActions(({ context: { waiting }, event, enqueue }) => {
-      if (event.type !== 'lists.relays') return;
-      enqueue.assign({ relays: event.relays, waiting: [] });
+      if (event.type !== 'relayList.changed') return;
+      enqueue.assign({ relays: writeUrls(event.relays), waiting: [] });
       for (const wanted of waiting) enqueue.raise(wanted);
     }),
     wait: assign(({ context: { waiting }, event }) => ({ waiting: [...waiting, event] })),
     /** Versions that a tab signed and did not live to send are sent by their editor, after another look. */
     attend: sendTo(
-      ({ context }) => context.outbox,
-      ({ self }) => ({ type: 'outbox.attend', from: self }),
+      ({ context }) => context.scope,
+      ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxOrder,
     ),
+    receiveRecords: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type !== 'outbox.changed') return;
+      enqueue.assign({ records: event.records });
+      if (self.getSnapshot().children.profile) enqueue.sendTo('profile', event);
+    }),
     /** What somebody holds, but for what was given up here. */
     keep: enqueueActions(({ context, event, enqueue }, { outcome }: { outcome?: Outcome }) => {
       const told = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
@@ -164,7 +170,7 @@ export const listsMachine = setup({
     /** Kept versions are facts, like those from the net (design 2.5). Where one that was not made here lacks entries, that is told. */
     learnVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
-      const { hub, account, versions, relays = [], recalling, outbox } = context;
+      const { hub, account, versions, relays = [], recalling, records } = context;
       const { given, made } = ownLists(context);
       const events = event.events.filter(({ id }) => !given.has(id));
       const { now } = event;
@@ -177,7 +183,6 @@ export const listsMachine = setup({
         const open = context.losses.find((one) => one.list === list);
         return loss ?? open ?? [];
       });
-      const { records } = outbox.getSnapshot().context;
       for (const list of recalling) {
         const own = ownVersions(records, listAddress(list, account));
         enqueue.sendTo(childOf(list), { type: 'list.recalled', recalled: { versions: events, own, relays, now } });
@@ -199,7 +204,7 @@ export const listsMachine = setup({
     }),
     resume: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.resume') return;
-      const wish = context.outbox.getSnapshot().context.records.get(event.job)?.wish;
+      const wish = context.records.get(event.job)?.wish;
       if (wish?.type !== 'list') return;
       openEditor(enqueue, context, self, wish.list);
       enqueue.sendTo(childOf(wish.list), {
@@ -253,9 +258,9 @@ export const listsMachine = setup({
     editProfile: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.profile') return;
       const { remembered, now, home } = event;
-      const { account, hub, pool, outbox, relays = [] } = context;
+      const { account, hub, scope, records, relays = [] } = context;
       if (self.getSnapshot().children.profile) enqueue.sendTo('profile', { type: 'profile.open' });
-      else enqueue.spawnChild('profile', { id: 'profile', input: { account, hub, pool, outbox, relays, remembered, now, home } });
+      else enqueue.spawnChild('profile', { id: 'profile', input: { account, hub, scope, records, relays, remembered, now, home } });
     }),
     endProfile: enqueueActions(({ enqueue }) => enqueue.stopChild('profile')),
     restore: enqueueActions(({ context, event, enqueue }) => {
@@ -269,10 +274,9 @@ export const listsMachine = setup({
     recall: assign(({ context, event }) =>
       event.type === 'list.recall' ? { recalling: new Set([...context.recalling, event.list]) } : {},
     ),
-    tellNews: sendParent(({ event }): ListsNews => {
-      if (event.type === 'list.failed') return event;
-      if (event.type === 'list.saved') return { type: event.type, list: event.list, intents: event.intents };
-      throw new Error(`${event.type} is no news`);
+    notifyFailed: sendParent(({ event }): IntentNews => {
+      const text = event.type === 'list.failed' ? event.text : '';
+      return { type: 'account.failed', text, ...(text === SERVERS_FAILED ? { kind: 'warning' } : {}) };
     }),
   },
 }).createMachine({
@@ -280,6 +284,7 @@ export const listsMachine = setup({
   context: ({ input }) => ({
     ...input,
     relays: undefined,
+    records: new Map(),
     waiting: [],
     versions: [],
     recalling: new Set(),
@@ -293,7 +298,9 @@ export const listsMachine = setup({
   invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },
   on: {
     'versions.found': { actions: ['learnVersions', 'openQuietly'] },
-    'lists.relays': { actions: ['learnRelays', 'attend'] },
+    'relayList.changed': { actions: ['learnRelays', 'attend'] },
+    'outbox.began': { actions: 'attend' },
+    'outbox.changed': { actions: 'receiveRecords' },
     'outbox.left': { actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job, isLeft: true })) },
     'lists.edit': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'edit' }],
     'lists.resume': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'resume' }],
@@ -307,8 +314,8 @@ export const listsMachine = setup({
     'xstate.done.actor.profile': { actions: 'endProfile' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
     'list.seen': { actions: { type: 'keep', params: {} } },
-    'list.saved': { actions: ['noteSaved', { type: 'keep', params: {} }, 'tellNews'] },
-    'list.failed': { actions: 'tellNews' },
+    'list.saved': { actions: ['noteSaved', { type: 'keep', params: {} }] },
+    'list.failed': { actions: 'notifyFailed' },
   },
   initial: 'waking',
   states: {
@@ -359,8 +366,7 @@ function lookQuery({ account, at }: Context) {
 }
 
 /** Versions of all lists that were signed here: nothing of that is another app's doing. */
-function ownLists({ account, outbox }: Context) {
-  const { records } = outbox.getSnapshot().context;
+function ownLists({ account, records }: Context) {
   const own = LIST_NAMES.map((list) => ownVersions(records, listAddress(list, account)));
   const made = new Set(own.flatMap(({ byJob }) => [...byJob.values()].map(({ event }) => event.id)));
   return { made, taken: own.flatMap((one) => one.taken), given: new Set(own.flatMap((one) => [...one.given])) };
@@ -369,10 +375,10 @@ function ownLists({ account, outbox }: Context) {
 /** An editor lives from the first edit on, as long as the account is here: what failed in it can be tried again. */
 function openEditor(
   enqueue: { readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void },
-  { account, hub, pool, signer, outbox }: Context,
+  { account, hub, scope, signer }: Context,
   self: { readonly getSnapshot: () => { readonly children: Readonly<Partial<Record<string, unknown>>> } },
   list: ListName,
 ): void {
   if (self.getSnapshot().children[childOf(list)]) return;
-  enqueue.spawnChild('edit', { id: childOf(list), input: { list, account, hub, pool, signer, outbox } });
+  enqueue.spawnChild('edit', { id: childOf(list), input: { list, account, hub, scope, signer } });
 }

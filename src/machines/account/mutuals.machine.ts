@@ -1,4 +1,4 @@
-import { assign, type DoneActorEvent, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
@@ -66,3 +66,5 @@ export const mutualsMachine = setup({
     },
   },
 });
+
+export type MutualsActor = ActorRefFrom<typeof mutualsMachine>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type AnyEventObject, createActor, setup } from 'xstate';
+import { type AnyEventObject, createActor, sendTo, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { ME, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
@@ -30,17 +30,18 @@ function start({ content = CONTENT, tags = TAGS, age = 100 }: { content?: string
       input: () => ({
         account: ME,
         hub: tab.actor.getSnapshot().context.hub,
-        pool: tab.pool,
-        outbox: tab.actor,
+        scope: tab.scope,
+        records: tab.actor.getSnapshot().context.records,
         relays: RELAYS,
         remembered: [],
         now: world.now(),
         home: HOME,
       }),
     },
-    on: { '*': { actions: ({ event }) => news.push(event) } },
+    on: { 'outbox.changed': { actions: sendTo('edit', ({ event }) => event as never) }, '*': { actions: ({ event }) => news.push(event) } },
   });
   const root = createActor(parent, { clock: world.clock }).start();
+  tab.scope.send({ type: 'outbox.attend', from: root });
   const actor = root.getSnapshot().children['edit'] as ProfileEditActor;
   const send = (event: ProfileEditEvent) => actor.send(event);
   /** Everybody who is up says what he holds. */

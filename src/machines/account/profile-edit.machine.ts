@@ -17,13 +17,13 @@ import { isFarFuture } from '../../events/time.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { stateOf } from '../../events/publish/outbox.ts';
+import { type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import { nextCreatedAt } from '../../events/publish/signed.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
-import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
+import type { RelayAnswer } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
-import type { OutboxActor } from '../publish/outbox.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
+import type { ScopeRef } from './feature.ts';
 import { type Fetching, heardCache, heardRelay, type ListNews } from './list-edit-context.ts';
 
 /** All times in seconds. */
@@ -47,8 +47,9 @@ export type ProfileEditEvent =
 export interface ProfileEditInput {
   readonly account: string;
   readonly hub: Hub;
-  readonly pool: PoolRef;
-  readonly outbox: OutboxActor;
+  readonly scope: ScopeRef;
+  /** The log of the outbox. */
+  readonly records: OutboxRecords;
   /** The account's write relays. */
   readonly relays: readonly string[];
   /** Versions that were seen. */
@@ -108,16 +109,17 @@ export const profileEditMachine = setup({
   },
   delays: { enough: 1_500, fetchPatience: 10_000, publishPatience: 20 * 60_000 },
   actions: {
+    receiveRecords: assign(({ event }) => (event.type === 'outbox.changed' ? { records: event.records } : {})),
     takeTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
     wantToSee: assign({ purpose: 'open', note: undefined }),
     wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
     /** Asks the own write relays; the caching service is asked beside it. */
-    fetch: enqueueActions(({ context: { account, pool, relays }, enqueue, self }) => {
+    fetch: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
       const sources = [CACHE, ...relays];
       enqueue.assign({ open: new Set(sources), answers: sources.map((source) => ({ source, answered: false, events: [] })) });
       if (relays.length === 0) return;
       const filters = [{ kinds: [KIND.Metadata], authors: [account], limit: 1 }];
-      enqueue.sendTo(pool, { type: 'pool.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays });
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays });
     }),
     noteRelay: assign(({ context, event }) => heardRelay(context, event)),
     noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
@@ -139,21 +141,21 @@ export const profileEditMachine = setup({
     say: assign((_, { note }: { note: Context['note'] }) => ({ note })),
     agree: assign(({ context }) => ({ agreed: textOf(context.plan) })),
     order: enqueueActions(({ context, enqueue, self }) => {
-      const { base, plan, relays, now, outbox } = context;
+      const { base, plan, relays, now, scope } = context;
       if (!plan) return;
       const { last } = ownOf(context);
       const own = last !== undefined && !isFarFuture(last, now) ? last : undefined;
       const at = nextCreatedAt(nextCreatedAt(now, own), eventOf(base)?.created_at);
       enqueue.assign({ job: undefined });
-      enqueue.sendTo(outbox, { type: 'outbox.publish', order: { draft: plan.draft, relays, now: at, from: self } });
+      enqueue.sendTo(scope, { type: 'outbox.publish', order: { draft: plan.draft, relays, now: at, from: self } });
     }),
     noteJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
-    resend: enqueueActions(({ context: { outbox, job, now }, enqueue, self }) => {
-      if (job !== undefined) enqueue.sendTo(outbox, { type: 'outbox.retry', job, now, from: self });
+    resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now, from: self });
     }),
     /** What was not signed is not signed later either: what it was built on may be old by then. */
-    discard: enqueueActions(({ context: { outbox, job }, enqueue }) => {
-      if (job !== undefined) enqueue.sendTo(outbox, { type: 'outbox.discard', job });
+    discard: enqueueActions(({ context: { scope, job }, enqueue }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined });
     }),
     /** It is what others see now. */
@@ -190,6 +192,7 @@ export const profileEditMachine = setup({
     note: undefined,
   }),
   initial: 'fetching',
+  on: { 'outbox.changed': { actions: 'receiveRecords' } },
   states: {
     fetching: {
       tags: 'loading',
@@ -291,16 +294,16 @@ export const profileEditMachine = setup({
 
 export type ProfileEditActor = ActorRefFrom<typeof profileEditMachine>;
 
-function ownOf({ account, outbox }: Context): OwnVersions {
-  return ownVersions(outbox.getSnapshot().context.records, formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' }));
+function ownOf({ account, records }: Context): OwnVersions {
+  return ownVersions(records, formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' }));
 }
 
 /** From fresh answers and what is remembered: versions that somebody held. What was signed here counts once somebody took it. */
 function baseOf(context: Context): Base {
-  const { account, now, answers, remembered, outbox } = context;
+  const { account, now, answers, remembered, records } = context;
   const address = formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' });
   const { given, taken } = ownOf(context);
-  const unheld = unheldIn(outbox.getSnapshot().context.records);
+  const unheld = unheldIn(records);
   const held = remembered.filter(({ id }) => !unheld.has(id));
   return decideBase({ address, now, not: given }, answers, [...held, ...taken]);
 }

@@ -1,6 +1,6 @@
 import type { Account, Accounts } from '../../events/account/account.ts';
 import type { Hub } from '../connection/hub.ts';
-import type { CitizenOrder } from './citizen-context.ts';
+import type { Intent } from './features.ts';
 import type { CreateNews } from './create.machine.ts';
 import type { SignerNews } from './signer.machine.ts';
 import type { SignEvent } from './signing.ts';
@@ -41,8 +41,8 @@ export type SessionEvent =
 /** Told to the parent: everything that belongs to an account is started anew for the one that is there now (INV-SCOPE). */
 export type SessionNews = { type: 'session.changed'; account: Account | undefined };
 
-/** What somebody new wants published, as a citizen's order. */
-export type SessionOrder = { type: 'account.order'; order: CitizenOrder };
+/** What somebody new wants published, as an intent. */
+export type SessionIntent = { type: 'account.intent'; intent: Intent };
 
 export interface SessionInput extends Accounts {
   readonly hub: Hub;

@@ -10,7 +10,7 @@ import { loginMachine } from './login.machine.ts';
 import { membershipMachine } from './membership.machine.ts';
 import { pinMachine } from './pin.machine.ts';
 import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, newcomer, refusalOf, savedOf } from './session-moves.ts';
-import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionOrder } from './session-wire.ts';
+import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionIntent } from './session-wire.ts';
 import { signerMachine } from './signer.machine.ts';
 import type { SignSettled } from './signing.ts';
 
@@ -121,9 +121,9 @@ export const sessionMachine = setup({
     })),
     announce: raise({ type: 'session.arrived' }),
     tellCreated: sendTo('create', ({ context }) => ({ type: 'create.adopted' as const, pubkey: context.account?.pubkey ?? '' })),
-    tellOrder: sendParent(({ event }): SessionOrder => {
-      if (event.type === 'create.order') return { type: 'account.order', order: event.order };
-      throw new Error(`${event.type} is no order`);
+    tellIntent: sendParent(({ event }): SessionIntent => {
+      if (event.type === 'create.intent') return { type: 'account.intent', intent: event.intent };
+      throw new Error(`${event.type} is no intent`);
     }),
     reportUnreadable: sendTo('store', ({ context }) => ({
       type: 'accounts.forgetKey',
@@ -361,7 +361,7 @@ export const sessionMachine = setup({
           on: {
             'create.made': { actions: 'adoptNew' },
             'session.arrived': { actions: 'tellCreated' },
-            'create.order': { actions: 'tellOrder' },
+            'create.intent': { actions: 'tellIntent' },
             'session.closeCreate': 'closed',
             'session.switch': 'closed',
             'session.leave': 'closed',

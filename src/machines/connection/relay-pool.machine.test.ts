@@ -28,7 +28,7 @@ function start(machine = relayPoolMachine, home?: string, listener?: RelayInput[
   }).start();
   const ask = (what: RelayAsk, ...urls: string[]) => {
     const asker = relayAsker();
-    actor.send({ type: 'pool.ask', from: asker.ref, ask: what, urls });
+    actor.send({ type: 'relays.ask', from: asker.ref, ask: what, urls });
     return asker.heard;
   };
   const alive = () => sockets.alive().map(({ url }) => url);
@@ -44,7 +44,7 @@ describe('the relays of an account', () => {
       on: { '*': { actions: ({ event: one }) => told.push(one) } },
     });
     const { actor, clock, sockets } = start(relayPoolMachine, undefined, createActor(ear).start());
-    actor.send({ type: 'pool.relays', relays: [use(A), use(B)] });
+    actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
     sockets.open(A);
     expect(told).toEqual([{ type: 'relay.opened', url: A }]);
     sockets.close('errored', A);
@@ -56,18 +56,18 @@ describe('the relays of an account', () => {
 
   test('each has one connection, however it is written; one that is taken off the list loses it', () => {
     const { actor, alive, children } = start();
-    actor.send({ type: 'pool.relays', relays: [use(`${A}/`), use(A.toUpperCase()), use(B), use('nonsense')] });
+    actor.send({ type: 'relayList.changed', relays: [use(`${A}/`), use(A.toUpperCase()), use(B), use('nonsense')] });
     expect(alive()).toEqual([A, B]);
-    actor.send({ type: 'pool.relays', relays: [use(B), use(C)] });
+    actor.send({ type: 'relayList.changed', relays: [use(B), use(C)] });
     expect(alive()).toEqual([B, C]);
     expect(Object.keys(children())).toEqual([`relay ${B}`, `relay ${C}`]);
-    actor.send({ type: 'pool.relays', relays: Array.from({ length: 50 }, (_, n) => use(`wss://${n}.example`)) });
+    actor.send({ type: 'relayList.changed', relays: Array.from({ length: 50 }, (_, n) => use(`wss://${n}.example`)) });
     expect(alive()).toHaveLength(20);
   });
 
   test('RELAY-06 what is published goes to relays with the write flag only; asking needs no flag', () => {
     const { actor, sockets, ask } = start();
-    actor.send({ type: 'pool.relays', relays: [use(A), use(B, true, false)] });
+    actor.send({ type: 'relayList.changed', relays: [use(A), use(B, true, false)] });
     for (const url of [A, B]) sockets.open(url);
     expect(ask(publish, A, `${B}/`)).toEqual([silent(`${B}/`, 'not a write relay')]);
     expect(sockets.sent(A)).toEqual([{ type: 'socket.publish', event }]);
@@ -78,7 +78,7 @@ describe('the relays of an account', () => {
 
   test('a relay that others name is connected for a while, through the url gate, and not too many of them', () => {
     const { actor, clock, ask, alive } = start();
-    actor.send({ type: 'pool.relays', relays: [use(A)] });
+    actor.send({ type: 'relayList.changed', relays: [use(A)] });
     expect(ask(publish, HINT, 'ws://127.0.0.1:99', 'https://x.example')).toEqual([
       silent('ws://127.0.0.1:99', 'relay not allowed'),
       silent('https://x.example', 'relay not allowed'),
@@ -98,19 +98,19 @@ describe('the relays of an account', () => {
     const { actor, clock, ask, alive } = start(undefined, 'http://127.0.0.1:4870');
     ask(publish, HINT, 'ws://127.0.0.1:4870');
     expect(alive()).toEqual([HINT, 'ws://127.0.0.1:4870']);
-    actor.send({ type: 'pool.relays', relays: [use(HINT)] });
+    actor.send({ type: 'relayList.changed', relays: [use(HINT)] });
     elapse(clock, 70_000, 1_000);
     expect(Object.keys(actor.getSnapshot().children)).toEqual([`relay ${HINT}`]);
   });
 
   test('RELAY-03 one that gave up is tried again by hand, and all are when the network is back', () => {
     const { actor, clock, alive } = start();
-    actor.send({ type: 'pool.relays', relays: [use(A), use(B)] });
+    actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
     elapse(clock, 900_000, 1_000);
     expect(alive()).toEqual([]);
-    actor.send({ type: 'pool.retry', url: A });
+    actor.send({ type: 'relays.retry', url: A });
     expect(alive()).toEqual([A]);
-    actor.send({ type: 'pool.online' });
+    actor.send({ type: 'network.online' });
     expect(alive()).toEqual([A, B]);
   });
 
@@ -133,12 +133,12 @@ describe('the relays of an account', () => {
       input: { ...WHO, seed: 0 },
       clock: new SimulatedClock(),
     }).start();
-    actor.send({ type: 'pool.relays', relays: [use(A), use(B)] });
-    actor.send({ type: 'pool.ask', from: relayAsker().ref, ask: publish, urls: [A] });
+    actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
+    actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: publish, urls: [A] });
     expect(actor.getSnapshot().status).toBe('active');
     expect(Object.keys(actor.getSnapshot().children)).toEqual([`relay ${B}`]);
     expect(closed).toEqual([A]);
-    actor.send({ type: 'pool.ask', from: relayAsker().ref, ask: subscribe, urls: [A] });
+    actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [A] });
     expect(actor.getSnapshot().status).toBe('active');
   });
 });
@@ -146,33 +146,33 @@ describe('the relays of an account', () => {
 describe('suspension', () => {
   test('RELAY-08 while everything goes through the caching service no relay is connected, not even a new one; afterwards all are', () => {
     const { actor, sockets, alive, ask } = start();
-    actor.send({ type: 'pool.relays', relays: [use(A)] });
-    actor.send({ type: 'pool.proxy', on: true });
-    actor.send({ type: 'pool.relays', relays: [use(A), use(B)] });
+    actor.send({ type: 'relayList.changed', relays: [use(A)] });
+    actor.send({ type: 'network.proxied', on: true });
+    actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
     expect(alive()).toEqual([]);
     expect(sockets.epochs).toHaveLength(1);
     expect(ask(publish, A, HINT)).toEqual([silent(A, 'relay suspended'), silent(HINT, 'relay suspended')]);
-    actor.send({ type: 'pool.retry', url: A });
-    actor.send({ type: 'pool.online' });
+    actor.send({ type: 'relays.retry', url: A });
+    actor.send({ type: 'network.online' });
     expect(alive()).toEqual([]);
-    actor.send({ type: 'pool.proxy', on: false });
+    actor.send({ type: 'network.proxied', on: false });
     expect(alive()).toEqual([A, B]);
   });
 
   test('asleep nothing is connected; waking brings back all, unless everything goes through the caching service', () => {
     const { actor, alive } = start();
-    actor.send({ type: 'pool.relays', relays: [use(A)] });
-    actor.send({ type: 'pool.sleep' });
+    actor.send({ type: 'relayList.changed', relays: [use(A)] });
+    actor.send({ type: 'account.awake', on: false });
     expect(alive()).toEqual([]);
-    actor.send({ type: 'pool.wake' });
+    actor.send({ type: 'account.awake', on: true });
     expect(alive()).toEqual([A]);
-    actor.send({ type: 'pool.sleep' });
-    actor.send({ type: 'pool.proxy', on: true });
-    actor.send({ type: 'pool.wake' });
+    actor.send({ type: 'account.awake', on: false });
+    actor.send({ type: 'network.proxied', on: true });
+    actor.send({ type: 'account.awake', on: true });
     expect(alive()).toEqual([]);
-    actor.send({ type: 'pool.sleep' });
-    actor.send({ type: 'pool.proxy', on: false });
-    actor.send({ type: 'pool.wake' });
+    actor.send({ type: 'account.awake', on: false });
+    actor.send({ type: 'network.proxied', on: false });
+    actor.send({ type: 'account.awake', on: true });
     expect(alive()).toEqual([A]);
   });
 });
@@ -180,12 +180,17 @@ describe('suspension', () => {
 const urls = fc.constantFrom(A, `${A}/`, B, C, HINT, 'ws://10.0.0.1', 'nonsense');
 const lists = fc.array(fc.record({ url: fc.constantFrom(A, B, C), read: fc.boolean(), write: fc.boolean() }), { maxLength: 4 });
 const nobody = relayAsker().ref;
-type Step = Exclude<PoolEvent, { type: 'pool.ask' }> | { type: 'publish' | 'subscribe'; urls: readonly string[] } | number;
+type Step = Exclude<PoolEvent, { type: 'relays.ask' }> | { type: 'publish' | 'subscribe'; urls: readonly string[] } | number;
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  lists.map((relays): Step => ({ type: 'pool.relays', relays })),
+  lists.map((relays): Step => ({ type: 'relayList.changed', relays })),
   fc.record({ type: fc.constantFrom('publish', 'subscribe'), urls: fc.array(urls, { maxLength: 3 }) }),
-  fc.constantFrom<Step>({ type: 'pool.sleep' }, { type: 'pool.wake' }, { type: 'pool.proxy', on: true }, { type: 'pool.proxy', on: false }),
-  fc.constant<Step>({ type: 'pool.online' }),
+  fc.constantFrom<Step>(
+    { type: 'account.awake', on: false },
+    { type: 'account.awake', on: true },
+    { type: 'network.proxied', on: true },
+    { type: 'network.proxied', on: false },
+  ),
+  fc.constant<Step>({ type: 'network.online' }),
   fc.nat(70_000),
 );
 
@@ -199,7 +204,7 @@ const staysInBounds = (machine: typeof relayPoolMachine) =>
       const before = new Map([A, B, C].map((url) => [url, published(url)]));
       if (typeof step === 'number') elapse(clock, step, 2_500);
       else if ('urls' in step) {
-        actor.send({ type: 'pool.ask', from: nobody, ask: step.type === 'publish' ? publish : subscribe, urls: step.urls });
+        actor.send({ type: 'relays.ask', from: nobody, ask: step.type === 'publish' ? publish : subscribe, urls: step.urls });
       } else actor.send(step);
       for (const epoch of sockets.alive()) epoch.report({ type: 'socket.opened' });
       const { own, members, proxied } = actor.getSnapshot().context;

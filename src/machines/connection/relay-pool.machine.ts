@@ -1,21 +1,22 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import type { RelayListChanged } from '../account/relay-list.machine.ts';
+import type { AccountAwake } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import { crashOf } from '../app/failure.ts';
 import { endingOf } from '../app/supervision.ts';
 import { chance } from './backoff.ts';
 import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
-import { type PoolAsk, type RelayAsk, unanswered } from './relay-wire.ts';
+import { type RelaysAsk, type RelayAsk, unanswered } from './relay-wire.ts';
+import type { NetworkNews } from '../settings/network.machine.ts';
 
 export type PoolEvent =
-  | { type: 'pool.relays'; relays: readonly RelayUse[] }
-  | PoolAsk
-  | { type: 'pool.retry'; url: string }
-  | { type: 'pool.online' }
-  | { type: 'pool.sleep' }
-  | { type: 'pool.wake' }
-  | { type: 'pool.proxy'; on: boolean }
-  | { type: 'pool.idle'; key: string };
+  | RelayListChanged
+  | NetworkNews
+  | RelaysAsk
+  | { type: 'relays.retry'; url: string }
+  | AccountAwake
+  | { type: 'relays.idle'; key: string };
 
 export interface PoolInput {
   readonly account: string;
@@ -57,13 +58,13 @@ export const relayPoolMachine = setup({
   actors: { relay: relayMachine },
   guards: {
     isProxied: ({ context }) => context.proxied,
-    isOn: ({ event }) => event.type === 'pool.proxy' && event.on,
-    isOff: ({ event }) => event.type === 'pool.proxy' && !event.on,
+    isOn: ({ event }) => 'on' in event && event.on,
+    isOff: ({ event }) => 'on' in event && !event.on,
   },
   actions: {
     /** Proxied, not even a first attempt may reach a relay. */
     setOwn: enqueueActions(({ context, event, enqueue }, { suspended }: { suspended: boolean }) => {
-      if (event.type !== 'pool.relays') return;
+      if (event.type !== 'relayList.changed') return;
       const own = ownRelays(event.relays);
       const { stop, start, members } = sync(own, context.own, context.members);
       for (const key of stop) enqueue.stopChild(childOf(key));
@@ -73,7 +74,7 @@ export const relayPoolMachine = setup({
       enqueue.assign({ own, members });
     }),
     ask: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'pool.ask') return;
+      if (event.type !== 'relays.ask') return;
       const { reached, members, fresh } = reach(context.own, context.members, event.urls, context.home);
       for (const key of fresh) {
         enqueue.spawnChild('relay', { id: childOf(key), input: inputOf(context, members, key, false) });
@@ -85,15 +86,15 @@ export const relayPoolMachine = setup({
         else enqueue.sendTo(childOf(key), { type: 'relay.ask', from: event.from, ask: event.ask, as: url });
         if (key === undefined || context.own.has(key)) continue;
         enqueue.cancel(childOf(key));
-        enqueue.raise({ type: 'pool.idle', key }, { delay: GUEST_IDLE, id: childOf(key) });
+        enqueue.raise({ type: 'relays.idle', key }, { delay: GUEST_IDLE, id: childOf(key) });
       }
     }),
     refuse: enqueueActions(({ event, enqueue }) => {
-      if (event.type !== 'pool.ask') return;
+      if (event.type !== 'relays.ask') return;
       for (const url of event.urls) enqueue.sendTo(event.from, unanswered(url, event.ask, 'relay suspended'));
     }),
     dismiss: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'pool.idle' || context.own.has(event.key) || !context.members.has(event.key)) return;
+      if (event.type !== 'relays.idle' || context.own.has(event.key) || !context.members.has(event.key)) return;
       enqueue.stopChild(childOf(event.key));
       enqueue.assign({ members: without(context.members, event.key) });
     }),
@@ -107,10 +108,10 @@ export const relayPoolMachine = setup({
       for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.online' });
     }),
     retry: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'pool.retry') return;
+      if (event.type !== 'relays.retry') return;
       for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
-    noteProxy: assign(({ event }) => (event.type === 'pool.proxy' ? { proxied: event.on } : {})),
+    noteProxy: assign(({ event }) => (event.type === 'network.proxied' ? { proxied: event.on } : {})),
     /** One that crashed is started anew when somebody asks it again. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const id = crashOf(event).actor;
@@ -124,40 +125,37 @@ export const relayPoolMachine = setup({
   context: ({ input }) => ({ ...input, own: new Map(), members: new Map(), proxied: false }),
   initial: 'direct',
   on: {
-    'pool.idle': { actions: 'dismiss' },
+    'relays.idle': { actions: 'dismiss' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {
     direct: {
       tags: 'direct',
       on: {
-        'pool.relays': { actions: { type: 'setOwn', params: { suspended: false } } },
-        'pool.ask': { actions: 'ask' },
-        'pool.retry': { actions: 'retry' },
-        'pool.online': { actions: 'onlineAll' },
-        'pool.sleep': { target: 'asleep', actions: 'suspendAll' },
-        'pool.proxy': { guard: 'isOn', target: 'proxied', actions: ['noteProxy', 'suspendAll'] },
+        'relayList.changed': { actions: { type: 'setOwn', params: { suspended: false } } },
+        'relays.ask': { actions: 'ask' },
+        'relays.retry': { actions: 'retry' },
+        'network.online': { actions: 'onlineAll' },
+        'account.awake': { guard: 'isOff', target: 'asleep', actions: 'suspendAll' },
+        'network.proxied': { guard: 'isOn', target: 'proxied', actions: ['noteProxy', 'suspendAll'] },
       },
     },
     asleep: {
       tags: 'suspended',
       on: {
-        'pool.ask': { actions: 'refuse' },
-        'pool.relays': { actions: { type: 'setOwn', params: { suspended: true } } },
-        'pool.proxy': { actions: 'noteProxy' },
-        'pool.wake': [
-          { guard: 'isProxied', target: 'proxied' },
-          { target: 'direct', actions: 'resumeAll' },
-        ],
+        'relays.ask': { actions: 'refuse' },
+        'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
+        'network.proxied': { actions: 'noteProxy' },
+        'account.awake': [{ guard: 'isOff' }, { guard: 'isProxied', target: 'proxied' }, { target: 'direct', actions: 'resumeAll' }],
       },
     },
     proxied: {
       tags: 'suspended',
       on: {
-        'pool.ask': { actions: 'refuse' },
-        'pool.relays': { actions: { type: 'setOwn', params: { suspended: true } } },
-        'pool.sleep': 'asleep',
-        'pool.proxy': { guard: 'isOff', target: 'direct', actions: ['noteProxy', 'resumeAll'] },
+        'relays.ask': { actions: 'refuse' },
+        'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
+        'account.awake': { guard: 'isOff', target: 'asleep' },
+        'network.proxied': { guard: 'isOff', target: 'direct', actions: ['noteProxy', 'resumeAll'] },
       },
     },
   },

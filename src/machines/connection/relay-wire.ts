@@ -49,10 +49,10 @@ export type RelayAnswer =
 export type RelayNews = { type: 'relay.opened'; url: string };
 
 /** Asks several relays the same; each answers for itself. */
-export type PoolAsk = { type: 'pool.ask'; from: AnyActorRef; ask: RelayAsk; urls: readonly string[] };
+export type RelaysAsk = { type: 'relays.ask'; from: AnyActorRef; ask: RelayAsk; urls: readonly string[] };
 
 /** Whoever passes questions on to the account's relays. */
-export type PoolRef = ActorRef<Snapshot<unknown>, PoolAsk>;
+export type PoolRef = ActorRef<Snapshot<unknown>, RelaysAsk>;
 
 /** Something asked and not finished. Without an id it is not on the wire of this connection. `as`: what its asker calls the relay. */
 export interface Pending {

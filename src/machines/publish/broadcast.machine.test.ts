@@ -33,7 +33,7 @@ function start(urls: readonly string[] = relays) {
 
 test('NOTE-13 a note is sent as it is to the own relays; one that takes it is enough', () => {
   const { heard, hub, say, ended } = start();
-  expect(heard).toMatchObject([{ type: 'pool.ask', ask: { kind: 'publish', event }, urls: relays }]);
+  expect(heard).toMatchObject([{ type: 'relays.ask', ask: { kind: 'publish', event }, urls: relays }]);
   expect(hub.open()).toEqual([]);
   say('wss://one.example', 'rejected');
   expect([ended(), hub.open()]).toEqual([[], []]);

@@ -40,7 +40,7 @@ export const broadcastMachine = setup({
   delays: { patience: 8_000 },
   actions: {
     ask: enqueueActions(({ context: { event, pool, relays }, enqueue, self }) => {
-      if (relays.length > 0) enqueue.sendTo(pool, { type: 'pool.ask', from: self, ask: { kind: 'publish', event }, urls: relays });
+      if (relays.length > 0) enqueue.sendTo(pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event }, urls: relays });
     }),
     note: assign(({ context, event }) => {
       if (event.type !== 'relay.outcome' || event.eventId !== context.event.id) return {};

@@ -7,7 +7,9 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { HOME, hashOf, picture, uploadPorts } from '../../../tests/support/upload-world.ts';
 import { BLANK, type ComposeAim, type Writing } from '../../events/publish/compose.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import type { RelayUse } from '../connection/pool-members.ts';
 import {
+  type ComposeActor,
   composeMachine,
   type DraftCommand,
   type DraftInput,
@@ -17,7 +19,7 @@ import {
 } from './compose.machine.ts';
 
 const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
-const wish = { type: 'compose.publish', now: 1_700_000_000_000, relays, inboxes: new Map() } as const;
+const wish = { type: 'compose.publish', now: 1_700_000_000_000 } as const;
 const NOTE: ComposeAim = { type: 'note' };
 
 interface Setting {
@@ -25,17 +27,32 @@ interface Setting {
   readonly tab?: OutboxTab;
   readonly found?: Writing | undefined;
   readonly aim?: ComposeAim;
+  /** The account's relays, as they are known. */
+  readonly located?: readonly RelayUse[];
 }
+
+function locate(tab: OutboxTab, actor: ComposeActor, all: readonly RelayUse[]): void {
+  for (const one of all.length > 0 ? [tab.scope, actor] : []) one.send({ type: 'relayList.changed', relays: all });
+}
+
+/** How it ended, if it has, and what was told of it. */
+function endOf(actor: ComposeActor) {
+  const { status, value, context } = actor.getSnapshot();
+  if (status !== 'done') return undefined;
+  return value === 'published' ? { published: true, note: context.record?.event?.id } : { published: false };
+}
+
 /** A composer over a real outbox of one tab; what is kept of a text goes to a port that the test plays. */
-function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found, aim = NOTE }: Setting = {}) {
+function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found, aim = NOTE, located = relays }: Setting = {}) {
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
   const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic } }), {
-    input: { account: ME, aim, outbox: tab.actor, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
+    input: { account: ME, aim, scope: tab.scope, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();
+  locate(tab, actor, located);
   drafts.report({ type: 'draft.found', writing: found });
   const write = (text: string, now = 5) => actor.send({ type: 'compose.write', text, now });
   const kept = () => drafts.told().findLast((command) => command.type === 'draft.keep');
@@ -56,7 +73,7 @@ function composing({ world = outboxWorld({ eager: true }), tab = world.open(), f
     wait: (ms: number) => elapse(clock, ms),
     is: (tag: 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving') => actor.getSnapshot().hasTag(tag),
     text: () => actor.getSnapshot().context.writing.text,
-    ended: () => actor.getSnapshot().output,
+    ended: () => endOf(actor),
   };
 }
 const writing = (text: string, begun = 5): Writing => ({ ...BLANK, text, begun });
@@ -77,9 +94,9 @@ describe('drafts', () => {
   test('nothing is kept or dropped before it is known what is there', () => {
     const world = outboxWorld({ eager: true });
     const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
-    const { actor: outbox, hub, signer } = world.open();
+    const { scope, hub, signer } = world.open();
     const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic } }), {
-      input: { account: ME, aim: NOTE, outbox, hub: hub.hub, signer: signer.ref, home: HOME },
+      input: { account: ME, aim: NOTE, scope, hub: hub.hub, signer: signer.ref, home: HOME },
     }).start();
     drafts.report({ type: 'draft.flush' });
     actor.send({ type: 'compose.close' });
@@ -171,17 +188,23 @@ describe('publishing', () => {
   });
 
   test('COMPOSE-04 nothing is signed before it is known where to send it, and where no relay takes what the account writes', () => {
-    const one = composing();
+    const one = composing({ located: [] });
     one.write('hello');
-    one.actor.send({ ...wish, relays: [] });
+    one.actor.send(wish);
     const failure = () => one.actor.getSnapshot().context.failure;
     expect([failure(), one.is('editable'), one.tab.records()]).toEqual([
       'We are trying to connect to your relays. Please try again in a few moments.',
       true,
       [],
     ]);
-    one.actor.send({ ...wish, relays: relays.map((relay) => ({ ...relay, write: false })) });
+    locate(
+      one.tab,
+      one.actor,
+      relays.map((relay) => ({ ...relay, write: false })),
+    );
+    one.actor.send(wish);
     expect([failure(), one.tab.records()]).toEqual(['You need to declare at least one relay to perform this action', []]);
+    locate(one.tab, one.actor, relays);
     one.actor.send(wish);
     expect([failure(), one.tab.records().length]).toEqual([undefined, 1]);
   });

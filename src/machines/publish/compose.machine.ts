@@ -1,16 +1,22 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { RelayList } from '../../events/account/relay-list.ts';
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
 import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import { attached, described, detached } from '../../events/publish/attachments.ts';
 import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import { NO_RELAY, NOT_LOCATED, targetsOf } from '../../events/publish/targets.ts';
+import { NO_RELAY, NOT_LOCATED, toldBy } from '../../events/publish/targets.ts';
 import { SIGNING_ERRORS } from '../../events/account/signing-error.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
+import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
+import type { RelayUse } from '../connection/pool-members.ts';
 import { callbackPort } from '../ports.ts';
-import type { OutboxNews, OutboxRef } from './outbox-wire.ts';
+import type { InboxesEvent } from './inboxes.machine.ts';
+import type { IntentNews, PublishIntent } from './intents-context.ts';
+import { mentionMachine } from './mention.machine.ts';
+import type { OutboxNews } from './outbox-wire.ts';
 import { uploadsMachine, type UploadsNews } from './uploads.machine.ts';
 
 /** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
@@ -39,18 +45,16 @@ export interface DraftInput {
 export interface ComposeInput {
   readonly account: string;
   readonly aim: ComposeAim;
-  readonly outbox: OutboxRef;
+  readonly scope: ScopeRef;
   /** For files of the text. `home`: origin of the page. */
   readonly hub: Hub;
   readonly signer: SignerRef;
   readonly home: string;
 }
 
-/** What is known of where to send when it is published. `now` in milliseconds; `relays` is empty until the account's are known. */
+/** `now` in milliseconds. */
 interface PublishWish {
   readonly now: number;
-  readonly relays: RelayList['relays'];
-  readonly inboxes: ReadonlyMap<string, readonly string[]>;
   readonly emojis?: ReadonlyMap<string, string>;
   /** Version of this client, where the person lets notes name it (TOOL-04). */
   readonly client?: string | undefined;
@@ -60,6 +64,7 @@ export type ComposeEvent =
   | DraftSignal
   | EmojiSignal
   | OutboxNews
+  | RelayListChanged
   | UploadsNews
   | ({ type: 'compose.publish' } & PublishWish)
   | { type: 'compose.write'; text: string; people?: Writing['people']; now: number }
@@ -75,13 +80,11 @@ export type ComposeEvent =
   | { type: 'compose.discard' }
   | { type: 'compose.stay' };
 
-/** How it ended. `note`: id of what was published. */
-export interface ComposeDone {
-  readonly published: boolean;
-  readonly note?: string | undefined;
-}
-
 interface Context extends ComposeInput {
+  /** Empty until the account's are known. */
+  readonly relays: readonly RelayUse[];
+  /** Helpers that failed were started again so often. */
+  readonly restarts: Restarts;
   readonly writing: Writing;
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
@@ -112,14 +115,14 @@ export const composeMachine = setup({
     context: {} as Context,
     events: {} as ComposeEvent,
     input: {} as ComposeInput,
-    output: {} as ComposeDone,
     tags: {} as 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving',
-    children: {} as { drafts: 'drafts'; emojis: 'emojis'; uploads: 'uploads' },
+    children: {} as { drafts: 'drafts'; emojis: 'emojis'; uploads: 'uploads'; mention: 'mention' },
   },
   actors: {
     drafts: callbackPort<DraftCommand, DraftInput>('drafts'),
     emojis: callbackPort<EmojiCommand, { account: string }>('emojis'),
     uploads: uploadsMachine,
+    mention: mentionMachine,
   },
   guards: {
     isFound: ({ event }) => event.type === 'draft.found' && event.writing !== undefined,
@@ -131,8 +134,8 @@ export const composeMachine = setup({
       // a quote needs a word of one's own, else it is a repost
       return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
     },
-    isUnlocated: ({ event }) => event.type === 'compose.publish' && event.relays.length === 0,
-    isWithoutRelay: ({ event }) => event.type === 'compose.publish' && !event.relays.some(({ write }) => write),
+    isUnlocated: ({ context }) => context.relays.length === 0,
+    isWithoutRelay: ({ context }) => !context.relays.some(({ write }) => write),
     isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
     isFailed: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'failed',
     isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
@@ -177,17 +180,40 @@ export const composeMachine = setup({
     /** It is another text than the one that was published from here. */
     renew: assign(({ context: { writing } }) => ({ writing: { ...writing, begun: writing.begun + 1 }, job: undefined, record: undefined })),
     watch: sendTo(
-      ({ context }) => context.outbox,
+      ({ context }) => context.scope,
       ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
     ),
-    order: enqueueActions(({ context: { aim, writing, account, outbox, wish }, enqueue, self }) => {
+    order: enqueueActions(({ context: { aim, writing, account, scope, wish }, enqueue, self }) => {
       if (!wish) return;
       const draft = draftOf(aim, writing, account, wish);
-      const relays = targetsOf(draft, { relays: wish.relays, inboxOf: (pubkey) => wish.inboxes.get(pubkey) ?? [] });
-      const order = { draft, relays, now: Math.floor(wish.now / 1_000), from: self, origin: originOf(aim, writing) };
+      const now = Math.floor(wish.now / 1_000);
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, wish: undefined });
-      enqueue.sendTo(outbox, { type: 'outbox.publish', order });
+      enqueue.sendTo(scope, { type: 'intents.publish', draft, now, from: self, origin: originOf(aim, writing) } satisfies PublishIntent);
     }),
+    receiveRelays: assign(({ event }) => (event.type === 'relayList.changed' ? { relays: event.relays } : {})),
+    /** Where those read whom the text will tell is learned while it is written (BEYOND-14). */
+    learnInboxes: enqueueActions(({ context: { aim, writing, account, scope }, event, enqueue }) => {
+      if (event.type !== 'compose.write' || event.people === undefined) return;
+      const people = toldBy(draftOf(aim, writing, account));
+      const now = Math.floor(event.now / 1_000);
+      if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now } satisfies InboxesEvent);
+    }),
+    /** What helps to write is started again; what is written is not touched. */
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
+      enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('compose', crash) });
+      enqueue(endingOf(self, event));
+      enqueue.stopChild(crash.actor);
+      enqueue.assign({ restarts });
+      if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { hub: context.hub } });
+    }),
+    notifyPosted: sendTo(
+      ({ context }) => context.scope,
+      ({ context: { record } }): IntentNews => {
+        const note = record?.event?.id;
+        return { type: 'account.done', text: 'Note posted successfully', ...(note === undefined ? {} : { note }) };
+      },
+    ),
     noteJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
     note: assign(({ event }) => (event.type === 'outbox.news' ? { job: event.record.job, record: event.record } : {})),
     noteFailure: assign(({ event }) =>
@@ -197,13 +223,13 @@ export const composeMachine = setup({
     noteUnlocated: assign({ ...NO_FAILURE, failure: NOT_LOCATED }),
     noteNoRelay: assign({ ...NO_FAILURE, failure: NO_RELAY }),
     noteUnkept: assign(({ event }) => (event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined })),
-    retry: enqueueActions(({ context: { outbox, job }, event, enqueue, self }) => {
+    retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
       if (event.type !== 'compose.retry' || job === undefined) return;
       enqueue.assign(NO_FAILURE);
-      enqueue.sendTo(outbox, { type: 'outbox.retry', job, now: Math.floor(event.now / 1_000), from: self });
+      enqueue.sendTo(scope, { type: 'outbox.retry', job, now: Math.floor(event.now / 1_000), from: self });
     }),
-    giveUp: enqueueActions(({ context: { outbox, job }, enqueue }) => {
-      if (job !== undefined) enqueue.sendTo(outbox, { type: 'outbox.discard', job });
+    giveUp: enqueueActions(({ context: { scope, job }, enqueue }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined, record: undefined });
     }),
   },
@@ -211,6 +237,8 @@ export const composeMachine = setup({
   id: 'compose',
   context: ({ input }) => ({
     ...input,
+    relays: [],
+    restarts: {},
     writing: BLANK,
     job: undefined,
     record: undefined,
@@ -235,7 +263,10 @@ export const composeMachine = setup({
       onError: { actions: 'forgetUploads' },
     },
   ],
+  entry: spawnChild('mention', { id: 'mention', input: ({ context: { hub } }) => ({ hub }) }),
   on: {
+    'relayList.changed': { actions: 'receiveRelays' },
+    'xstate.error.actor.mention': { actions: 'supervise' },
     'draft.unkept': { actions: 'noteUnkept' },
     'draft.kept': { actions: 'noteUnkept' },
     'draft.flush': { actions: 'keep' },
@@ -276,7 +307,7 @@ export const composeMachine = setup({
       tags: 'editable',
       initial: 'kept',
       on: {
-        'compose.write': { target: '.unkept', actions: 'write' },
+        'compose.write': { target: '.unkept', actions: ['write', 'learnInboxes'] },
         'compose.attach': { target: '.unkept', actions: 'attach' },
         'compose.detach': { target: '.unkept', actions: 'detach' },
         'compose.describe': { target: '.unkept', actions: 'describe' },
@@ -292,7 +323,7 @@ export const composeMachine = setup({
         kept: {},
         unkept: {
           on: {
-            'compose.write': { actions: 'write' },
+            'compose.write': { actions: ['write', 'learnInboxes'] },
             'compose.attach': { actions: 'attach' },
             'compose.detach': { actions: 'detach' },
             'compose.describe': { actions: 'describe' },
@@ -369,11 +400,9 @@ export const composeMachine = setup({
         'compose.close': 'closed',
       },
     },
-    published: { type: 'final' },
+    published: { type: 'final', entry: 'notifyPosted' },
     closed: { type: 'final' },
   },
-  output: ({ context: { record } }) =>
-    record && stateOf(record) === 'accepted' ? { published: true, note: record.event?.id } : { published: false },
 });
 
 export type ComposeActor = ActorRefFrom<typeof composeMachine>;

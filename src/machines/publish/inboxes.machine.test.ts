@@ -5,6 +5,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { KIND } from '../../events/kinds.ts';
+import { toldBy } from '../../events/publish/targets.ts';
 import { inboxesMachine, type InboxesNews } from './inboxes.machine.ts';
 
 const [ME, ANN, BOB] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -13,11 +14,11 @@ function start(machine = inboxesMachine) {
   const hub = fakeHub();
   const clock = new SimulatedClock();
   const found: InboxesNews[] = [];
-  const citizen = setup({ types: { events: {} as InboxesNews }, actors: { inboxes: machine } }).createMachine({
-    invoke: { id: 'inboxes', src: 'inboxes', input: { hub: hub.hub, account: ME } },
+  const asker = setup({ types: { events: {} as InboxesNews }, actors: { inboxes: machine } }).createMachine({
+    invoke: { id: 'inboxes', src: 'inboxes', input: ({ self }) => ({ hub: hub.hub, account: ME, scope: self as never }) },
     on: { '*': { actions: ({ event }) => found.push(event) } },
   });
-  const root = createActor(citizen, { clock }).start();
+  const root = createActor(asker, { clock }).start();
   const actor = root.getSnapshot().children['inboxes'] as ActorRefFrom<typeof inboxesMachine>;
   const draft = (content: string, people: readonly string[], kind: number = KIND.Text) => ({
     kind,
@@ -29,11 +30,11 @@ function start(machine = inboxesMachine) {
     actor,
     wait: (ms: number) => elapse(clock, ms, 100),
     ask: (content: string, people: readonly string[], { now = 100, kind = KIND.Text }: { now?: number; kind?: number } = {}) =>
-      actor.send({ type: 'inboxes.ask', order: { type: 'citizen.publish', draft: draft(content, people, kind), now } }),
+      actor.send({ type: 'inboxes.ask', people: toldBy(draft(content, people, kind)), now, request: content, from: root }),
     learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now }),
     reads: (pubkey: string, url: string) => hub.answer({ claims: [reads(pubkey, url)] }),
     /** What came back, in its order: the text, and where those it tells read. */
-    came: () => found.map(({ order, inboxes }) => [order.draft.content, ...inboxes].flat(2)),
+    came: () => found.flatMap((one) => (one.type === 'inboxes.found' ? [[one.request, ...one.inboxes].flat(2)] : [])),
     asked: () => hub.open().map(({ query }) => query),
   };
 }

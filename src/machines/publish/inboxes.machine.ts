@@ -1,34 +1,43 @@
-import { type ActorRefFrom, type DoneActorEvent, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type Inboxes, inboxesIn } from '../../events/publish/inboxes.ts';
-import { toldBy } from '../../events/publish/targets.ts';
-import type { CitizenOrder } from '../account/citizen-context.ts';
+import type { ScopeRef } from '../account/feature.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
-
-type Order = Extract<CitizenOrder, { type: 'citizen.publish' }>;
 
 export type InboxesEvent =
   | RequestPart
   | DoneActorEvent<Outcome>
-  /** Something is to be published: its order comes back when it is known where those it tells read, or cannot be waited for. */
-  | { type: 'inboxes.ask'; order: Order }
-  /** It may be published soon, as somebody writes it. `now` in seconds. */
+  /** Where these people read is wanted. `request`: by which whoever asks knows the answer. `now` in seconds. */
+  | { type: 'inboxes.ask'; people: readonly string[]; now: number; request: string; from: AnyActorRef }
+  /** It will be wanted soon, as somebody writes to them. */
   | { type: 'inboxes.learn'; people: readonly string[]; now: number }
-  | { type: 'inboxes.ready'; order: Order };
+  | { type: 'inboxes.ready'; asker: Asker };
 
-/** Told to the parent. */
-export type InboxesNews = { type: 'inboxes.found'; order: Order; inboxes: Inboxes };
+/** Told to whoever asked, once it is known or cannot be waited for: where people read, as far as that is known. */
+type InboxesFound = { type: 'inboxes.found'; request: string; inboxes: Inboxes };
+/** News: it has begun, and knows of nobody who asked. */
+type InboxesBegan = { type: 'inboxes.began' };
+export type InboxesNews = InboxesFound | InboxesBegan;
+
+interface Asker {
+  readonly request: string;
+  readonly from: AnyActorRef;
+}
 
 interface Question {
   readonly people: readonly string[];
   readonly now: number;
-  readonly order: Order | undefined;
+  readonly asker: Asker | undefined;
 }
 
-interface Context {
+interface InboxesInput {
   readonly hub: Hub;
   readonly account: string;
+  readonly scope: ScopeRef;
+}
+
+interface Context extends InboxesInput {
   readonly known: Inboxes;
   /** When each of them was learned. Seconds. */
   readonly learned: ReadonlyMap<string, number>;
@@ -52,21 +61,21 @@ export const inboxesMachine = setup({
   types: {
     context: {} as Context,
     events: {} as InboxesEvent,
-    input: {} as { hub: Hub; account: string },
+    input: {} as InboxesInput,
     children: CHILDREN,
   },
   actors: { request: requestMachine },
   actions: {
     ask: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'inboxes.ask' && event.type !== 'inboxes.learn') return;
-      const order = event.type === 'inboxes.ask' ? event.order : undefined;
-      const { now, people } = event.type === 'inboxes.ask' ? { now: event.order.now, people: toldBy(event.order.draft) } : event;
+      const { people, now } = event;
+      const asker = event.type === 'inboxes.ask' ? { request: event.request, from: event.from } : undefined;
       const unknown = people.filter((pubkey) => pubkey !== context.account && !isFresh(context, pubkey, now));
-      if (unknown.length === 0 && order) enqueue.raise({ type: 'inboxes.ready', order });
+      if (unknown.length === 0 && asker) enqueue.raise({ type: 'inboxes.ready', asker });
       if (unknown.length === 0) return;
       const id: Child = `ask ${context.count}`;
       const ask = query('get_user_relays_2', { pubkeys: unknown });
-      enqueue.assign({ open: new Map(context.open).set(id, { people: unknown, now, order }), count: context.count + 1 });
+      enqueue.assign({ open: new Map(context.open).set(id, { people: unknown, now, asker }), count: context.count + 1 });
       enqueue.spawnChild('request', { id, input: { hub: context.hub, query: ask, deadline: PATIENCE } });
     }),
     settle: enqueueActions(({ context, event, enqueue }) => {
@@ -77,15 +86,18 @@ export const inboxesMachine = setup({
       if (!question) return;
       const { known, learned } = 'output' in event ? learnedFrom(context, question, event.output) : context;
       enqueue.assign({ known, learned, open: new Map([...context.open].filter(([one]) => one !== id)) });
-      if (question.order) enqueue.raise({ type: 'inboxes.ready', order: question.order });
+      if (question.asker) enqueue.raise({ type: 'inboxes.ready', asker: question.asker });
     }),
+    tellBegan: sendTo(({ context }) => context.scope, { type: 'inboxes.began' } satisfies InboxesBegan),
     tellFound: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'inboxes.ready') return;
-      enqueue.sendParent({ type: 'inboxes.found', order: event.order, inboxes: context.known } satisfies InboxesNews);
+      const { request, from } = event.asker;
+      enqueue.sendTo(from, { type: 'inboxes.found', request, inboxes: context.known } satisfies InboxesFound);
     }),
   },
 }).createMachine({
   id: 'inboxes',
+  entry: 'tellBegan',
   context: ({ input }) => ({ ...input, known: new Map(), learned: new Map(), open: new Map(), count: 0 }),
   on: {
     'inboxes.ask': { actions: 'ask' },

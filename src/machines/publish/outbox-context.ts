@@ -6,7 +6,8 @@ import type { OutboxEntry, Wish } from '../../events/publish/outbox-entry.ts';
 import type { Owed } from '../../events/publish/resend.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Hub } from '../connection/hub.ts';
-import type { PoolRef } from '../connection/relay-wire.ts';
+import type { RelayNews } from '../connection/relay-wire.ts';
+import type { AccountAwake, ScopeRef } from '../account/feature.ts';
 import type { OutboxOrder, PublishOrder, StoreSignal } from './outbox-wire.ts';
 import type { PublishNews } from './publish.machine.ts';
 
@@ -14,8 +15,8 @@ export type OutboxEvent =
   | OutboxOrder
   | StoreSignal
   | PublishNews
-  | { type: 'outbox.sleep' }
-  | { type: 'outbox.wake' }
+  | RelayNews
+  | AccountAwake
   /** A relay that was sent something again has had its rest. */
   | { type: 'outbox.rested'; key: string }
   /** Looks again which jobs need an actor. */
@@ -24,7 +25,7 @@ export type OutboxEvent =
 export interface OutboxInput {
   readonly account: string;
   readonly hub: Hub;
-  readonly pool: PoolRef;
+  readonly scope: ScopeRef;
   readonly signer: SignerRef;
 }
 
@@ -43,13 +44,15 @@ export interface OutboxContext extends OutboxInput {
   readonly working: ReadonlyMap<string, number | undefined>;
   readonly done: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
+  /** By id: who is told of every change of the log. */
+  readonly attending: ReadonlyMap<string, AnyActorRef>;
   /** What relays that came back have not heard yet, and those that were sent something within the last minute, by their keys. */
   readonly owed: readonly Owed[];
   readonly resting: ReadonlySet<string>;
   /** The newest time that is known of, in seconds. */
   readonly latest: number;
   /** Orders that came before the log was read. */
-  readonly waiting: readonly OutboxOrder[];
+  readonly waiting: readonly (OutboxOrder | RelayNews)[];
   readonly count: number;
   /** Why what is written now will not outlive this page; undefined: it will. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
@@ -66,10 +69,10 @@ const ORDERS: ReadonlySet<string> = new Set([
   'outbox.discard',
   'outbox.watch',
   'outbox.attend',
-  'outbox.returned',
+  'relay.opened',
 ]);
 
-export function isOrder(event: OutboxEvent): event is OutboxOrder {
+export function isOrder(event: OutboxEvent): event is OutboxOrder | RelayNews {
   return ORDERS.has(event.type);
 }
 

@@ -25,7 +25,7 @@ const hasty = publishMachine.provide({
     tellSigned: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return;
       const signed = event.outcome.event;
-      enqueue.sendTo(context.pool, { type: 'pool.ask', from: self, ask: { kind: 'publish', event: signed }, urls: RELAYS });
+      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event: signed }, urls: RELAYS });
       if (self._parent)
         enqueue.sendTo(self._parent, { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'signed', event: signed }] });
     }),
@@ -118,7 +118,7 @@ test('C-25 what is ordered before the log is read, or while it cannot be, waits 
   const world = outboxWorld({ eager: true });
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const actor = createActor(outboxMachine.provide({ actors: { store: store.logic } }), {
-    input: { account: ME, hub: fakeHub().hub, pool: relayAsker().ref, signer: signDesk().ref },
+    input: { account: ME, hub: fakeHub().hub, scope: relayAsker().ref as never, signer: signDesk().ref },
     clock: world.clock,
   }).start();
   const order = { draft: { kind: 1, tags: [], content: 'early' }, relays: RELAYS, now: world.now() };

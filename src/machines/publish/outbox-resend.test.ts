@@ -7,7 +7,7 @@ const [ONE, TWO] = RELAYS;
 const GONE = 'relay connection errored';
 
 const states = (tab: OutboxTab) => tab.records().map(stateOf);
-const returned = (tab: OutboxTab, url: string) => tab.actor.send({ type: 'outbox.returned', url });
+const returned = (tab: OutboxTab, url: string) => tab.actor.send({ type: 'relay.opened', url });
 const sent = (world: OutboxWorld) => world.deliveries.map(({ url, event }) => `${url} ${event.id}`);
 const isBroadcasting = (tab: OutboxTab) => tab.hub.open().some(({ query }) => query.verb === 'broadcast_events');
 
@@ -74,7 +74,7 @@ test('BEYOND-05 ACTIVITY-03 one tab sends it, also when the relay was back befor
   world.crash(first);
   const [leader, other] = [world.open(), world.open()];
   for (const tab of [leader, other]) returned(tab, ONE);
-  leader.actor.send({ type: 'outbox.wake' });
+  leader.actor.send({ type: 'account.awake', on: true });
   world.settle();
   const before = sent(world).length;
   expect(world.waiting().map(({ url }) => url)).toEqual([ONE]);

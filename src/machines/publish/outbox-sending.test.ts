@@ -132,12 +132,15 @@ describe('who signs and who sends', () => {
     const log = [...signedList('left'), ...signedList('taken'), ok, ...signedList('unsigned').slice(0, 2), ...signedNote('note')];
     const desk = opened({ leads: false, log });
     desk.actor.send({ type: 'outbox.attend', from: editor.ref });
-    expect(editor.heard).toEqual([{ type: 'outbox.left', job: 'left' }]);
+    expect(editor.heard).toEqual([
+      { type: 'outbox.changed', records: desk.actor.getSnapshot().context.records },
+      { type: 'outbox.left', job: 'left' },
+    ]);
     const { event } = desk.records()[0] ?? {};
     if (event) desk.actor.send({ type: 'outbox.signed', job: 'left', event, from: editor.ref });
     const other = orderer();
     desk.actor.send({ type: 'outbox.attend', from: other.ref });
-    expect(other.heard).toEqual([]);
+    expect(other.types()).toEqual(['outbox.changed']);
   });
 
   test('ACTIVITY-03 a tab in which nothing happens gives way: one that waits for it takes the lead', () => {
@@ -149,8 +152,8 @@ describe('who signs and who sends', () => {
     const before = desk.commands().length;
     desk.elapse(30_100);
     expect(desk.commands().slice(before)).toEqual(['store.lead']);
-    desk.actor.send({ type: 'outbox.sleep' });
-    desk.actor.send({ type: 'outbox.wake' });
+    desk.actor.send({ type: 'account.awake', on: false });
+    desk.actor.send({ type: 'account.awake', on: true });
     expect(desk.commands().slice(before)).toEqual(['store.lead', 'store.resign', 'store.stand']);
   });
 
@@ -329,14 +332,14 @@ describe('what failed', () => {
 
   test('BEYOND-05 what a relay missed is noted once, however often it comes back, and sent when this tab leads', () => {
     const desk = opened({ leads: false, log: [...failedNote('a'), ...failedNote('b')] });
-    for (const url of [ONE, `${ONE}/`, ONE]) desk.actor.send({ type: 'outbox.returned', url });
+    for (const url of [ONE, `${ONE}/`, ONE]) desk.actor.send({ type: 'relay.opened', url });
     expect(desk.lines()).toEqual([]);
     desk.lead(true);
     expect(desk.lines()).toEqual(['a', 'b'].map((job) => ({ job, type: 'retried', relay: ONE })));
     desk.settle();
     expect(sentTo(desk)).toEqual([`${ONE} a`, `${ONE} b`]);
-    desk.actor.send({ type: 'outbox.returned', url: TWO });
-    desk.actor.send({ type: 'outbox.returned', url: 'wss://three.example' });
+    desk.actor.send({ type: 'relay.opened', url: TWO });
+    desk.actor.send({ type: 'relay.opened', url: 'wss://three.example' });
     for (let passed = 0; passed < 300_000; passed += 10_000) {
       desk.elapse(10_000);
       desk.settle();
@@ -350,15 +353,15 @@ describe('what failed', () => {
     const desk = opened({ log: failedNote('a') });
     const retried = () => desk.lines().flatMap((line) => (line.type === 'retried' ? [line.relay] : []));
     const fail = (url: string) => desk.write([{ job: 'a', type: 'silent', relay: url, reason: '' }]);
-    desk.actor.send({ type: 'outbox.returned', url: ONE });
+    desk.actor.send({ type: 'relay.opened', url: ONE });
     desk.settle();
     fail(ONE);
     desk.elapse(30_000);
-    desk.actor.send({ type: 'outbox.returned', url: TWO });
+    desk.actor.send({ type: 'relay.opened', url: TWO });
     desk.settle();
     fail(TWO);
     expect(retried()).toEqual([ONE, TWO]);
-    for (const url of RELAYS) desk.actor.send({ type: 'outbox.returned', url });
+    for (const url of RELAYS) desk.actor.send({ type: 'relay.opened', url });
     expect(retried()).toEqual([ONE, TWO]);
     desk.elapse(30_100);
     expect(retried()).toEqual([ONE, TWO, ONE]);
@@ -373,13 +376,13 @@ describe('what failed', () => {
     desk.elapse(8 * 86_400_000);
     desk.publish('new');
     desk.settle();
-    desk.actor.send({ type: 'outbox.returned', url: ONE });
+    desk.actor.send({ type: 'relay.opened', url: ONE });
     expect(desk.lines().some(({ type }) => type === 'retried')).toBe(false);
     const later = outboxDesk();
     later.elapse(8 * 86_400_000);
     later.open([...signedNote('b').slice(0, 3), ...silence('b').map((line) => ({ ...line, at: later.now() }))]);
     later.lead(true);
-    later.actor.send({ type: 'outbox.returned', url: ONE });
+    later.actor.send({ type: 'relay.opened', url: ONE });
     expect(later.lines()).toEqual([]);
   });
 });

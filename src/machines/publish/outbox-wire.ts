@@ -2,7 +2,7 @@ import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
-import type { OutboxRecord } from '../../events/publish/outbox.ts';
+import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { Template } from '../../events/publish/signed.ts';
 
@@ -45,8 +45,8 @@ export interface PublishOrder {
 
 /**
  * What anybody may ask of the outbox. A wish for a list is drafted later by the list's editor, who has it signed, too: `signed` is sent,
- * `refused` is not. `watch`: how what came from that origin stands, now and from now on. `attend`: which list versions were left
- * behind is to be told. `returned`: that relay can be reached now.
+ * `refused` is not. `watch`: how what came from that origin stands, now and from now on. `attend`: how the log stands, now and from now on,
+ * and which list versions were left behind; of several that have one id the last is told.
  */
 export type OutboxOrder =
   | { type: 'outbox.publish'; order: PublishOrder }
@@ -67,8 +67,7 @@ export type OutboxOrder =
   | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
   | { type: 'outbox.attend'; from: AnyActorRef }
   /** `unlessSending`: what another tab has on its way by now is left to it. */
-  | { type: 'outbox.discard'; job: string; unlessSending?: true }
-  | { type: 'outbox.returned'; url: string };
+  | { type: 'outbox.discard'; job: string; unlessSending?: true };
 
 /**
  * Told to whoever ordered: the job's name first, with the request that began it, then how it stands, as often as that changes. `none`: nothing
@@ -76,9 +75,14 @@ export type OutboxOrder =
  */
 export type OutboxNews =
   | { type: 'outbox.none' }
+  | { type: 'outbox.changed'; records: OutboxRecords }
   | { type: 'outbox.left'; job: string }
   | { type: 'outbox.begun'; job: string; request?: string | undefined }
   | { type: 'outbox.news'; record: OutboxRecord };
+
+/** News: the outbox has begun, and knows of nobody who attends it; somebody took an event for the first time. */
+export type OutboxBegan = { type: 'outbox.began' };
+export type OutboxAccepted = { type: 'outbox.accepted'; event: VerifiedEvent };
 
 /** Whoever passes orders on to the account's outbox. */
 export type OutboxRef = ActorRef<Snapshot<unknown>, OutboxOrder>;

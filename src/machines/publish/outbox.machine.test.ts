@@ -64,7 +64,7 @@ describe('opening', () => {
       { type: 'outbox.news', record: { job: 'a' } },
     ]);
     expect(stranger.heard).toEqual([{ type: 'outbox.none' }]);
-    expect(editor.heard).toEqual([{ type: 'outbox.left', job: 'list' }]);
+    expect(editor.heard).toEqual([expect.objectContaining({ type: 'outbox.changed' }), { type: 'outbox.left', job: 'list' }]);
     desk.write([{ job: 'a', type: 'drafted', template: templateOf('a'), relays: RELAYS }]);
     expect(composer.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { template: { content: 'a' } } });
   });

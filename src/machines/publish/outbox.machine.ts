@@ -30,7 +30,7 @@ import {
   type OutboxInput,
   withoutJob,
 } from './outbox-context.ts';
-import type { OutboxNews, OutboxOrder, PublishOrder, StoreCommand } from './outbox-wire.ts';
+import type { OutboxAccepted, OutboxBegan, OutboxNews, OutboxOrder, PublishOrder, StoreCommand } from './outbox-wire.ts';
 import { publishMachine } from './publish.machine.ts';
 
 /** XState wants few children under one parent. */
@@ -57,6 +57,7 @@ export const outboxMachine = setup({
     children: CHILDREN,
   },
   actors: { store: callbackPort<StoreCommand, { account: string }>('store'), publish: publishMachine },
+  guards: { isAwake: ({ event }) => event.type === 'account.awake' && event.on },
   delays: { openPatience: 10_000, pause: 5_000 },
   actions: {
     queue: assign(({ context, event }) => (isOrder(event) ? { waiting: [...context.waiting, event] } : {})),
@@ -141,7 +142,7 @@ export const outboxMachine = setup({
       enqueue.raise({ type: 'outbox.sync' });
     }),
     noteReturned: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.returned') return;
+      if (event.type !== 'relay.opened') return;
       const { owed, records, latest } = context;
       const key = relayKey(event.url);
       const others = owed.filter(({ relay }) => relayKey(relay) !== key);
@@ -170,8 +171,10 @@ export const outboxMachine = setup({
       if (record) follow(enqueue, context, record, event.from);
       else enqueue.sendTo(event.from, { type: 'outbox.none' } satisfies OutboxNews);
     }),
-    tellLeft: enqueueActions(({ context, event, enqueue }) => {
+    attend: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.attend') return;
+      enqueue.assign({ attending: new Map(context.attending).set(event.from.id, event.from) });
+      enqueue.sendTo(event.from, { type: 'outbox.changed', records: context.records } satisfies OutboxNews);
       for (const job of leftIn(context)) enqueue.sendTo(event.from, { type: 'outbox.left', job } satisfies OutboxNews);
     }),
     discard: enqueueActions(({ context, event, enqueue }) => {
@@ -191,6 +194,7 @@ export const outboxMachine = setup({
       const records = new Map([...all].filter(([job]) => !jobs.includes(job)));
       enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest: event.now });
       if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
+      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxNews);
       const events = [...records.values()].flatMap((record) => factIn(record) ?? []);
       if (events.length > 0) enqueue.sendTo(context.hub, { type: 'facts.received', events, claims: [], now: event.now });
       enqueue.raise({ type: 'outbox.sync' });
@@ -204,8 +208,12 @@ export const outboxMachine = setup({
       const again = new Set(event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])));
       const done = new Set([...context.done].filter((job) => !again.has(job)));
       enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest, done });
+      // before anybody acts on one of them
+      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxNews);
       for (const record of changed) {
         const before = context.records.get(record.job);
+        const isTaken = record.event && stateOf(record) === 'accepted' && (!before || stateOf(before) !== 'accepted');
+        if (isTaken) enqueue.sendTo(context.scope, { type: 'outbox.accepted', event: record.event } satisfies OutboxAccepted);
         const fact = before && factIn(before) ? undefined : factIn(record);
         if (fact) enqueue.sendTo(context.hub, { type: 'facts.received', events: [fact], claims: [], now: fact.created_at });
         if (context.working.has(record.job)) enqueue.sendTo(childOf(record.job), { type: 'publish.record', record });
@@ -235,7 +243,7 @@ export const outboxMachine = setup({
       enqueue.raise({ type: 'outbox.sync' });
     }),
     sync: enqueueActions(({ context, enqueue }) => {
-      const { hub, pool, signer, leading } = context;
+      const { hub, scope: pool, signer, leading } = context;
       const working = new Map(context.working);
       for (const record of context.records.values()) {
         if (working.size >= MAX_WORKING) break;
@@ -260,6 +268,7 @@ export const outboxMachine = setup({
       enqueue.raise({ type: 'outbox.sync' });
     }),
     noteUnkept: assign(({ event }) => (event.type === 'store.unkept' ? { unkept: event.reason } : {})),
+    tellBegan: sendTo(({ context }) => context.scope, { type: 'outbox.began' } satisfies OutboxBegan),
     takeOver: sendTo('store', { type: 'store.lead' }),
     resign: sendTo('store', { type: 'store.resign' }),
     stand: sendTo('store', { type: 'store.stand' }),
@@ -276,6 +285,7 @@ export const outboxMachine = setup({
     working: new Map(),
     done: new Set(),
     watchers: new Map(),
+    attending: new Map(),
     owed: [],
     resting: new Set(),
     latest: 0,
@@ -283,6 +293,7 @@ export const outboxMachine = setup({
     count: 0,
     unkept: undefined,
   }),
+  entry: 'tellBegan',
   initial: 'keeping',
   on: {
     'outbox.publish': { actions: 'queue' },
@@ -295,7 +306,7 @@ export const outboxMachine = setup({
     'outbox.discard': { actions: 'queue' },
     'outbox.watch': { actions: 'queue' },
     'outbox.attend': { actions: 'queue' },
-    'outbox.returned': { actions: 'queue' },
+    'relay.opened': { actions: 'queue' },
     'outbox.rested': { actions: 'noteRested' },
     'xstate.done.actor.*': { actions: 'finish' },
     'xstate.error.actor.*': { actions: 'finish' },
@@ -307,8 +318,7 @@ export const outboxMachine = setup({
       on: {
         'store.unkept': { actions: 'noteUnkept' },
         'store.leading': { actions: 'lead' },
-        'outbox.sleep': { actions: 'resign' },
-        'outbox.wake': { actions: 'stand' },
+        'account.awake': [{ guard: 'isAwake', actions: 'stand' }, { actions: 'resign' }],
       },
       states: {
         opening: {
@@ -331,10 +341,10 @@ export const outboxMachine = setup({
             'outbox.retry': { actions: 'retry' },
             'outbox.discard': { actions: 'discard' },
             'outbox.watch': { actions: 'watch' },
-            'outbox.attend': { actions: 'tellLeft' },
+            'outbox.attend': { actions: 'attend' },
             'outbox.lines': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
-            'outbox.returned': { actions: 'noteReturned' },
+            'relay.opened': { actions: 'noteReturned' },
             'outbox.sync': { actions: ['resend', 'sync'] },
           },
         },

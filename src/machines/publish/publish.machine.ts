@@ -109,7 +109,7 @@ export const publishMachine = setup({
       const { event, relays } = context.record;
       if (!event) return;
       const urls = [...relays].flatMap(([url, { outcome }]) => (outcome === 'waiting' ? [url] : []));
-      enqueue.sendTo(context.pool, { type: 'pool.ask', from: self, ask: { kind: 'publish', event }, urls });
+      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event }, urls });
     }),
     tellSigned: sendParent(({ context, event }): PublishNews => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return { type: 'outbox.lines', lines: [] };

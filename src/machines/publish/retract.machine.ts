@@ -37,7 +37,7 @@ export const retractMachine = setup({
   actions: {
     ask: enqueueActions(({ context: { account, target, kind, pool, open }, enqueue, self }) => {
       const ask = { kind: 'subscribe', filters: [{ kinds: [kind], authors: [account], '#e': [target] }] } as const;
-      enqueue.sendTo(pool, { type: 'pool.ask', from: self, ask, urls: [...open] });
+      enqueue.sendTo(pool, { type: 'relays.ask', from: self, ask, urls: [...open] });
     }),
     note: assign(({ context: { found, account, kind, target }, event }) => {
       if (event.type !== 'relay.events') return {};

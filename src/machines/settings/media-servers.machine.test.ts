@@ -1,4 +1,4 @@
-import { createActor, setup, SimulatedClock } from 'xstate';
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
@@ -6,13 +6,7 @@ import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { mediaServer } from '../../events/account/list-intents.ts';
 import { serverCheckMachine } from '../publish/server-check.machine.ts';
-import {
-  type MediaServersActor,
-  mediaServersMachine,
-  type MediaServersNews,
-  type MirrorsCommand,
-  type MirrorsSignal,
-} from './media-servers.machine.ts';
+import { type MediaServersActor, mediaServersMachine, type MirrorsCommand, type MirrorsSignal } from './media-servers.machine.ts';
 
 const ORIGIN = 'https://media.example';
 const intents = [mediaServer(ORIGIN, 'add')].flatMap((intent) => intent ?? []);
@@ -23,14 +17,14 @@ function start() {
   const gets = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const clock = new SimulatedClock();
-  const news: MediaServersNews[] = [];
+  const news: AnyEventObject[] = [];
   const check = serverCheckMachine.provide({ actors: { get: gets.port('get') } });
   const media = mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } });
-  const citizen = setup({ types: { events: {} as MediaServersNews }, actors: { media } }).createMachine({
+  const scope = setup({ types: { events: {} as AnyEventObject }, actors: { media } }).createMachine({
     invoke: { id: 'media', src: 'media', input: { hub: hub.hub, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' } },
     on: { '*': { actions: ({ event }) => news.push(event) } },
   });
-  const actor = createActor(citizen, { clock }).start().getSnapshot().children['media'] as MediaServersActor;
+  const actor = createActor(scope, { clock }).start().getSnapshot().children['media'] as MediaServersActor;
   const answer = async (status: number) => {
     await gets.answer(status);
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
@@ -45,7 +39,7 @@ test('MEDIA-03 SETTINGS-09 a server goes into the list once it answered 200; wit
   actor.send({ type: 'media.check', origins: [ORIGIN] });
   expect([state(), gets.all.length, news]).toEqual(['asking', 1, []]);
   await answer(200);
-  expect([state(), news]).toEqual(['there', [{ type: 'media.edit', intents, now: 7 }]]);
+  expect([state(), news]).toEqual(['there', [{ type: 'lists.edit', list: 'mediaServers', intents, now: 7 }]]);
   actor.send(use);
   wait(3_000);
   expect([state(), news.length, gets.all[1]?.signal.aborted]).toEqual(['gone', 1, true]);

@@ -3,6 +3,7 @@ import { mediaServerOrigin } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { listQuery } from '../../events/account/list-query.ts';
 import { query } from '../../events/connection/verbs.ts';
+import type { ListsEvent } from '../account/lists.machine.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
@@ -25,8 +26,8 @@ export type MediaServersEvent =
   /** Whether files are mirrored (MEDIA-02). */
   | { type: 'media.mirrors'; on: boolean };
 
-/** Told to the parent: the list of media servers is to be changed. `now` in seconds. */
-export type MediaServersNews = { type: 'media.edit'; intents: readonly ListIntent[]; now: number };
+/** The list of media servers is to be changed. */
+type MediaEdit = Extract<ListsEvent, { type: 'lists.edit' }>;
 
 export interface MediaServersInput {
   readonly hub: Hub;
@@ -41,7 +42,7 @@ interface Context extends MediaServersInput {
   /** What is known of servers, by origin. */
   readonly checks: ReadonlyMap<string, 'asking' | 'there' | 'gone'>;
   /** What waits for a server to be there, by its origin. */
-  readonly wanted: ReadonlyMap<string, Omit<MediaServersNews, 'type'>>;
+  readonly wanted: ReadonlyMap<string, MediaEdit>;
   /** Origins. */
   readonly recommended: readonly string[];
 }
@@ -76,7 +77,8 @@ export const mediaServersMachine = setup({
     want: assign(({ context: { wanted }, event }) => {
       if (event.type !== 'media.use') return {};
       const { origin, intents, now } = event;
-      return { wanted: new Map(wanted).set(origin, { intents, now }) };
+      const edit: MediaEdit = { type: 'lists.edit', list: 'mediaServers', intents, now };
+      return { wanted: new Map(wanted).set(origin, edit) };
     }),
     noteCheck: enqueueActions(({ context: { checks, wanted }, event, enqueue }) => {
       if (!('actorId' in event)) return;
@@ -87,7 +89,7 @@ export const mediaServersMachine = setup({
       const rest = new Map(wanted);
       rest.delete(origin);
       enqueue.assign({ checks: new Map(checks).set(origin, isThere ? 'there' : 'gone'), wanted: rest });
-      if (isThere && edit) enqueue.sendParent({ type: 'media.edit', ...edit } satisfies MediaServersNews);
+      if (isThere && edit) enqueue.sendParent(edit);
     }),
     noteRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
       const claims = outcome.ok ? outcome.answer.claims : [];

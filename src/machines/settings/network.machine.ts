@@ -1,4 +1,4 @@
-import { assign, type DoneActorEvent, enqueueActions, type EventObject, sendParent, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, type EventObject, sendParent, sendTo, setup } from 'xstate';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
 import { safeRelayUrl } from '../../events/connection/url.ts';
 import { query } from '../../events/connection/verbs.ts';
@@ -129,3 +129,5 @@ export const networkMachine = setup({
     failed: { tags: 'failed', on: { 'network.recommend': 'recommending' } },
   },
 });
+
+export type NetworkActor = ActorRefFrom<typeof networkMachine>;

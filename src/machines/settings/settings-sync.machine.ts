@@ -1,4 +1,4 @@
-import { assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { saveQuestion, settingsQuestion } from '../../events/account/privileged.ts';
 import {
   differing,
@@ -190,6 +190,8 @@ export const settingsSyncMachine = setup({
     unsaved: { tags: 'unsaved', on: { 'local.changed': { target: 'pausing', actions: 'want' } } },
   },
 });
+
+export type SettingsSyncActor = ActorRefFrom<typeof settingsSyncMachine>;
 
 function asking({ account, hub, signer }: Context, quiet: boolean): PrivilegedInput {
   return { account, hub, signer, asked: settingsQuestion(), quiet };

@@ -16,7 +16,7 @@ import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
 import { now } from '../publish/orders.ts';
 import { BackupPanel } from './BackupPanel.tsx';
-import { useCitizen } from './citizen.ts';
+import { useFeature } from './use-features.ts';
 import styles from './Create.module.css';
 import { PublicKey } from './PublicKey.tsx';
 import { useIsUnsaved } from './unsaved.ts';
@@ -59,8 +59,7 @@ export function CreatedPanel({ session, create }: CreatedProps) {
 
 function FirstWords({ create }: { readonly create: CreateActor }) {
   const { made } = useOwnAccountStrings();
-  const citizen = useCitizen();
-  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
+  const outbox = useFeature('outbox');
   const isLate = useSelector(create, (snapshot) => snapshot.hasTag('late'));
   return (
     <SettingGroup title={made.said}>

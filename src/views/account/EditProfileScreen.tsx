@@ -18,7 +18,7 @@ import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { now } from '../publish/orders.ts';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
-import { useCitizenNow } from './citizen.ts';
+import { useActingSoon, useFeature } from './use-features.ts';
 import styles from './EditProfile.module.css';
 import { NeedsAccount } from './NeedsAccount.tsx';
 import { usePicture } from './picture.ts';
@@ -29,13 +29,13 @@ import { ProfileReview } from './ProfileReview.tsx';
 export function EditProfileScreen() {
   const { sections } = useSettingsStrings();
   const { profile: words } = useOwnAccountStrings();
-  const citizen = useCitizenNow();
-  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
-  const isLost = useSelector(citizen, (snapshot) => snapshot?.matches('lost') ?? false);
+  const canAct = useActingSoon();
+  const lists = useFeature('lists');
+  const isLost = useSelector(useFeature('relayList'), (snapshot) => snapshot?.matches('failed') ?? false);
   return (
     <>
       <Column title={sections.profile.title} back>
-        {!citizen ? (
+        {!canAct ? (
           <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
         ) : lists ? (
           <Editor lists={lists} />

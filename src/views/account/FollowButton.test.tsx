@@ -42,7 +42,7 @@ async function opened() {
     const click = createEvent.click(screen.getByRole('button'));
     Object.defineProperty(click, 'timeStamp', { value: performance.now() + later });
     act(() => void fireEvent(screen.getByRole('button'), click));
-    const lists = fake.app.getSnapshot().children.account?.getSnapshot().context.citizen?.getSnapshot().children.lists;
+    const { lists } = fake.features();
     return lists
       ?.getSnapshot()
       .children['edit follows']?.getSnapshot()

@@ -5,10 +5,10 @@ import { Button } from '../app/primitives/Button.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
-import { useCitizenNow } from './citizen.ts';
+import { useActingSoon } from './use-features.ts';
 import styles from './FollowButton.module.css';
 import { useSteady } from './steady.ts';
-import { now, useListed, useOrders } from '../publish/orders.ts';
+import { now, useListed, useIntents } from '../publish/orders.ts';
 
 /**
  * Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. As long as nobody knows whether one follows it
@@ -19,14 +19,14 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
   const said = useProfileStrings();
   const shell = use(ShellContext);
   const account = useAccount();
-  const citizen = useCitizenNow();
-  const orders = useOrders();
+  const canAct = useActingSoon();
+  const orders = useIntents();
   const { isListed, isKnown, isBusy } = useListed('follows', follow(pubkey).tag);
   const { shown: isFollowed, meantBy, attention } = useSteady(isListed, isBusy);
   if (account?.pubkey === pubkey) return null;
   const press = (event: SyntheticEvent) => {
-    if (citizen) orders.edit('follows', follow(pubkey, !meantBy(event)));
-    else shell?.onRefused(words.signInNeeded, { type: 'citizen.edit', list: 'follows', intents: [follow(pubkey)], now: now() });
+    if (canAct) orders.edit('follows', follow(pubkey, !meantBy(event)));
+    else shell?.onRefused(words.signInNeeded, { type: 'lists.edit', list: 'follows', intents: [follow(pubkey)], now: now() });
   };
   return (
     <Button

@@ -16,7 +16,7 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useGettingStartedStrings } from '../app/strings/getting-started.ts';
 import text from '../app/styles/text.module.css';
-import { useCitizen } from './citizen.ts';
+import { useFeature } from './use-features.ts';
 import styles from './GettingStarted.module.css';
 import { useIsUnsaved } from './unsaved.ts';
 
@@ -67,7 +67,7 @@ function useFirstSteps(actor: GettingStartedActor): ReturnType<typeof firstSteps
   const { pubkey, method } = useSelector(actor, ({ context }) => context.account);
   const note = useSelector(actor, ({ context }) => context.note);
   const session = useSelector(useAccountActor(), ({ context }) => context.session);
-  const outbox = useSelector(useCitizen(), (snapshot) => snapshot?.children.outbox);
+  const outbox = useFeature('outbox');
   return firstSteps({
     pubkey,
     method,

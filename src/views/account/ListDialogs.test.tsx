@@ -25,7 +25,7 @@ async function shrunk(...people: readonly [string, ...string[]]) {
   await act(async () => elapse(fake.clock, 2_000, 250));
   await act(async () => undefined);
   while (fake.isAsked('replaceable_event')) act(() => fake.answer('replaceable_event'));
-  const lists = fake.app.getSnapshot().children.account?.getSnapshot().context.citizen?.getSnapshot().children.lists;
+  const { lists } = fake.features();
   if (!lists) throw new Error('no lists');
   render(
     <AppProvider app={fake.app}>

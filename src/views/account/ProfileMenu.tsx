@@ -15,8 +15,8 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { useActStrings } from '../app/strings/acts.ts';
-import { useCitizen } from './citizen.ts';
-import { useListed, useOrders } from '../publish/orders.ts';
+import { useCanActNow } from './use-features.ts';
+import { useListed, useIntents } from '../publish/orders.ts';
 import { useQuestions } from '../publish/questions.tsx';
 
 /** What else can be done with an account (PROFILE-06). */
@@ -73,14 +73,14 @@ function useProfileActs(pubkey: string) {
   const more = useActStrings();
   const shell = use(ShellContext);
   const account = useAccount();
-  const citizen = useCitizen();
-  const orders = useOrders();
+  const canAct = useCanActNow();
+  const orders = useIntents();
   const { ask, dialog } = useQuestions();
   const what = { type: 'user', pubkey } as const;
   const { isListed: isMuted, isKnown: isMuteKnown, secret } = useListed('mutes', mute(what).tag);
   const { isListed: isFilter, isKnown: isFilterKnown } = useListed('filterLists', dropFilterList(pubkey).tag);
   if (account?.pubkey === pubkey) return { entries: [], dialog };
-  const act = (run: () => void) => (citizen ? run : () => shell?.onRefused(words.signInNeeded));
+  const act = (run: () => void) => (canAct ? run : () => shell?.onRefused(words.signInNeeded));
   const entries: readonly MenuEntry[] = [
     'line',
     {

@@ -9,7 +9,7 @@ import { Dialog } from '../app/primitives/Dialog.tsx';
 import { SettingRow } from '../app/primitives/SettingRow.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { useOrders, useOwnList } from '../publish/orders.ts';
+import { useIntents, useOwnList } from '../publish/orders.ts';
 import { useParts } from './use-parts.ts';
 
 /** The time machine of a list (BEYOND-02): its versions, newest first, and what of each is missing now. */
@@ -47,7 +47,7 @@ function Version({
   readonly now: VerifiedEvent | undefined;
 }) {
   const { versions: words } = useSettingsStrings();
-  const orders = useOrders();
+  const orders = useIntents();
   const missing = useMemo(() => missingIn(list, version, now), [list, version, now]);
   const count = words.entries(entriesOf(list, version).size);
   const state = version.id === now?.id ? words.now : missing.length > 0 ? words.missing(missing.length) : words.same;

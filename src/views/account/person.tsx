@@ -4,8 +4,8 @@ import type { Account } from '../../events/account/account.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
-import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
-import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
+import type { Intent } from '../../machines/account/features.ts';
+import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
@@ -14,6 +14,7 @@ import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
 import { usePicture } from './picture.ts';
+import { useFeatures } from './use-features.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
 const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
@@ -24,6 +25,7 @@ const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(({ SignO
 type Person = Omit<ShellState, 'unread'>;
 
 const NOBODY: readonly Account[] = [];
+const NO_FEATURES: ReturnType<typeof useFeatures> & {} = {};
 
 /** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
 interface Here {
@@ -54,29 +56,26 @@ export function usePerson(): Here {
           : undefined,
   );
   const [leaves, setLeaves] = useState(false);
-  const citizen = useSelector(actor, ({ context }) => context.citizen);
+  const { lists, outbox, compose, intents } = useFeatures() ?? NO_FEATURES;
   const canAct = current !== undefined && current.method !== 'readonly';
   const wanted = useSelector(actor, ({ context }) => context.wanted);
   const views = useOwnViews(current !== undefined || wanted !== undefined);
   const own = canAct ? views : undefined;
-  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const opened = useSelector(lists, (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
   const opensItself = useSelector(session, (snapshot) => current?.method === 'key' && snapshot?.hasTag('canSign') === true);
-  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
-  const composes = useSelector(citizen, (snapshot) => snapshot?.children.compose !== undefined);
   const { account: words, app: frame, locale } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
   /** Who can act has it done; a reader is told what is missing; a visitor is shown the way in, which is fetched first. */
-  const refuse = (reason: string, order?: CitizenOrder) => {
-    if (canAct && order) actor.send({ type: 'account.order', order });
+  const refuse = (reason: string, intent?: Intent) => {
+    if (canAct && intent) actor.send({ type: 'account.intent', intent });
     else if (canAct) app.send({ type: 'toast.show', kind: 'unavailable', text: words.later });
     else if (current) app.send({ type: 'toast.show', kind: 'info', text: words.readonly, why: { code: 'readonly' } });
     else
       void loadOwn().then(
-        () => actor.send({ type: 'account.want', reason, order }),
+        () => actor.send({ type: 'account.want', reason, intent }),
         () => app.send({ type: 'toast.show', kind: 'info', text: reason }),
       );
   };
@@ -94,11 +93,11 @@ export function usePerson(): Here {
     unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
     isUnconfirmed: useSelector(lists, (snapshot) => snapshot?.context.isConfirmed === false),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
-    onNewNote: () => refuse(words.signInNeeded, { type: 'citizen.compose', aim: { type: 'note' } }),
+    onNewNote: () => refuse(words.signInNeeded, { type: 'compose.open', aim: { type: 'note' } }),
     onRefused: refuse,
     onEarly: (act, event) =>
       void loadOwn().then(
-        ({ earlyOrder }) => refuse(words.signInNeeded, earlyOrder(act, event, locale)),
+        ({ earlyIntent }) => refuse(words.signInNeeded, earlyIntent(act, event, locale)),
         () => refuse(words.signInNeeded),
       ),
     onSignIn: () => actor.send({ type: 'account.signIn' }),
@@ -117,7 +116,7 @@ export function usePerson(): Here {
       <DialogBoundary>
         <Suspense>{own && lists && <own.ListDialogs lists={lists} />}</Suspense>
       </DialogBoundary>
-      {citizen && composes && <ComposeDialog citizen={citizen} />}
+      {compose && <ComposeDialog compose={compose} />}
       <DialogBoundary>
         <Suspense>{own && session && <own.SignerQueue session={session} />}</Suspense>
       </DialogBoundary>
@@ -128,13 +127,13 @@ export function usePerson(): Here {
       {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
     </>
   );
-  const waiting = useSelector(citizen, (snapshot) => snapshot?.context.held);
+  const waiting = useSelector(intents, (snapshot) => snapshot?.context.held);
   const held = [...(waiting ?? [])].map(
     ([job, { text }], at): ToastView => ({
       id: -1 - at,
       kind: 'info',
       text,
-      act: { label: frame.action.undo, onPress: () => citizen?.send({ type: 'citizen.undo', job }) },
+      act: { label: frame.action.undo, onPress: () => intents?.send({ type: 'intents.undo', job }) },
     }),
   );
   return { person, dialogs, held, toastView: views?.toastView };
@@ -153,10 +152,9 @@ function endQuestions({ session }: { readonly session: SessionActor }): void {
 }
 
 /** Where the composer could not be opened, what was written in it stays kept. */
-function keepText({ citizen }: { readonly citizen: CitizenActor }): void {
-  const { compose } = citizen.getSnapshot().children;
-  compose?.send({ type: 'compose.close' });
-  compose?.send({ type: 'compose.save' });
+function keepText({ compose }: { readonly compose: ComposeActor }): void {
+  compose.send({ type: 'compose.close' });
+  compose.send({ type: 'compose.save' });
 }
 
 const loadOwn = () => import('../publish/own.ts');

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { useCitizen } from './citizen.ts';
+import { useFeature } from './use-features.ts';
 import { useFacesOf } from './faces.ts';
 
 const NOBODY: readonly string[] = [];
 
 /** Names of people whom the own account follows and who follow that person; none until they are known. Undefined: nobody is asked. */
 export function useMutuals(pubkey: string | undefined): readonly string[] {
-  const mutuals = useSelector(useCitizen(), (snapshot) => snapshot?.children.mutuals);
+  const mutuals = useFeature('mutuals');
   const known = useSelector(mutuals, (snapshot) => (pubkey === undefined ? undefined : snapshot?.context.known.get(pubkey)));
   useEffect(() => {
     if (pubkey !== undefined) mutuals?.send({ type: 'mutuals.ask', pubkeys: [pubkey] });

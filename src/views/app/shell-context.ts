@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { Hides } from '../../events/account/muted.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
-import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
+import type { Intent } from '../../machines/account/features.ts';
 import type { EarlyAct } from '../publish/early.ts';
 import type * as own from '../publish/own.ts';
 
@@ -39,7 +39,7 @@ export interface ShellState {
   /** Opens its private part; undefined where there is none, it is open, or it opens by itself (ACCOUNT-20). */
   readonly onOpenMutes?: (() => void) | undefined;
   /** Somebody who cannot act asked for an act: a visitor is shown the way in and told `reason`; `order` is done once he is in. */
-  readonly onRefused: (reason: string, order?: CitizenOrder) => void;
+  readonly onRefused: (reason: string, intent?: Intent) => void;
   /** An act on a note was pressed before there was code for it. */
   readonly onEarly: (act: EarlyAct, event: VerifiedEvent) => void;
 }

@@ -18,7 +18,7 @@ async function tagsWritten(isAllowed: boolean) {
   close = world.close;
   if (isAllowed) await world.click(screen.getByRole('switch', { name: 'Say that notes were written with Starling' }));
   await world.settle(() => world.log.lives[0]?.report({ type: 'store.opened', entries: [], now: 1_700_000_000 }));
-  await world.settle(() => world.citizen().send({ type: 'citizen.compose', aim: { type: 'note' } }));
+  await world.settle(() => world.scope().send({ type: 'compose.open', aim: { type: 'note' } }));
   await world.settle(() => world.drafts.lives.at(-1)?.report({ type: 'draft.found', writing: undefined }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Your text' }), { target: { value: 'hello' } });
   await world.click(screen.getByRole('button', { name: 'Publish' }));

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import { failureReason } from '../../events/publish/failure.ts';
-import type { ComposeActor, ComposeEvent } from '../../machines/publish/compose.machine.ts';
+import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import type { MentionActor } from '../../machines/publish/mention.machine.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -19,17 +19,15 @@ import { SuggestionList } from './SuggestionList.tsx';
 import { useCompletion } from './use-completion.ts';
 import { pasteFiles, useAddFiles, useDrop } from './use-files.ts';
 
-type Where = Pick<Extract<ComposeEvent, { type: 'compose.publish' }>, 'relays' | 'inboxes' | 'emojis' | 'client'>;
-
 interface ComposerProps {
   readonly compose: ComposeActor;
   readonly mention: MentionActor;
-  /** Where to send, as it is known when somebody publishes. */
-  readonly where: () => Where;
+  /** Version of this client, where the person lets notes name it (TOOL-04). */
+  readonly client?: string | undefined;
 }
 
 /** A text in the making: written, kept, completed, published. Ctrl-Enter and the button go through the same gate of the machine. */
-export function Composer({ compose, mention, where }: ComposerProps) {
+export function Composer({ compose, mention, client }: ComposerProps) {
   const strings = useComposeStrings();
   const [isPreviewed, setPreviewed] = useState(false);
   const { aim } = compose.getSnapshot().context;
@@ -37,7 +35,7 @@ export function Composer({ compose, mention, where }: ComposerProps) {
   const isUploading = useSelector(compose, ({ context }) => context.uploading > 0);
   const add = useAddFiles(compose);
   const isOver = useDrop(add);
-  const publish = () => compose.send({ type: 'compose.publish', now: Date.now(), ...where() });
+  const publish = () => compose.send({ type: 'compose.publish', now: Date.now(), client });
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -98,7 +96,7 @@ function ComposeFailure({ compose }: Pick<ComposerProps, 'compose'>) {
 }
 
 /** The text itself, with the list of what the word at the caret may become. It stays while its preview is shown. */
-function ComposeText({ compose, mention, hidden }: Omit<ComposerProps, 'where'> & { readonly hidden: boolean }) {
+function ComposeText({ compose, mention, hidden }: Omit<ComposerProps, 'client'> & { readonly hidden: boolean }) {
   const strings = useComposeStrings();
   const id = `${useId()}words`;
   const field = useRef<HTMLTextAreaElement>(null);

@@ -12,16 +12,16 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { Act, ActBar, type ActionBarProps } from '../reading/ActionBar.tsx';
-import { useCitizen } from '../account/citizen.ts';
+import { useFeature } from '../account/use-features.ts';
 import { useSteady } from '../account/steady.ts';
-import { useFound, useListed, useOrders } from './orders.ts';
+import { useFound, useListed, useIntents } from './orders.ts';
 
 /** The bar under a note for who can act: what he did is marked and counted at once, and no more than is so (design 2.5). */
 export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { note, money } = useStrings();
   const words = useActStrings();
   const shell = use(ShellContext);
-  const orders = useOrders();
+  const orders = useIntents();
   const find = useFound();
   const found = () => find(event, reposts);
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
@@ -115,12 +115,12 @@ interface Sent {
 /** What was done from this device, and is held, on its way or accepted. */
 function useSent(event: VerifiedEvent, kind: number): Sent {
   const act = `${kind} ${event.id}`;
-  const citizen = useCitizen();
-  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
-  const job = useSelector(citizen, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
+  const intents = useFeature('intents');
+  const outbox = useFeature('outbox');
+  const job = useSelector(intents, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
   const isSigned = useSelector(outbox, (snapshot) => snapshot !== undefined && actsIn(snapshot.context.records).has(act));
-  const isRetracting = useSelector(citizen, (snapshot) => snapshot?.context.retracting.has(act) === true);
-  const isRetracted = useSelector(citizen, (snapshot) => snapshot?.context.retracted.has(act) === true);
+  const isRetracting = useSelector(intents, (snapshot) => snapshot?.context.retracting.has(act) === true);
+  const isRetracted = useSelector(intents, (snapshot) => snapshot?.context.retracted.has(act) === true);
   return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };
 }
 

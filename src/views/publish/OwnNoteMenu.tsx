@@ -7,7 +7,7 @@ import type { MenuEntry } from '../app/primitives/Menu.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { copyEntries, MoreMenu, useReactions } from '../reading/NoteMenu.tsx';
-import { useListed, useOrders } from './orders.ts';
+import { useListed, useIntents } from './orders.ts';
 import { useQuestions } from './questions.tsx';
 
 /** What else whoever is here can do with a note (NOTE-12). */
@@ -16,7 +16,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const words = useActStrings();
   const account = useAccount();
   const copy = useCopy();
-  const orders = useOrders();
+  const orders = useIntents();
   const { ask, dialog } = useQuestions();
   const reactions = useReactions(event);
   const { id: noteId, pubkey } = event;

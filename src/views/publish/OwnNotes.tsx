@@ -6,7 +6,7 @@ import { isSettled, isUnfinished, type OutboxRecord, type OutboxRecords, stateOf
 import { replyTarget } from '../../events/reading/references.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import { useCitizen } from '../account/citizen.ts';
+import { useFeature } from '../account/use-features.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
@@ -17,7 +17,7 @@ import styles from './OwnNotes.module.css';
 const NONE: OutboxRecords = new Map();
 
 function useRecords(): OutboxRecords {
-  const outbox = useSelector(useCitizen(), (snapshot) => snapshot?.children.outbox);
+  const outbox = useFeature('outbox');
   return useSelector(outbox, (snapshot) => snapshot?.context.records ?? NONE);
 }
 

@@ -148,7 +148,7 @@ test('BEYOND-05 only a text of the composer can be opened there again, and an ac
 
 test('BEYOND-05 an edit of a list that nobody signed is taken up by the editor of that list, and is not sent as it was', () => {
   const { world, tab } = shown();
-  const from = tab.pool;
+  const from = tab.root;
   act(() => tab.actor.send({ type: 'outbox.wish', request: '0', list: 'follows', intents: [follow(ME)], now: world.now(), from }));
   expect([screen.getByRole('heading', { level: 3 }).textContent, screen.getByText('Not done yet') !== null]).toEqual(['Follow list', true]);
   fireEvent.click(button('Try again'));

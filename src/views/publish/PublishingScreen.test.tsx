@@ -27,8 +27,8 @@ test('BEYOND-05 INV-OUTCOME a bookmark that came to nothing says so and why, lea
   act(() => fake.answer('replaceable_event'));
   act(() => fake.versions.lives[0]?.report({ type: 'versions.found', events: [], now: 300 }));
   const note = trusted({ content: 'kept for later', created_at: 9 });
-  const order = { type: 'citizen.edit', list: 'bookmarks', intents: [bookmark(note)], now: 400 } as const;
-  await act(async () => fake.app.getSnapshot().children.account?.send({ type: 'account.order', order }));
+  const intent = { type: 'lists.edit', list: 'bookmarks', intents: [bookmark(note)], now: 400 } as const;
+  await act(async () => fake.app.getSnapshot().children.account?.send({ type: 'account.intent', intent }));
   const row = () => within(screen.getByRole('region', { name: 'Not finished' })).getByRole('listitem');
   const buttons = () =>
     within(row())

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router';
-import { useCitizenNow } from '../account/citizen.ts';
+import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { Column } from '../app/Column.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
+import { useIntents } from './orders.ts';
 import { PublishLedger } from './PublishLedger.tsx';
 
 /** BEYOND-05 at /settings/publishing. */
@@ -24,18 +25,19 @@ export function PublishingScreen() {
 
 function Publishing() {
   const { ledger } = useComposeStrings();
-  const citizen = useCitizenNow();
+  const canAct = useActingSoon();
+  const { compose } = useIntents();
   const { hash } = useLocation();
-  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
-  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
+  const outbox = useFeature('outbox');
+  const lists = useFeature('lists');
   const isOpening = useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
-  if (!citizen || !outbox) return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;
+  if (!canAct || !outbox) return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;
   if (isOpening) return <Skeleton />;
   return (
     <PublishLedger
       outbox={outbox}
       sought={hash.slice(1)}
-      onOpen={() => citizen.send({ type: 'citizen.compose', aim: { type: 'note' } })}
+      onOpen={compose}
       lists={lists}
       onResume={(job) => lists?.send({ type: 'lists.resume', job })}
     />

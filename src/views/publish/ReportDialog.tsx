@@ -11,7 +11,7 @@ import { Dialog } from '../app/primitives/Dialog.tsx';
 import { TextField } from '../app/primitives/TextField.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import text from '../app/styles/text.module.css';
-import { useOrders } from './orders.ts';
+import { useIntents } from './orders.ts';
 import styles from './ReportDialog.module.css';
 
 interface ReportDialogProps {
@@ -26,7 +26,7 @@ const REASONS: readonly ReportReason[] = ['spam', 'nudity', 'malware', 'profanit
 /** Asks for a reason of NIP-56, and says that everybody will see it (ACCOUNT-14). */
 export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
   const { report: words, cancel } = useActStrings();
-  const orders = useOrders();
+  const orders = useIntents();
   const id = useId();
   const [reason, setReason] = useState<ReportReason>('spam');
   const [more, setMore] = useState('');

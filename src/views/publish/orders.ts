@@ -8,42 +8,43 @@ import { foundOn } from '../../events/publish/found-on.ts';
 import type { Found } from '../../events/publish/note.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
-import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
+import type { Intent } from '../../machines/account/features.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
-import { useCitizen } from '../account/citizen.ts';
+import { useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 
 /** Seconds. */
 export const now = (): number => Math.floor(Date.now() / 1_000);
 
-type Publish = Extract<CitizenOrder, { type: 'citizen.publish' }>;
+type Publish = Extract<Intent, { type: 'intents.publish' }>;
 
 /** Milliseconds in which an act can be undone. */
 const HOLD = 4_000;
 
 /** What a view may want done as whoever is here. */
-export function useOrders() {
+export function useIntents() {
   const actor = useAccountActor();
   const account = useAccount();
   const session = useSelector(actor, ({ context }) => context.session);
-  const send = (order: CitizenOrder) => actor.send({ type: 'account.order', order });
+  const send = (intent: Intent) => actor.send({ type: 'account.intent', intent });
   return {
     publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also' | 'tell' | 'about'>> = {}) =>
-      send({ type: 'citizen.publish', draft, now: now(), ...more }),
+      send({ type: 'intents.publish', draft, now: now(), ...more }),
     /** As `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt asks whether it is meant. */
     publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'failed' | 'doing'>) => {
       const isQuiet = account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
-      send({ type: 'citizen.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
+      send({ type: 'intents.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
     },
     /** Takes back a like or a repost that was published (NIP-09). */
     retract: ({ id: target }: VerifiedEvent, kind: number, words: { readonly failed: string; readonly missing: string }) =>
-      send({ type: 'citizen.retract', target, kind, now: now(), ...words }),
-    undo: (job: string) => send({ type: 'citizen.undo', job }),
-    edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'citizen.edit', list, intents, now: now() }),
-    reply: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'reply', found } }),
-    quote: (found: Found) => send({ type: 'citizen.compose', aim: { type: 'quote', found } }),
+      send({ type: 'intents.retract', target, kind, now: now(), ...words }),
+    undo: (job: string) => send({ type: 'intents.undo', job }),
+    edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'lists.edit', list, intents, now: now() }),
+    compose: () => send({ type: 'compose.open', aim: { type: 'note' } }),
+    reply: (found: Found) => send({ type: 'compose.open', aim: { type: 'reply', found } }),
+    quote: (found: Found) => send({ type: 'compose.open', aim: { type: 'quote', found } }),
     broadcast: (event: VerifiedEvent, words: { readonly done: string; readonly failed: string }) =>
-      send({ type: 'citizen.broadcast', event, ...words }),
+      send({ type: 'intents.broadcast', event, ...words }),
   };
 }
 
@@ -57,7 +58,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Own events that were signed and then given up: they are shown nowhere. */
 export function useDiscarded(): ReadonlySet<string> {
-  const outbox = useSelector(useCitizen(), (snapshot) => snapshot?.children.outbox);
+  const outbox = useFeature('outbox');
   const records = useSelector(outbox, (snapshot) => snapshot?.context.records);
   return useMemo(
     () =>
@@ -70,9 +71,8 @@ const NO_INTENTS: readonly ListIntent[] = [];
 
 /** Who keeps the lists of who is here, who edits this one, and the versions that nobody has taken. */
 function useListActors(list: ListName) {
-  const citizen = useCitizen();
-  const outbox = useSelector(citizen, (snapshot) => snapshot?.children.outbox);
-  const lists = useSelector(citizen, (snapshot) => snapshot?.children.lists);
+  const outbox = useFeature('outbox');
+  const lists = useFeature('lists');
   const editor = useSelector(lists, (snapshot): ListEditActor | undefined => snapshot?.children[`edit ${list}`]);
   const unheld = useSelector(outbox, (snapshot) => snapshot && unheldIn(snapshot.context.records));
   return { lists, editor, unheld };

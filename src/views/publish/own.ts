@@ -7,7 +7,7 @@ export { SealedMutes } from './SealedMutes.tsx';
 export { OwnNotes, SendingMark } from './OwnNotes.tsx';
 export { OwnNoteMenu as NoteMenu } from './OwnNoteMenu.tsx';
 export { hiddenBy } from '../../events/account/muted.ts';
-export { earlyOrder } from './early.ts';
+export { earlyIntent } from './early.ts';
 export { toastView } from './toast-view.ts';
 export { GettingStarted } from '../account/GettingStarted.tsx';
 export { Door } from '../account/Door.tsx';

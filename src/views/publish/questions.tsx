@@ -9,8 +9,8 @@ import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
-import { useCitizen } from '../account/citizen.ts';
-import { useFound, useOrders } from './orders.ts';
+import { useFeature } from '../account/use-features.ts';
+import { useFound, useIntents } from './orders.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 
 export type Asked =
@@ -33,7 +33,7 @@ function Question({ asked, onClose }: { readonly asked: Asked; readonly onClose:
 
 function MuteQuestion({ what, onClose }: { readonly what: Muted; readonly onClose: () => void }) {
   const { mute: words, cancel } = useActStrings();
-  const orders = useOrders();
+  const orders = useIntents();
   const pubkey = what.type === 'user' ? what.pubkey : '';
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const [title, text] = what.type === 'user' ? [words.title(name), words.user(name)] : [words.threadTitle, words.thread];
@@ -46,12 +46,12 @@ function MuteQuestion({ what, onClose }: { readonly what: Muted; readonly onClos
 
 function DeleteQuestion({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
   const { delete: words, cancel } = useActStrings();
-  const orders = useOrders();
-  const citizen = useCitizen();
+  const orders = useIntents();
+  const outbox = useFeature('outbox');
   const find = useFound();
   const confirm = () => {
     const draft = buildDeletion([event], event.pubkey);
-    const records = [...(citizen?.getSnapshot().children.outbox?.getSnapshot().context.records.values() ?? [])];
+    const records = [...(outbox?.getSnapshot().context.records.values() ?? [])];
     const record = records.find((one) => one.event?.id === event.id);
     // whoever holds it has to hear of it
     const also = [...(record ? acceptedBy(record) : []), ...(find(event).relays ?? [])];

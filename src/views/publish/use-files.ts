@@ -5,7 +5,7 @@ import { listOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import { useSelector } from '@xstate/react';
-import { useCitizen } from '../account/citizen.ts';
+import { useFeature } from '../account/use-features.ts';
 import { useAccountActor, useFacts } from '../app/app-context.ts';
 
 /** Gives files to the uploads of a text, with what is known of the account: its servers and how large files may be. */
@@ -13,7 +13,7 @@ export function useAddFiles(compose: ComposeActor): (files: FileList | null | un
   const { account } = compose.getSnapshot().context;
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
   const tier = useTier(account);
-  const media = useSelector(useCitizen(), (snapshot) => snapshot?.children.media);
+  const media = useFeature('media');
   return (files) => {
     if (!files || files.length === 0 || !compose.getSnapshot().hasTag('editable')) return;
     compose

@@ -9,8 +9,8 @@ import { Isolate } from '../app/primitives/Isolate.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
-import { useCitizen } from '../account/citizen.ts';
-import { useFound, useOrders } from '../publish/orders.ts';
+import { useCanActNow } from '../account/use-features.ts';
+import { useFound, useIntents } from '../publish/orders.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ReplyEntry.module.css';
 
@@ -20,13 +20,13 @@ export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonl
   const reading = useThreadStrings();
   const shell = use(ShellContext);
   const event = useFacts((facts) => noteOf(facts, id));
-  const citizen = useCitizen();
-  const orders = useOrders();
+  const canAct = useCanActNow();
+  const orders = useIntents();
   const find = useFound();
   const author = event?.pubkey ?? '';
   const press = () => {
-    if (citizen && event) orders.reply(find(event));
-    else shell?.onRefused(account.signInNeeded, event && { type: 'citizen.compose', aim: { type: 'reply', found: find(event) } });
+    if (canAct && event) orders.reply(find(event));
+    else shell?.onRefused(account.signInNeeded, event && { type: 'compose.open', aim: { type: 'reply', found: find(event) } });
   };
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, author), author));
   return (

@@ -4,7 +4,7 @@ import { allow, dropFilterList, type FilterScope, filterScopes, filterWith, type
 import { readProfileParam } from '../../events/account/route-param.ts';
 import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useCitizenNow } from '../account/citizen.ts';
+import { useActingSoon } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { PersonLine } from '../account/PersonLine.tsx';
 import { useAccount, useFacts } from '../app/app-context.ts';
@@ -16,7 +16,7 @@ import { Tag } from '../app/primitives/Tag.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import text from '../app/styles/text.module.css';
-import { type Entry, useListed, useOrders, useOwnList } from '../publish/orders.ts';
+import { type Entry, useListed, useIntents, useOwnList } from '../publish/orders.ts';
 import styles from './FiltersScreen.module.css';
 import { SealedNotice } from './SealedNotice.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
@@ -26,11 +26,11 @@ type PeopleList = 'filterLists' | 'allowlist';
 /** ACCOUNT-11 at /settings/filters: whose mute lists filter, and who is never filtered. */
 export function FiltersScreen() {
   const { sections, filters } = useSettingsStrings();
-  const citizen = useCitizenNow();
+  const canAct = useActingSoon();
   return (
     <>
       <Column title={sections.filters.title} back>
-        {citizen ? <Filters /> : <NeedsAccount title={filters.needs}>{filters.needsText}</NeedsAccount>}
+        {canAct ? <Filters /> : <NeedsAccount title={filters.needs}>{filters.needsText}</NeedsAccount>}
       </Column>
       <SettingsIndex />
     </>
@@ -87,7 +87,7 @@ function People({ list, Row, empty }: PeopleProps) {
 
 function FilterRow({ entry }: { readonly entry: Entry }) {
   const { filters: words } = useSettingsStrings();
-  const orders = useOrders();
+  const orders = useIntents();
   const { tag, secret } = entry;
   const [, pubkey = ''] = tag;
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
@@ -115,7 +115,7 @@ function AllowedRow({ entry }: { readonly entry: Entry }) {
 
 function PersonRow({ list, entry, remove }: { readonly list: PeopleList; readonly entry: Entry; readonly remove: ListIntent }) {
   const { filters: words, muted } = useSettingsStrings();
-  const orders = useOrders();
+  const orders = useIntents();
   const [, pubkey = ''] = entry.tag;
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const { isBusy } = useListed(list, entry.tag);
@@ -145,7 +145,7 @@ interface AddFormProps {
 function AddForm({ list, label, action, intent }: AddFormProps) {
   const { filters: words } = useSettingsStrings();
   const account = useAccount();
-  const orders = useOrders();
+  const orders = useIntents();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const add = (event: React.FormEvent) => {

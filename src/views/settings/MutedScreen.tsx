@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { mute } from '../../events/account/list-intents.ts';
 import { type MutedKind, readMuted } from '../../events/account/read-muted.ts';
-import { useCitizenNow } from '../account/citizen.ts';
+import { useActingSoon } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { PersonLine } from '../account/PersonLine.tsx';
 import { AppLink } from '../app/AppLink.tsx';
@@ -15,7 +15,7 @@ import { Tabs } from '../app/primitives/Tabs.tsx';
 import { Tag } from '../app/primitives/Tag.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { type Entry, useListed, useOrders, useOwnList } from '../publish/orders.ts';
+import { type Entry, useListed, useIntents, useOwnList } from '../publish/orders.ts';
 import { ThreadWords } from '../reading/ThreadWords.tsx';
 import styles from './MutedScreen.module.css';
 import { SealedNotice } from './SealedNotice.tsx';
@@ -28,11 +28,11 @@ const VersionsDialog = lazyPart(() => import('../account/VersionsDialog.tsx').th
 /** SETTINGS-06 at /settings/muted. */
 export function MutedScreen() {
   const { sections, muted } = useSettingsStrings();
-  const citizen = useCitizenNow();
+  const canAct = useActingSoon();
   return (
     <>
       <Column title={sections.muted.title} back>
-        {citizen ? <MutedSettings /> : <NeedsAccount title={muted.needs}>{muted.needsText}</NeedsAccount>}
+        {canAct ? <MutedSettings /> : <NeedsAccount title={muted.needs}>{muted.needsText}</NeedsAccount>}
       </Column>
       <SettingsIndex />
     </>
@@ -84,7 +84,7 @@ function MutedSettings() {
 
 function AddForm({ kind }: { readonly kind: MutedKind }) {
   const { muted: words } = useSettingsStrings();
-  const orders = useOrders();
+  const orders = useIntents();
   const [text, setText] = useState('');
   const [isSecret, setIsSecret] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
@@ -123,7 +123,7 @@ function AddForm({ kind }: { readonly kind: MutedKind }) {
 
 function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
   const { muted: words } = useSettingsStrings();
-  const orders = useOrders();
+  const orders = useIntents();
   const [kind = '', value = ''] = tag;
   const { isListed, isBusy } = useListed('mutes', tag);
   const name =

@@ -1,27 +1,19 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { createActor, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { accountApp } from '../../../tests/support/account-app.ts';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
-import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { KIND } from '../../events/kinds.ts';
-import { listsMachine, type VersionsCommand } from '../../machines/account/lists.machine.ts';
-import { citizenMachine } from '../../machines/account/citizen.machine.ts';
 import type { PoolCommand, PoolSignal } from '../../machines/connection/cache.machine.ts';
-import type { RelayCommand, RelaySignal } from '../../machines/connection/relay-wire.ts';
-import { relayMachine } from '../../machines/connection/relay.machine.ts';
-import { relayPoolMachine } from '../../machines/connection/relay-pool.machine.ts';
-import type { StoreCommand } from '../../machines/publish/outbox-wire.ts';
-import { outboxMachine } from '../../machines/publish/outbox.machine.ts';
+import type { RelaySignal } from '../../machines/connection/relay-wire.ts';
 import { networkMachine, type ProxyCommand, type ProxySignal } from '../../machines/settings/network.machine.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
@@ -42,45 +34,23 @@ afterEach(() => {
 const ME = 'a'.repeat(64);
 const URL = 'wss://harbour.example';
 
-/** A citizen with one relay, whose socket, document and signer are the test's. */
-function world() {
-  const clock = new SimulatedClock();
-  const hub = fakeHub();
+/** An account with one relay, whose socket and document are the test's. */
+async function world() {
   const promises = fakePromises();
-  const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
-  const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
-  const citizen = createActor(
-    citizenMachine.provide({
-      actors: {
-        relays: relayPoolMachine.provide({ actors: { relay } }),
-        outbox: outboxMachine.provide({ actors: { store: fakePort<StoreCommand, { account: string }>().logic } }),
-        lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }>().logic } }),
-        network: networkMachine.provide({ actors: { proxy: proxy.logic, info: promises.port('info') } }),
-      },
-    }),
-    {
-      clock,
-      input: {
-        hub: hub.hub,
-        account: ME,
-        isLocal: true,
-        signer: signDesk().ref,
-        home: 'https://home.example',
-        homeRelay: 'wss://home.example',
-        seed: 0.5,
-      },
-    },
-  ).start();
+  const network = networkMachine.provide({ actors: { proxy: proxy.logic, info: promises.port('info') } });
+  const fake = accountApp({ pubkey: ME, method: 'extension' }, { network });
+  fake.app.start();
+  act(() => fake.socket.connect());
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  await act(async () => undefined);
   const list = verified({ id: '1'.repeat(64), pubkey: ME, kind: KIND.RelayList, tags: [['r', URL]] });
-  hub.answer({ events: [list] }, 'replaceable_event');
+  act(() => fake.answer('replaceable_event', { events: [list] }));
   return {
-    citizen,
-    hub,
+    ...fake,
     promises,
-    sockets,
-    wait: (ms: number) => act(() => elapse(clock, ms, Math.max(100, Math.ceil(ms / 200)))),
-    tell: (signal: RelaySignal) => act(() => sockets.report(signal)),
+    wait: (ms: number) => act(() => elapse(fake.clock, ms, Math.max(100, Math.ceil(ms / 200)))),
+    tell: (signal: RelaySignal) => act(() => fake.sockets.report(signal)),
   };
 }
 
@@ -91,19 +61,21 @@ const own = (over: Partial<OwnRelay> = {}): OwnRelay => {
 const button = (name: string) => screen.getByRole('button', { name });
 const state = () => screen.getByRole('listitem').querySelectorAll('p')[1]?.textContent;
 
-function row(over: Partial<OwnRelay> = {}) {
+async function row(over: Partial<OwnRelay> = {}) {
   const onEdit = vi.fn<(intent: ListIntent) => void>();
-  const it = world();
+  const it = await world();
   render(
-    <ul>
-      <NetworkRelay relay={own(over)} citizen={it.citizen} onEdit={onEdit} />
-    </ul>,
+    <AppProvider app={it.app}>
+      <ul>
+        <NetworkRelay relay={own(over)} onEdit={onEdit} />
+      </ul>
+    </AppProvider>,
   );
   return { ...it, edits: () => onEdit.mock.calls.map(([intent]) => intent) };
 }
 
-test('RELAY-03 RELAY-07 a relay’s light stands beside its state in words; what gave up says why, and is tried again by hand', () => {
-  const { tell, wait, sockets, citizen } = row();
+test('RELAY-03 RELAY-07 a relay’s light stands beside its state in words; what gave up says why, and is tried again by hand', async () => {
+  const { tell, wait, sockets, app } = await row();
   expect(state()).toBe('Connecting');
   tell({ type: 'socket.opened' });
   expect(state()).toBe('Online');
@@ -117,18 +89,18 @@ test('RELAY-03 RELAY-07 a relay’s light stands beside its state in words; what
   fireEvent.click(button('Try harbour.example again'));
   expect([sockets.lives.length - before, screen.getByRole('status').textContent]).toEqual([1, 'Connecting']);
   tell({ type: 'socket.opened' });
-  act(() => citizen.send({ type: 'citizen.slept' }));
+  act(() => app.send({ type: 'activity.slept' }));
   expect(state()).toBe('Paused while you are away');
 });
 
-test('RELAY-08 while everything goes through the caching service a relay says that it is paused', () => {
-  const { citizen } = row();
-  act(() => citizen.getSnapshot().children.network?.send({ type: 'network.proxy', on: true }));
+test('RELAY-08 while everything goes through the caching service a relay says that it is paused', async () => {
+  const { features } = await row();
+  act(() => features().network?.send({ type: 'network.proxy', on: true }));
   expect(state()).toBe('Paused: everything goes through the caching service');
 });
 
-test('RELAY-06 RELAY-07 flags are changed through the editor of the list; the last one, like the bin, asks before the relay is removed', () => {
-  const { edits } = row({ write: false });
+test('RELAY-06 RELAY-07 flags are changed through the editor of the list; the last one, like the bin, asks before the relay is removed', async () => {
+  const { edits } = await row({ write: false });
   fireEvent.click(screen.getByRole('checkbox', { name: 'Write to harbour.example' }));
   expect(edits()).toEqual([{ act: 'set', tag: ['r', URL] }]);
   for (const press of [() => screen.getByRole('checkbox', { name: 'Read at harbour.example' }), () => button('Remove harbour.example')]) {
@@ -141,17 +113,17 @@ test('RELAY-06 RELAY-07 flags are changed through the editor of the list; the la
   expect(edits().slice(1)).toEqual([{ act: 'remove', tag: ['r', URL] }]);
 });
 
-test('a relay that is used because the list names none cannot be taken from it, and one that is being saved says so', () => {
-  row({ isNamed: false });
+test('a relay that is used because the list names none cannot be taken from it, and one that is being saved says so', async () => {
+  await row({ isNamed: false });
   expect([screen.queryAllByRole('checkbox'), screen.queryByRole('button', { name: /^Remove/ })]).toEqual([[], null]);
   expect(state()).toBe('Connecting · Used because your list has no Write relay');
   cleanup();
-  row({ isBusy: true });
+  await row({ isBusy: true });
   expect([state(), screen.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled)]).toEqual(['Saving', [true, true]]);
 });
 
 test('RELAY-09 what a relay says of itself is asked for when somebody wants to know; its last notices stand below', async () => {
-  const { tell, promises } = row();
+  const { tell, promises } = await row();
   expect(promises.all).toEqual([]);
   tell({ type: 'socket.opened' });
   tell({ type: 'socket.heard', heard: ['one', 'two'].map((text) => ({ type: 'notice', text })) });
@@ -193,14 +165,18 @@ test("RELAY-07 'Invalid url' for what is no relay, and the text stays; empty is 
   ]);
 });
 
-test('RELAY-07 recommended relays are added one by one, or take the place of the own ones after a question that names them', () => {
+test('RELAY-07 recommended relays are added one by one, or take the place of the own ones after a question that names them', async () => {
   const onEdit = vi.fn<(intents: readonly ListIntent[]) => void>();
-  const { citizen, hub } = world();
-  render(<NetworkRecommended citizen={citizen} relays={[own(), own({ url: 'wss://old.example' })]} onEdit={onEdit} />);
-  act(() => hub.refuse('get_default_relays'));
+  const { app, answer, refuse } = await world();
+  render(
+    <AppProvider app={app}>
+      <NetworkRecommended relays={[own(), own({ url: 'wss://old.example' })]} onEdit={onEdit} />
+    </AppProvider>,
+  );
+  act(() => refuse('get_default_relays'));
   fireEvent.click(button('Try again'));
   const values = ['wss://harbour.example', 'wss://quay.example'];
-  act(() => hub.answer({ claims: [{ claim: 'list', list: 'defaultRelays', values }] }, 'get_default_relays'));
+  act(() => answer('get_default_relays', { claims: [{ claim: 'list', list: 'defaultRelays', values }] }));
   expect(screen.getByText('In your list')).toBeTruthy();
   fireEvent.click(button('Add quay.example'));
   expect(onEdit).toHaveBeenCalledWith([{ act: 'set', tag: ['r', 'wss://quay.example'] }]);

@@ -1,16 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
-import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
 import type { RelayActor } from '../../machines/connection/relay.machine.ts';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
+import { useFeature } from '../account/use-features.ts';
 import styles from './Network.module.css';
 
 interface AboutProps {
   readonly url: string;
-  readonly citizen: CitizenActor;
   readonly actor: RelayActor | undefined;
 }
 
@@ -18,9 +17,9 @@ const NO_NOTICES: readonly string[] = [];
 const MOST_NOTICES = 5;
 
 /** RELAY-09: what a relay says of itself (NIP-11), and its last notices; the latest first. */
-export function NetworkAbout({ url, citizen, actor }: AboutProps) {
+export function NetworkAbout({ url, actor }: AboutProps) {
   const { info: words } = useNetworkStrings();
-  const network = useSelector(citizen, ({ children }) => children.network);
+  const network = useFeature('network');
   const info = useSelector(network, (snapshot) => snapshot?.context.infos.get(url));
   const notices = useSelector(actor, (snapshot) => snapshot?.context.notices ?? NO_NOTICES);
   useEffect(() => network?.send({ type: 'network.info', url }), [network, url]);

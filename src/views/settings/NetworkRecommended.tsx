@@ -2,17 +2,16 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
 import { relayKey } from '../../events/connection/url.ts';
-import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import styles from './Network.module.css';
+import { useFeature } from '../account/use-features.ts';
 import { type OwnRelay, relayName } from './network-relays.ts';
 
 interface RecommendedProps {
-  readonly citizen: CitizenActor;
   readonly relays: readonly OwnRelay[];
   readonly onEdit: (intents: readonly ListIntent[]) => void;
 }
@@ -21,10 +20,10 @@ const NONE: readonly string[] = [];
 const both = (url: string) => relayIntent(url, { read: true, write: true }) ?? [];
 
 /** Relays that the caching service recommends: each can be added, or all taken in place of the own ones (RELAY-07). */
-export function NetworkRecommended({ citizen, relays, onEdit }: RecommendedProps) {
+export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
   const { recommended: words, add } = useNetworkStrings();
   const { action } = useStrings().app;
-  const network = useSelector(citizen, ({ children }) => children.network);
+  const network = useFeature('network');
   const urls = useSelector(network, (snapshot) => snapshot?.context.recommended ?? NONE);
   const isAsking = useSelector(network, (snapshot) => snapshot?.hasTag('asking') ?? false);
   const isFailed = useSelector(network, (snapshot) => snapshot?.hasTag('failed') ?? false);

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
-import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
 import type { RelayActor } from '../../machines/connection/relay.machine.ts';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
@@ -10,16 +9,16 @@ import { useNetworkStrings } from '../app/strings/network.ts';
 import styles from './Network.module.css';
 import { NetworkAbout } from './NetworkAbout.tsx';
 import { type OwnRelay, relayName } from './network-relays.ts';
+import { useFeature } from '../account/use-features.ts';
 import { useRelayState } from './relay-state.ts';
 
 interface RelayProps {
   readonly relay: OwnRelay;
-  readonly citizen: CitizenActor;
   readonly onEdit: (intent: ListIntent) => void;
 }
 
 /** One relay of the account: its light and state, what it is used for, what it says of itself. */
-export function NetworkRelay({ relay, citizen, onEdit }: RelayProps) {
+export function NetworkRelay({ relay, onEdit }: RelayProps) {
   const words = useNetworkStrings();
   const { url, key, isBusy, isNamed } = relay;
   const name = relayName(url);
@@ -27,7 +26,7 @@ export function NetworkRelay({ relay, citizen, onEdit }: RelayProps) {
   const [isOpen, setOpen] = useState(false);
   const [leaves, setLeaves] = useState(false);
   const [isTried, setTried] = useState(false);
-  const pool = useSelector(citizen, ({ children }) => children.relays);
+  const pool = useFeature('relays');
   const actor = useSelector(pool, (snapshot): RelayActor | undefined => snapshot?.children[`relay ${key}`]);
   const { light, said, canRetry } = useRelayState(relay, actor, pool);
   const remove = relayIntent(url, { read: false, write: false });
@@ -54,7 +53,7 @@ export function NetworkRelay({ relay, citizen, onEdit }: RelayProps) {
               label={words.relays.retryOf(name)}
               onClick={() => {
                 setTried(true);
-                pool?.send({ type: 'pool.retry', url });
+                pool?.send({ type: 'relays.retry', url });
               }}
             />
           )}
@@ -73,7 +72,7 @@ export function NetworkRelay({ relay, citizen, onEdit }: RelayProps) {
         </div>
       </div>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && <NetworkAbout url={url} citizen={citizen} actor={actor} />}
+        {isOpen && <NetworkAbout url={url} actor={actor} />}
       </div>
       {leaves && (
         <ConfirmDialog

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { homeRelayOf } from '../../events/connection/home-relay.ts';
-import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
-import { useCitizenNow } from '../account/citizen.ts';
+import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useCache } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
@@ -9,7 +8,7 @@ import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { useOrders } from '../publish/orders.ts';
+import { useIntents } from '../publish/orders.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
@@ -21,38 +20,38 @@ import { SettingsIndex } from './SettingsIndex.tsx';
 export function NetworkScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useNetworkStrings();
-  const citizen = useCitizenNow();
+  const canAct = useActingSoon();
   return (
     <>
       <Column title={sections.network.title} back>
-        {citizen ? <Relays citizen={citizen} /> : <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>}
+        {canAct ? <Relays /> : <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>}
         <Given />
         <NetworkServices />
-        {citizen && <Privacy citizen={citizen} />}
+        {canAct && <Privacy />}
       </Column>
       <SettingsIndex />
     </>
   );
 }
 
-function Relays({ citizen }: { readonly citizen: CitizenActor }) {
+function Relays() {
   const { relays: words, add } = useNetworkStrings();
-  const relays = useOwnRelays(citizen);
-  const { edit } = useOrders();
+  const relays = useOwnRelays();
+  const { edit } = useIntents();
   const isEmpty = relays.every(({ isNamed }) => !isNamed);
   return (
     <>
       <SettingGroup title={words.title} hint={isEmpty ? words.none : words.hint}>
         <ul>
           {relays.map((relay) => (
-            <NetworkRelay key={relay.key} relay={relay} citizen={citizen} onEdit={(intent) => edit('relays', intent)} />
+            <NetworkRelay key={relay.key} relay={relay} onEdit={(intent) => edit('relays', intent)} />
           ))}
         </ul>
       </SettingGroup>
       <SettingGroup title={add.title}>
         <NetworkAdd relays={relays} onAdd={(intent) => edit('relays', intent)} />
       </SettingGroup>
-      <NetworkRecommended citizen={citizen} relays={relays} onEdit={(intents) => edit('relays', ...intents)} />
+      <NetworkRecommended relays={relays} onEdit={(intents) => edit('relays', ...intents)} />
     </>
   );
 }
@@ -69,10 +68,10 @@ function Given() {
   );
 }
 
-function Privacy({ citizen }: { readonly citizen: CitizenActor }) {
+function Privacy() {
   const { privacy } = useNetworkStrings();
-  const pool = useSelector(citizen, ({ children }) => children.relays);
-  const network = useSelector(citizen, ({ children }) => children.network);
+  const pool = useFeature('relays');
+  const network = useFeature('network');
   const isOn = useSelector(pool, (snapshot) => snapshot?.context.proxied ?? false);
   return (
     <SettingGroup title={privacy.title}>

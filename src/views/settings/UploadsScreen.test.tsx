@@ -41,8 +41,7 @@ async function shown(...servers: readonly string[]) {
       for (let turn = 0; turn < 9; turn++) await Promise.resolve();
     });
   const intents = () => {
-    const account = fake.app.getSnapshot().children.account?.getSnapshot().context;
-    const lists = account?.citizen?.getSnapshot().children.lists;
+    const { lists } = fake.features();
     return (
       lists
         ?.getSnapshot()
@@ -100,9 +99,8 @@ test("SETTINGS-09 MEDIA-03 a switch: 'Invalid url' and a silent server leave the
 });
 
 test("MEDIA-02 'Failed to send server list' is shown as a warning", async () => {
-  const { app } = await shown(A);
-  const citizen = app.getSnapshot().children.account?.getSnapshot().context.citizen;
-  act(() => citizen?.send({ type: 'list.failed', list: 'mediaServers', text: faultText('mediaServers', [], 'unpublished') }));
+  const { app, features } = await shown(A);
+  act(() => features().lists?.send({ type: 'list.failed', list: 'mediaServers', text: faultText('mediaServers', [], 'unpublished') }));
   const shownToasts = app
     .getSnapshot()
     .children.toasts?.getSnapshot()

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { mainServer } from '../../events/account/media-servers.ts';
-import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
 import type { MediaServersActor } from '../../machines/settings/media-servers.machine.ts';
-import { useCitizenNow } from '../account/citizen.ts';
+import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -12,7 +11,7 @@ import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
-import { useOrders } from '../publish/orders.ts';
+import { useIntents } from '../publish/orders.ts';
 import { useMediaServers } from './media-servers.ts';
 import { Mirrors } from './Mirrors.tsx';
 import styles from './Network.module.css';
@@ -24,18 +23,12 @@ import { SettingsIndex } from './SettingsIndex.tsx';
 export function UploadsScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useUploadsStrings();
-  const citizen = useCitizenNow();
-  const media = useSelector(citizen, (snapshot) => snapshot?.children.media);
+  const canAct = useActingSoon();
+  const media = useFeature('media');
   return (
     <>
       <Column title={sections.uploads.title} back>
-        {!citizen ? (
-          <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>
-        ) : media ? (
-          <Opened citizen={citizen} media={media} />
-        ) : (
-          <Skeleton />
-        )}
+        {!canAct ? <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount> : media ? <Opened media={media} /> : <Skeleton />}
       </Column>
       <SettingsIndex />
     </>
@@ -43,7 +36,7 @@ export function UploadsScreen() {
 }
 
 /** Who has a list is not shown that he has none: it is asked for first. */
-function Opened({ citizen, media }: { readonly citizen: CitizenActor; readonly media: MediaServersActor }) {
+function Opened({ media }: { readonly media: MediaServersActor }) {
   const { lost } = useUploadsStrings();
   const isLocating = useSelector(media, (snapshot) => snapshot.hasTag('locating'));
   const isLost = useSelector(media, (snapshot) => snapshot.hasTag('lost'));
@@ -54,13 +47,13 @@ function Opened({ citizen, media }: { readonly citizen: CitizenActor; readonly m
         {lost.text}
       </ErrorState>
     );
-  return isLocating ? <Skeleton /> : <Servers citizen={citizen} media={media} />;
+  return isLocating ? <Skeleton /> : <Servers media={media} />;
 }
 
-function Servers({ citizen, media }: { readonly citizen: CitizenActor; readonly media: MediaServersActor }) {
+function Servers({ media }: { readonly media: MediaServersActor }) {
   const { main: words, states } = useUploadsStrings();
-  const { home, servers, mirrors, isSaving } = useMediaServers(citizen);
-  const { edit } = useOrders();
+  const { home, servers, mirrors, isSaving } = useMediaServers();
+  const { edit } = useIntents();
   const [main] = servers;
   const origins = servers.map(({ origin }) => origin).join(' ');
   useEffect(() => media.send({ type: 'media.check', origins: origins.split(' ') }), [media, origins]);

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { hasMirrors, mediaServersIn } from '../../events/account/media-servers.ts';
-import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
+import { useFeature } from '../account/use-features.ts';
 import { useListInWork } from '../publish/orders.ts';
 
 /** The media servers of who is here, as they are wanted, and whether files are mirrored. `isSaving`: the list is being changed. */
-export function useMediaServers(citizen: CitizenActor) {
-  const home = useSelector(citizen, ({ context }) => context.home);
-  const media = useSelector(citizen, ({ children }) => children.media);
+export function useMediaServers() {
+  const media = useFeature('media');
+  const home = window.location.origin;
   const { version, intents, isBusy } = useListInWork('mediaServers');
   const chosen = useSelector(media, (snapshot) => snapshot?.context.mirrors);
   const servers = useMemo(() => mediaServersIn(version, home, intents), [version, home, intents]);

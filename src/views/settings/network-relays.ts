@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { entriesOf, keyOf } from '../../events/account/list-state.ts';
 import { relaysAfter, type RelayUse } from '../../events/account/relay-list.ts';
 import { relayKey } from '../../events/connection/url.ts';
-import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
+import { useFeature } from '../account/use-features.ts';
 import { useListInWork } from '../publish/orders.ts';
 
 export interface OwnRelay extends RelayUse {
@@ -13,9 +13,11 @@ export interface OwnRelay extends RelayUse {
   readonly isNamed: boolean;
 }
 
+const NONE: readonly RelayUse[] = [];
+
 /** The relays of who is here; what is being changed is shown as it is wanted, and as busy. */
-export function useOwnRelays(citizen: CitizenActor): readonly OwnRelay[] {
-  const relays = useSelector(citizen, ({ context }) => context.relays);
+export function useOwnRelays(): readonly OwnRelay[] {
+  const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NONE);
   const { version, intents } = useListInWork('relays');
   const named = entriesOf('relays', version);
   const { relays: shown, wanted } = relaysAfter(relays, intents);

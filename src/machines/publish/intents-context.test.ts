@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { foldOutbox, type OutboxRecord } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
-import { type CitizenContext, done, failed, failureNews, relaysIn, retractionsAfter, stillHeld, writeUrls } from './citizen-context.ts';
+import { done, failed, failureNews, type IntentsContext, retractionsAfter, stillHeld, writeUrls } from './intents-context.ts';
 
 const ME = '1'.repeat(64);
 const NOTE = 'e'.repeat(64);
-const HOME = { url: 'wss://here.example', read: true, write: true };
 const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
 const ACT = `7 ${NOTE}`;
 const of = (...more: readonly OutboxLine[]): OutboxRecord => record(signedNote('j', like), more);
@@ -25,45 +23,30 @@ function record(log: readonly OutboxEntry[], more: readonly OutboxLine[]): Outbo
 }
 
 /** What `retractionsAfter` and its kin look at. */
-function known(over: Partial<CitizenContext> = {}): CitizenContext {
+function known(over: Partial<IntentsContext> = {}): IntentsContext {
   const nothing = {
     promised: new Map(),
     retracting: new Map(),
     retracted: new Set<string>(),
     failed: new Set<string>(),
   };
-  return { account: ME, home: 'http://here.example', homeRelay: HOME.url, held: new Map(), ...nothing, ...over } as CitizenContext;
+  return { account: ME, held: new Map(), ...nothing, ...over } as IntentsContext;
 }
 
 const news = (of: OutboxRecord) => ({ type: 'outbox.news', record: of }) as const;
 
-test('RELAY-02 the relays of the newest own list; who has none that is written to publishes on the page’s own, too', () => {
-  const list = (created_at: number, tags: readonly string[][], pubkey = ME) => trusted({ kind: KIND.RelayList, pubkey, created_at, tags });
-  const [old, fresh] = [
-    list(1, [['r', 'wss://old.example']]),
-    list(2, [
-      ['r', 'wss://new.example', 'write'],
-      ['r', 'wss://in.example', 'read'],
+test('what is published goes where the account writes', () => {
+  expect(
+    writeUrls([
+      { url: 'wss://new.example', read: false, write: true },
+      { url: 'wss://in.example', read: true, write: false },
     ]),
-  ];
-  const foreign = list(9, [['r', 'wss://theirs.example']], '2'.repeat(64));
-  const other = trusted({ kind: KIND.Contacts, pubkey: ME, created_at: 9 });
-  const found = relaysIn([foreign, old, fresh, other], known());
-  expect(found).toEqual([
-    { url: 'wss://new.example', read: false, write: true },
-    { url: 'wss://in.example', read: true, write: false },
-  ]);
-  expect(writeUrls(found)).toEqual(['wss://new.example']);
-  expect(relaysIn([foreign], known())).toEqual([HOME]);
-  expect(relaysIn([list(3, [['r', 'wss://in.example', 'read']])], known())).toEqual([
-    { url: 'wss://in.example', read: true, write: false },
-    HOME,
-  ]);
+  ).toEqual(['wss://new.example']);
 });
 
 describe('what is taken back', () => {
   const request = (...more: readonly OutboxLine[]) => record(signedNote('j', { kind: 5, tags: [['e', 'f'.repeat(64)]] }), more);
-  const order = { type: 'citizen.retract', target: NOTE, kind: 7, now: 1, failed: 'no', missing: 'none' } as const;
+  const order = { type: 'intents.retract', target: NOTE, kind: 7, now: 1, failed: 'no', missing: 'none' } as const;
   const retracting = new Map([
     [ACT, order],
     ['6 x', order],
@@ -106,7 +89,7 @@ describe('PUBLISH-02 what is said', () => {
     expect(failed(known(), news(of(...nobody)))).toBe('No publish confirmation');
     expect(failed(known({ failed: new Set(['j']) }), news(of(...nobody)))).toBeUndefined();
     expect(failed(known(), news(of()))).toBeUndefined();
-    expect([failed(known(), { type: 'citizen.slept' }), done(known({ promised }), { type: 'citizen.slept' })]).toEqual([
+    expect([failed(known(), { type: 'outbox.began' }), done(known({ promised }), { type: 'outbox.began' })]).toEqual([
       undefined,
       undefined,
     ]);
@@ -114,13 +97,13 @@ describe('PUBLISH-02 what is said', () => {
 
   test('in the words of its order and with the reason; what was not signed is said as such', () => {
     expect(failureNews(known({ promised }), news(of(...nobody)))).toEqual({
-      type: 'citizen.failed',
+      type: 'account.failed',
       text: 'Not liked',
       why: { code: 'unreachable', again: true },
     });
     const refused = failureNews(known({ promised }), news(unsigned({ job: 'j', type: 'refused', reason: 'no' })));
     expect([refused.text, refused.why?.code]).toEqual(['Note not signed', expect.any(String)]);
     expect(failureNews(known(), news(of(...nobody))).text).toBe('No publish confirmation');
-    expect(failureNews(known(), { type: 'citizen.slept' })).toEqual({ type: 'citizen.failed', text: '' });
+    expect(failureNews(known(), { type: 'outbox.began' })).toEqual({ type: 'account.failed', text: '' });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ME, startCitizen } from '../../../tests/support/citizen-world.ts';
+import { ME, startScope } from '../../../tests/support/scope-world.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { follow } from '../../events/account/list-intents.ts';
@@ -7,8 +7,8 @@ import { KIND } from '../../events/kinds.ts';
 import type { OutboxEntry } from '../../events/publish/outbox-entry.ts';
 
 test('INV-BASE lists are looked for on the relays that the account writes to, as soon as those are known and as they change', () => {
-  const world = startCitizen();
-  const relays = () => world.actor.getSnapshot().children.lists?.getSnapshot().context.relays;
+  const world = startScope();
+  const relays = () => world.children().lists?.getSnapshot().context.relays;
   expect(relays()).toBeUndefined();
   world.list(['r', 'wss://one.example'], ['r', 'wss://in.example', 'read']);
   expect(relays()).toEqual(['wss://one.example']);
@@ -18,7 +18,7 @@ test('INV-BASE lists are looked for on the relays that the account writes to, as
 });
 
 test('INV-BASE a profile is not opened for editing before it is known where it is looked for; then it is', () => {
-  const world = startCitizen();
+  const world = startScope();
   const { lists } = world.actor.getSnapshot().children;
   lists?.send({ type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' });
   expect(lists?.getSnapshot().children.profile).toBeUndefined();
@@ -27,7 +27,7 @@ test('INV-BASE a profile is not opened for editing before it is known where it i
 });
 
 test('INV-NO-LOSS an edit that a closed page left signed is taken up by the editor of its list, once it is known where lists are looked for', () => {
-  const world = startCitizen();
+  const world = startScope();
   const intents = [follow('2'.repeat(64))];
   const template = { kind: KIND.Contacts, tags: [['p', '2'.repeat(64)]], content: '', pubkey: ME, created_at: 5 };
   const entries: readonly OutboxEntry[] = [
@@ -36,7 +36,7 @@ test('INV-NO-LOSS an edit that a closed page left signed is taken up by the edit
     { job: 'left', at: 5, type: 'signed', event: trusted(template) },
   ];
   world.store.report({ type: 'store.opened', entries, now: 9 });
-  const editor = () => world.actor.getSnapshot().children.lists?.getSnapshot().children['edit follows'];
+  const editor = () => world.children().lists?.getSnapshot().children['edit follows'];
   expect(editor()).toBeUndefined();
   world.list(['r', 'wss://one.example']);
   expect(editor()?.getSnapshot().context.list).toBe('follows');

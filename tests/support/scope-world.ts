@@ -1,11 +1,14 @@
 import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { KIND } from '../../src/events/kinds.ts';
-import { type CitizenActor, citizenMachine } from '../../src/machines/account/citizen.machine.ts';
+import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
+import type { Feature } from '../../src/machines/account/feature.ts';
+import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
 import type { AnswerEvent, Hub } from '../../src/machines/connection/hub.ts';
 import type { RelayCommand, RelaySignal } from '../../src/machines/connection/relay-wire.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
+import { intentsMachine } from '../../src/machines/publish/intents.machine.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
 import { networkMachine, type ProxyCommand, type ProxySignal } from '../../src/machines/settings/network.machine.ts';
@@ -14,36 +17,34 @@ import { fakePort } from './fake-port.ts';
 
 interface Surroundings {
   readonly ahead?: number;
-  readonly around?: (machine: typeof citizenMachine) => typeof citizenMachine;
+  readonly around?: (feature: Feature) => Feature;
 }
 
-/** Who the citizen is. */
+/** Whose scope it is. */
 export const ME = 'a'.repeat(64);
 
 /**
- * A citizen under a house that keeps what it asks; its store and sockets are played by the test. `ahead`: seconds by which its clock is, if that
- * can be learned. `around`: what is made of the machine before it starts.
+ * A scope with all its features under a house that keeps what it asks; store and sockets are played by the test. `ahead`: seconds by which the
+ * clock is, if that can be learned. `around`: what is made of each feature before it starts.
  */
-export function startCitizen({ ahead, around = (machine) => machine }: Surroundings = {}) {
+export function startScope({ ahead, around = (one) => one }: Surroundings = {}) {
   const clock = new SimulatedClock();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const heard: AnyEventObject[] = [];
-  const machine = citizenMachine.provide({
-    actors: {
-      ...(ahead === undefined ? {} : { clock: fromPromise(() => Promise.resolve(ahead)) }),
-      network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
-      outbox: outboxMachine.provide({ actors: { store: store.logic } }),
-      lists: listsMachine.provide({ actors: { versions: versions.logic } }),
-      relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
-    },
-  });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { citizen: around(machine) } }).createMachine({
+  const features = accountFeatures({
+    ...(ahead === undefined ? {} : { intents: intentsMachine.provide({ actors: { clock: fromPromise(() => Promise.resolve(ahead)) } }) }),
+    network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
+    outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+    lists: listsMachine.provide({ actors: { versions: versions.logic } }),
+    relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+  }).map(around);
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { scope: scopeMachine } }).createMachine({
     invoke: {
-      id: 'citizen',
-      src: 'citizen',
+      id: 'scope',
+      src: 'scope',
       input: ({ self }) => {
         const hub = self as unknown as Hub;
         return {
@@ -54,19 +55,32 @@ export function startCitizen({ ahead, around = (machine) => machine }: Surroundi
           home: 'http://127.0.0.1:1',
           homeRelay: 'ws://127.0.0.1:1',
           seed: 0.5,
+          features,
         };
       },
     },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['citizen'] as CitizenActor;
+  const actor = root.getSnapshot().children['scope'] as ScopeActor;
+  const children = (): Partial<FeatureActors> => actor.getSnapshot().children;
+  const intents = () => {
+    const { context } = children().intents?.getSnapshot() ?? {};
+    if (!context) throw new Error('nobody publishes');
+    return context;
+  };
   const looks = new Set(['contact_list', 'mutelist', 'get_bookmarks']);
   /** All but the look at the lists, which asks as well. */
   const asks = ({ type, query }: AnyEventObject) => type === 'cache.ask' && !looks.has(query.verb);
   const tell = (answer: AnswerEvent) => heard.findLast(asks)?.['from'].send(answer);
   const list = (...tags: string[][]) => {
-    const event = verified({ id: String(tags.length).padStart(64, '1'), pubkey: ME, kind: KIND.RelayList, created_at: 5, tags });
+    const event = verified({
+      id: String(tags.length).padStart(64, '1'),
+      pubkey: ME,
+      kind: KIND.RelayList,
+      created_at: 4 + tags.length,
+      tags,
+    });
     tell({ type: 'answer.part', events: [event], referenced: [], claims: [] });
     tell({ type: 'answer.ended' });
   };
@@ -77,5 +91,5 @@ export function startCitizen({ ahead, around = (machine) => machine }: Surroundi
         command.type === 'store.append' ? command.lines.flatMap((line) => (line.type === 'drafted' ? [line.relays] : [])) : [],
       ),
     );
-  return { actor, clock, store, sockets, proxy, heard, asks, tell, list, drafted };
+  return { actor, children, intents, clock, store, sockets, proxy, heard, asks, tell, list, drafted };
 }

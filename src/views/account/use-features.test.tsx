@@ -4,14 +4,14 @@ import { afterEach, expect, test } from 'vitest';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
 import type { Account } from '../../events/account/account.ts';
 import { AppProvider } from '../app/app-context.ts';
-import { useCitizen, useCitizenNow } from './citizen.ts';
+import { useActingSoon, useCanActNow } from './use-features.ts';
 
 const READER: Account = { pubkey: '1'.repeat(64), method: 'readonly' };
 
 afterEach(cleanup);
 
 /** Whether the account's code is being fetched once a screen stands that asks in that way. */
-function fetches(ask: typeof useCitizen, account: Account | undefined): boolean | undefined {
+function fetches(ask: typeof useCanActNow, account: Account | undefined): boolean | undefined {
   const { app } = fakeApp({ account });
   app.start();
   const Screen = () => (ask() ? 'here' : null);
@@ -24,5 +24,5 @@ function fetches(ask: typeof useCitizen, account: Account | undefined): boolean 
 }
 
 test('a screen about the account fetches its code at once; what is only read does not, nor does a visitor', () => {
-  expect([fetches(useCitizenNow, READER), fetches(useCitizen, READER), fetches(useCitizenNow, undefined)]).toEqual([true, false, false]);
+  expect([fetches(useActingSoon, READER), fetches(useCanActNow, READER), fetches(useActingSoon, undefined)]).toEqual([true, false, false]);
 });

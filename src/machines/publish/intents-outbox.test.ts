@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
-import { startCitizen } from '../../../tests/support/citizen-world.ts';
+import { startScope } from '../../../tests/support/scope-world.ts';
 import { KIND } from '../../events/kinds.ts';
 import { foldOutbox } from '../../events/publish/outbox.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 
 test('BEYOND-09 what is ordered with an act goes with it: where it comes from, how long it can be undone, and what it changes the counts of', () => {
-  const world = startCitizen();
+  const world = startScope();
   const draft = { kind: KIND.Text, content: 'hello', tags: [] };
   world.list(['r', 'wss://one.example']);
   world.store.report({ type: 'store.opened', entries: [], now: 9 });
-  const outbox = world.actor.getSnapshot().children.outbox;
+  const outbox = world.children().outbox;
   const extras = () => [...(outbox?.getSnapshot().context.extras.values() ?? [])];
-  world.actor.send({ type: 'citizen.publish', draft, now: 9, origin: 'root 1', hold: 5_000, about: ['f'.repeat(64)] });
-  world.actor.send({ type: 'citizen.publish', draft, now: 9 });
+  world.actor.send({ type: 'intents.publish', draft, now: 9, origin: 'root 1', hold: 5_000, about: ['f'.repeat(64)] });
+  world.actor.send({ type: 'intents.publish', draft, now: 9 });
   expect(extras()).toEqual([
     { hold: 5_000, about: ['f'.repeat(64)] },
     { hold: 0, about: [] },
@@ -31,17 +31,17 @@ test('BEYOND-09 what is ordered with an act goes with it: where it comes from, h
 test.each([7_200, undefined])(
   'PUBLISH-02 where relays object to the date it is said, once, and by how much the clock is ahead, where that can be learned (%s)',
   async (ahead) => {
-    const world = startCitizen(ahead === undefined ? {} : { ahead });
-    const said = () => world.heard.filter(({ type }) => type === 'citizen.failed').map((news) => news['why']);
+    const world = startScope(ahead === undefined ? {} : { ahead });
+    const said = () => world.heard.filter(({ type }) => type === 'account.failed').map((news) => news['why']);
     const no = RELAYS.map(
       (relay): OutboxLine => ({ job: 'j', type: 'answered', relay, accepted: false, reason: 'invalid: created_at is in the future' }),
     );
     const none: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: 'No publish confirmation' };
     const record = foldOutbox(new Map(), [...signedNote('j'), ...[...no, none].map((line) => ({ ...line, at: NOW }))]).get('j');
-    for (let times = 0; record && times < 2; times++) world.actor.send({ type: 'outbox.news', record });
+    for (let times = 0; record && times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record });
     expect(said()).toEqual([]);
     await new Promise<void>((resolve) => setImmediate(resolve));
     expect(said()).toMatchObject([{ code: 'clock', ...(ahead === undefined ? {} : { ahead }) }]);
-    expect(world.actor.getSnapshot().children.clock).toBeUndefined();
+    expect(world.children().intents?.getSnapshot().children.clock).toBeUndefined();
   },
 );

@@ -1,7 +1,9 @@
+import type { AnyActorRef } from 'xstate';
 import { faultText } from '../../events/account/list-words.ts';
 import { describe, expect, test } from 'vitest';
-import { ME, startCitizen as start } from '../../../tests/support/citizen-world.ts';
+import { ME, startScope as start } from '../../../tests/support/scope-world.ts';
 import { elapse } from '../../../tests/support/clock.ts';
+import { CRASH, ownerOfCrashable } from '../../../tests/support/crashing.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { reportQuestion } from '../../events/account/privileged.ts';
@@ -15,13 +17,13 @@ const OTHER = 'e'.repeat(64);
 const draft = { kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] };
 const wish = { type: 'event', draft } as const;
 
-const publish = { type: 'citizen.publish', draft, now: 9 } as const;
+const publish = { type: 'intents.publish', draft, now: 9 } as const;
 
 test('NOTE-13 what is broadcast waits for the account’s own relays; two notes go side by side, one that is on its way not twice; each end is said', () => {
   const world = start();
   const [one, two] = [trusted({ content: 'one' }), trusted({ content: 'two' })];
   const words = { done: 'was sent', failed: 'was not sent' };
-  for (const event of [one, two, one]) world.actor.send({ type: 'citizen.broadcast', event, ...words });
+  for (const event of [one, two, one]) world.actor.send({ type: 'intents.broadcast', event, ...words });
   expect(world.sockets.lives).toEqual([]);
   world.list(['r', 'wss://w.example', 'write']);
   const [socket] = world.sockets.lives;
@@ -31,9 +33,9 @@ test('NOTE-13 what is broadcast waits for the account’s own relays; two notes 
   socket?.report({ type: 'socket.heard', heard: [ok(one.id, true), ok(two.id, false)] });
   expect(world.heard.at(-1)).toMatchObject({ type: 'cache.ask', query: { verb: 'broadcast_events' } });
   world.tell({ type: 'answer.ended' });
-  expect(world.heard.filter(({ type }) => type.startsWith('citizen.'))).toEqual([
-    { type: 'citizen.done', text: 'was sent' },
-    { type: 'citizen.failed', text: 'was not sent' },
+  expect(world.heard.filter(({ type }) => type.startsWith('account.'))).toEqual([
+    { type: 'account.done', text: 'was sent' },
+    { type: 'account.failed', text: 'was not sent' },
   ]);
 });
 
@@ -54,7 +56,7 @@ describe('where it is sent', () => {
     world.tell({ type: 'answer.part', events: [], referenced: [], claims: [], rejected: 1 });
     world.tell({ type: 'answer.ended' });
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
-    expect([world.actor.getSnapshot().value, world.drafted()]).toEqual(['lost', []]);
+    expect([world.children().relayList?.getSnapshot().value, world.drafted()]).toEqual(['failed', []]);
     elapse(world.clock, 31_000, 1_000);
     world.list(['r', 'wss://w.example']);
     expect(world.drafted()).toEqual([['wss://w.example']]);
@@ -72,14 +74,14 @@ describe('where it is sent', () => {
     const world = start();
     const asked = () => world.heard.filter(world.asks).length;
     world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
-    expect([world.actor.getSnapshot().value, asked()]).toEqual(['lost', 1]);
+    expect([world.children().relayList?.getSnapshot().value, asked()]).toEqual(['failed', 1]);
     elapse(world.clock, 30_000, 1_000);
     expect(asked()).toBe(2);
     world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
     world.actor.send(publish);
     expect(asked()).toBe(3);
     world.list(['r', 'wss://w.example']);
-    expect(world.actor.getSnapshot().context.waiting).toEqual([]);
+    expect(world.intents().waiting).toEqual([]);
   });
 
   test('BEYOND-14 an act that tells somebody goes to where he reads as well, and waits two seconds at most to learn it', () => {
@@ -118,11 +120,16 @@ describe('where it is sent', () => {
       { job: 'j', type: 'signed', event: trusted(template) },
       { job: 'j', type: 'answered', relay: 'wss://old.example', accepted: true, reason: '' },
     ];
-    world.store.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: 7 })), now: 7 });
-    world.actor.send({ type: 'list.saved', list: 'follows', intents: [] });
-    expect(world.actor.getSnapshot().context.relays.map(({ url }) => url)).toEqual(['wss://old.example']);
-    world.actor.send({ type: 'list.saved', list: 'relays', intents: [] });
-    expect(world.actor.getSnapshot().context.relays.map(({ url }) => url)).toEqual(['wss://new.example']);
+    const entries = lines.map((line) => ({ ...line, at: 7 }));
+    world.store.lives[0]?.report({ type: 'store.opened', entries: entries.slice(0, 3), now: 7 });
+    const urls = () =>
+      world
+        .children()
+        .relayList?.getSnapshot()
+        .context.relays.map(({ url }) => url);
+    expect(urls()).toEqual(['wss://old.example']);
+    world.store.lives[0]?.report({ type: 'store.appended', entries: entries.slice(3) });
+    expect(urls()).toEqual(['wss://new.example']);
     expect(world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url)).toEqual(['wss://new.example']);
   });
 
@@ -136,16 +143,14 @@ describe('where it is sent', () => {
       { job: 'j', type: 'signed', event: trusted(template) },
     ];
     world.store.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: 7 })), now: 7 });
-    const urls = () => world.actor.getSnapshot().context.relays.map(({ url }) => url);
-    const news = () => {
-      const record = world.actor.getSnapshot().children.outbox?.getSnapshot().context.records.get('j');
-      if (record) world.actor.send({ type: 'outbox.news', record });
-    };
-    news();
+    const urls = () =>
+      world
+        .children()
+        .relayList?.getSnapshot()
+        .context.relays.map(({ url }) => url);
     expect(urls()).toEqual(['ws://127.0.0.1:1']);
     const answered = { job: 'j', type: 'answered', relay: 'ws://127.0.0.1:1', accepted: true, reason: '', at: 7 } as const;
     world.store.lives[0]?.report({ type: 'store.appended', entries: [answered] });
-    news();
     expect(urls()).toEqual(['wss://new.example']);
   });
 
@@ -154,7 +159,12 @@ describe('where it is sent', () => {
     world.list(['r', 'wss://one.example']);
     elapse(world.clock, 600_000, 10_000);
     world.list(['r', 'wss://one.example'], ['r', 'wss://two.example']);
-    expect(world.actor.getSnapshot().context.relays.map(({ url }) => url)).toEqual(['wss://one.example', 'wss://two.example']);
+    expect(
+      world
+        .children()
+        .relayList?.getSnapshot()
+        .context.relays.map(({ url }) => url),
+    ).toEqual(['wss://one.example', 'wss://two.example']);
   });
 });
 
@@ -175,22 +185,22 @@ describe('what came of it', () => {
     ...over,
   });
   const event = verified({ id: 'e'.repeat(64) });
-  const said = ({ heard }: ReturnType<typeof start>) => heard.filter(({ type }) => type === 'citizen.failed').map(({ text }) => text);
+  const said = ({ heard }: ReturnType<typeof start>) => heard.filter(({ type }) => type === 'account.failed').map(({ text }) => text);
 
   test("MEDIA-02 'Failed to send server list' is a warning; what another list came to is not", () => {
-    const { actor, heard } = start();
+    const { children, heard } = start();
     const texts = (['mediaServers', 'mutes'] as const).map((list) => faultText(list, [], 'unpublished'));
-    actor.send({ type: 'list.failed', list: 'mediaServers', text: texts[0] ?? '' });
-    actor.send({ type: 'list.failed', list: 'mutes', text: texts[1] ?? '' });
-    expect(heard.filter(({ type }) => type === 'citizen.failed')).toEqual([
-      { type: 'citizen.failed', text: 'Failed to send server list', kind: 'warning' },
-      { type: 'citizen.failed', text: texts[1] },
+    children().lists?.send({ type: 'list.failed', list: 'mediaServers', text: texts[0] ?? '' });
+    children().lists?.send({ type: 'list.failed', list: 'mutes', text: texts[1] ?? '' });
+    expect(heard.filter(({ type }) => type === 'account.failed')).toEqual([
+      { type: 'account.failed', text: 'Failed to send server list', kind: 'warning' },
+      { type: 'account.failed', text: texts[1] },
     ]);
   });
 
   test('PUBLISH-02 that an act failed is said once', () => {
     const world = start();
-    const news = (over: Partial<OutboxRecord>) => world.actor.send({ type: 'outbox.news', record: record(over) });
+    const news = (over: Partial<OutboxRecord>) => world.children().intents?.send({ type: 'outbox.news', record: record(over) });
     news({ broadcast: { outcome: 'waiting', reason: '' } });
     news({ event, broadcast: { outcome: 'waiting', reason: '' } });
     expect(said(world)).toEqual([]);
@@ -205,13 +215,13 @@ describe('what came of it', () => {
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
     for (const id of [NOTE, OTHER])
       world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, done: 'Reposted successfully', failed: 'Failed to repost' });
-    const [one = '', other = ''] = world.actor.getSnapshot().context.promised.keys();
-    world.actor.send({ type: 'outbox.news', record: record({ job: one, event }) });
-    world.actor.send({
+    const [one = '', other = ''] = world.intents().promised.keys();
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: one, event }) });
+    world.children().intents?.send({
       type: 'outbox.news',
       record: record({ job: other, event, relays: new Map([['wss://w.example', { outcome: 'accepted', reason: '' }]]) }),
     });
-    const told = world.heard.filter(({ type }) => type.startsWith('citizen.')).map(({ text }) => text);
+    const told = world.heard.filter(({ type }) => type.startsWith('account.')).map(({ text }) => text);
     expect(told).toEqual(['Failed to repost', 'Reposted successfully']);
   });
 
@@ -221,12 +231,12 @@ describe('what came of it', () => {
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
     const tell = reportQuestion(OTHER, 'Ann');
     world.actor.send({ ...publish, draft: buildReport(OTHER, 'spam'), done: 'User Ann reported', tell });
-    const [job = ''] = world.actor.getSnapshot().context.promised.keys();
+    const [job = ''] = world.intents().promised.keys();
     const asked = () => world.heard.filter(({ type, request }) => type === 'sign.request' && request.id === 'proof');
-    world.actor.send({ type: 'outbox.news', record: record({ job, event, broadcast: { outcome: 'waiting', reason: '' } }) });
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job, event, broadcast: { outcome: 'waiting', reason: '' } }) });
     expect(asked()).toEqual([]);
     const taken = record({ job, event, relays: new Map([['wss://w.example', { outcome: 'accepted', reason: '' }]]) });
-    for (let times = 0; times < 2; times++) world.actor.send({ type: 'outbox.news', record: taken });
+    for (let times = 0; times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record: taken });
     expect(asked()).toMatchObject([{ request: { pubkey: ME, act: { do: 'sign', template: tell.draft }, quiet: false } }]);
     const proof = trusted({ ...tell.draft, pubkey: ME });
     const [{ request } = { request: undefined }] = asked();
@@ -241,31 +251,34 @@ describe('what came of it', () => {
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
     const order = (hold: number, id = NOTE) =>
       world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, doing: 'Liked', hold });
-    const held = () => [...world.actor.getSnapshot().context.held];
+    const held = () => [...world.intents().held];
     order(0, 'd'.repeat(64));
     expect(held()).toEqual([]);
     order(4_000);
     order(4_000, OTHER);
     expect(held().map(([, one]) => one)).toEqual([NOTE, OTHER].map((id) => ({ act: `7 ${id}`, text: 'Liked' })));
     const [first = '', second = ''] = held().map(([job]) => job);
-    world.actor.send({ type: 'citizen.undo', job: first });
+    world.actor.send({ type: 'intents.undo', job: first });
     expect(world.store.lives[0]?.told.at(-1)).toEqual({ type: 'store.append', lines: [{ job: first, type: 'discarded' }] });
-    world.actor.send({ type: 'outbox.news', record: record({ job: first, discarded: true }) });
-    world.actor.send({ type: 'outbox.news', record: record({ job: second, template: {} as never }) });
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: first, discarded: true }) });
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: second, template: {} as never }) });
     expect(held().map(([job]) => job)).toEqual([second]);
-    world.actor.send({ type: 'outbox.news', record: record({ job: second, event, broadcast: { outcome: 'waiting', reason: '' } }) });
+    world
+      .children()
+      .intents?.send({ type: 'outbox.news', record: record({ job: second, event, broadcast: { outcome: 'waiting', reason: '' } }) });
     expect(held()).toEqual([]);
   });
 
   test('PUBLISH-02 what failed, was sent again and failed again is said again, with the reason of the relay', () => {
     const world = start();
-    const news = (over: Partial<OutboxRecord>) => world.actor.send({ type: 'outbox.news', record: record({ event, ...over }) });
+    const news = (over: Partial<OutboxRecord>) =>
+      world.children().intents?.send({ type: 'outbox.news', record: record({ event, ...over }) });
     const relays = new Map([['wss://w.example', { outcome: 'rejected', reason: 'blocked: members only' } as const]]);
     news({ relays });
     news({ broadcast: { outcome: 'waiting', reason: '' } });
     news({ relays });
     const why = { code: 'blocked', said: 'members only', relay: 'wss://w.example' };
-    expect(world.heard.filter(({ type }) => type === 'citizen.failed').map((one) => one['why'])).toEqual([why, why]);
+    expect(world.heard.filter(({ type }) => type === 'account.failed').map((one) => one['why'])).toEqual([why, why]);
   });
 
   test('ACCOUNT-17 COMPOSE-10 a like is taken back by a request for what is found on the own relays; where nothing is found that is said', () => {
@@ -274,15 +287,15 @@ describe('what came of it', () => {
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
     const words = { failed: 'Failed to take the like back', missing: 'We couldn’t find your like on your relays' };
     const take = (target: string) => {
-      world.actor.send({ type: 'citizen.retract', target, kind: 7, now: 9, ...words });
-      return world.actor.getSnapshot().children[`retract 7 ${target}`];
+      world.actor.send({ type: 'intents.retract', target, kind: 7, now: 9, ...words });
+      return world.children().intents?.getSnapshot().children[`retract 7 ${target}`];
     };
     const like = trusted({ pubkey: ME, kind: 7, tags: [['e', NOTE]], content: '+' });
     const first = take(NOTE);
     expect(take(NOTE)).toBe(first);
     first?.send({ type: 'relay.events', url: 'wss://w.example', events: [like] });
     first?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true, reason: '' });
-    const [[job, promise] = []] = world.actor.getSnapshot().context.promised;
+    const [[job, promise] = []] = world.intents().promised;
     expect(promise).toMatchObject({
       retracts: `7 ${NOTE}`,
       draft: {
@@ -295,18 +308,18 @@ describe('what came of it', () => {
     });
     const request = trusted({ pubkey: ME, kind: 5, tags: [['e', like.id]], content: '' });
     const relays = new Map([['wss://w.example', { outcome: 'accepted', reason: '' } as const]]);
-    world.actor.send({ type: 'outbox.news', record: record({ job: job ?? '', event: request, relays }) });
-    const { retracted, retracting } = world.actor.getSnapshot().context;
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: job ?? '', event: request, relays }) });
+    const { retracted, retracting } = world.intents();
     expect([[...retracted], retracting.size]).toEqual([[`7 ${NOTE}`], 0]);
 
     take(OTHER)?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true, reason: '' });
     expect(said(world)).toEqual([words.missing]);
-    expect(world.actor.getSnapshot().context.retracting.size).toBe(0);
+    expect(world.intents().retracting.size).toBe(0);
   });
 
   test('PUBLISH-02 what was not signed is said', () => {
     const world = start();
-    world.actor.send({ type: 'outbox.news', record: record({ refusal: 'no' }) });
+    world.children().intents?.send({ type: 'outbox.news', record: record({ refusal: 'no' }) });
     expect(said(world)).toEqual(['Note not signed']);
   });
 });
@@ -317,12 +330,12 @@ test('RELAY-08 whoever sends everything through the caching service reaches no r
   world.list(['r', 'wss://w.example']);
   elapse(world.clock, 5_000);
   expect(world.sockets.lives).toEqual([]);
-  world.actor.getSnapshot().children.network?.send({ type: 'network.proxy', on: false });
+  world.children().network?.send({ type: 'network.proxy', on: false });
   expect([world.sockets.lives.map(({ input }) => input.url), world.proxy.last().told]).toEqual([
     ['wss://w.example'],
     [{ type: 'proxy.keep', on: false }],
   ]);
-  world.actor.getSnapshot().children.network?.send({ type: 'network.proxy', on: true });
+  world.children().network?.send({ type: 'network.proxy', on: true });
   expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true]);
 });
 
@@ -338,9 +351,23 @@ test('RELAY-03 a relay that was lost is tried again as soon as the browser has a
 test('ACTIVITY-01 asleep no relay is connected; awake they come back', () => {
   const world = start();
   world.list(['r', 'wss://w.example']);
-  world.actor.send({ type: 'citizen.slept' });
+  world.actor.send({ type: 'account.awake', on: false });
   expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true]);
-  world.actor.send({ type: 'citizen.woke' });
+  world.actor.send({ type: 'account.awake', on: true });
   elapse(world.clock, 1_000);
   expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true, false]);
+});
+
+test('PUBLISH-02 what is done once and failed did not happen, and that is said', () => {
+  const world = start({ around: (one) => (one.id === 'intents' ? { ...one, logic: ownerOfCrashable(one.logic as never) } : one) });
+  world.list(['r', 'wss://w.example', 'write']);
+  const note = trusted({ content: 'once' });
+  world.actor.send({ type: 'intents.broadcast', event: note, done: 'was sent', failed: 'was not sent' });
+  world.actor.send({ type: 'intents.retract', target: note.id, kind: 7, now: 9, failed: 'is still there', missing: 'none' });
+  const children = (): Readonly<Record<string, AnyActorRef | undefined>> => world.children().intents?.getSnapshot().children ?? {};
+  children()[`broadcast ${note.id}`]?.send(CRASH);
+  children()[`retract 7 ${note.id}`]?.send(CRASH);
+  const texts = world.heard.filter(({ type }) => type === 'account.failed').map(({ text }) => text);
+  expect(texts).toEqual(['was not sent', 'is still there']);
+  expect([world.intents().broadcasts.size, world.intents().retracting.size, world.actor.getSnapshot().status]).toEqual([0, 0, 'active']);
 });

@@ -1,0 +1,55 @@
+import type { ActorRef, AnyActorLogic, AnyEventObject, InputFrom, Snapshot } from 'xstate';
+import type { Hub } from '../connection/hub.ts';
+import type { SignerRef } from './signer-ref.ts';
+
+/** Where a feature sends what it wants of others, with its own address where it waits for an answer. */
+export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
+
+/** News of the account: the page is awake, or sleeps (ACTIVITY-01). */
+export type AccountAwake = { type: 'account.awake'; on: boolean };
+
+/** What features begin with. Public key in hex. */
+export interface Scope {
+  readonly account: string;
+  /** Its key is kept here; others sign elsewhere, and may ask a person. */
+  readonly isLocal: boolean;
+  readonly hub: Hub;
+  readonly signer: SignerRef;
+  /** Origin of the page, whose own relay may have a private address, and that relay: used by who has named none. */
+  readonly home: string;
+  readonly homeRelay: string;
+  /** Start of the jitter's sequence. */
+  readonly seed: number;
+  readonly scope: ScopeRef;
+}
+
+/**
+ * What lives as long as an account (design 8.1). It takes the events that begin with its id and a dot, and is told the news it names. Its actor
+ * is a child of the scope under its id.
+ */
+export interface Feature {
+  readonly id: string;
+  readonly logic: AnyActorLogic;
+  /** `event`: the one that it opens on. */
+  readonly input: (scope: Scope, event: AnyEventObject) => unknown;
+  /** News of others that say how things are: it is told each, and when it begins the last of each kind, in this order. */
+  readonly knows: readonly string[];
+  /** News of others that something happened. */
+  readonly hears: readonly string[];
+  /** Features whose answers it waits for: it begins anew with them. */
+  readonly needs: readonly string[];
+  /** The event that it begins with, each time anew; undefined: it begins with the account. */
+  readonly opensOn: string | undefined;
+}
+
+type Wiring = Partial<Pick<Feature, 'knows' | 'hears' | 'needs' | 'opensOn'>>;
+
+/** One line of the registry; its input is what its logic asks for. */
+export function feature<L extends AnyActorLogic>(
+  id: string,
+  logic: L,
+  input: (scope: Scope, event: AnyEventObject) => InputFrom<L>,
+  { knows = [], hears = [], needs = [], opensOn }: Wiring = {},
+): Feature {
+  return { id, logic, input, knows, hears, needs, opensOn };
+}

@@ -1,0 +1,93 @@
+import type { ListName } from '../../events/account/list-form.ts';
+import type { ListIntent } from '../../events/account/list-intents.ts';
+import type { ComposeAim } from '../../events/publish/compose.ts';
+import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
+import { type ComposeActor, composeMachine } from '../publish/compose.machine.ts';
+import { type InboxesActor, inboxesMachine } from '../publish/inboxes.machine.ts';
+import type { BroadcastIntent, PublishIntent, RetractIntent } from '../publish/intents-context.ts';
+import { type IntentsActor, intentsMachine } from '../publish/intents.machine.ts';
+import { type OutboxActor, outboxMachine } from '../publish/outbox.machine.ts';
+import { type MediaServersActor, mediaServersMachine } from '../settings/media-servers.machine.ts';
+import { type NetworkActor, networkMachine } from '../settings/network.machine.ts';
+import { type SettingsSyncActor, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
+import { type Feature, feature } from './feature.ts';
+import { type ListsActor, listsMachine } from './lists.machine.ts';
+import { type MutualsActor, mutualsMachine } from './mutuals.machine.ts';
+import { type RelayListActor, relayListMachine } from './relay-list.machine.ts';
+
+/** What a person may want of the features of the account. Times in seconds. */
+export type Intent =
+  | PublishIntent
+  | RetractIntent
+  | BroadcastIntent
+  | { readonly type: 'intents.undo'; readonly job: string }
+  | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: number }
+  /** Opens the composer, if none is open. */
+  | { readonly type: 'compose.open'; readonly aim: ComposeAim };
+
+/** What runs under the ids of features. */
+export interface FeatureActors {
+  readonly relays: RelayPoolActor;
+  readonly relayList: RelayListActor;
+  readonly network: NetworkActor;
+  readonly media: MediaServersActor;
+  readonly inboxes: InboxesActor;
+  readonly mutuals: MutualsActor;
+  readonly settings: SettingsSyncActor;
+  readonly outbox: OutboxActor;
+  readonly lists: ListsActor;
+  readonly intents: IntentsActor;
+  readonly compose: ComposeActor;
+}
+
+const LOGICS = {
+  relays: relayPoolMachine,
+  relayList: relayListMachine,
+  network: networkMachine,
+  media: mediaServersMachine,
+  inboxes: inboxesMachine,
+  mutuals: mutualsMachine,
+  settings: settingsSyncMachine,
+  outbox: outboxMachine,
+  lists: listsMachine,
+  intents: intentsMachine,
+  compose: composeMachine,
+};
+
+/** The registry: everything that belongs to an account. `provided`: logics with their ports. */
+export function accountFeatures(provided: Partial<typeof LOGICS>): readonly Feature[] {
+  const logic = { ...LOGICS, ...provided };
+  return [
+    feature('relays', logic.relays, ({ account, signer, seed, home, scope }) => ({ account, signer, seed, home, listener: scope }), {
+      // what forbids connections comes before what asks for them
+      knows: ['network.proxied', 'account.awake', 'relayList.changed'],
+      hears: ['network.online'],
+    }),
+    feature('relayList', logic.relayList, ({ account, hub, scope, home, homeRelay }) => ({ account, hub, scope, home, homeRelay }), {
+      hears: ['outbox.accepted'],
+    }),
+    feature('network', logic.network, ({ account, hub, home }) => ({ account, hub, home })),
+    feature('media', logic.media, ({ account, hub, home }) => ({ account, hub, home })),
+    feature('inboxes', logic.inboxes, ({ account, hub, scope }) => ({ account, hub, scope })),
+    feature('mutuals', logic.mutuals, ({ account, hub }) => ({ account, hub })),
+    feature('settings', logic.settings, ({ account, isLocal, hub, signer }) => ({ account, isLocal, hub, signer })),
+    feature('outbox', logic.outbox, ({ account, hub, signer, scope }) => ({ account, hub, signer, scope }), {
+      knows: ['account.awake'],
+      hears: ['relay.opened'],
+    }),
+    feature('lists', logic.lists, ({ account, hub, signer, scope }) => ({ account, hub, signer, scope }), {
+      knows: ['outbox.began', 'relayList.changed'],
+      needs: ['outbox'],
+    }),
+    feature('intents', logic.intents, ({ account, hub, signer, scope }) => ({ account, hub, signer, scope }), {
+      knows: ['outbox.began', 'relayList.changed'],
+      hears: ['inboxes.began'],
+    }),
+    feature(
+      'compose',
+      logic.compose,
+      ({ account, hub, signer, home, scope }, event) => ({ account, hub, signer, home, scope, aim: event['aim'] }),
+      { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open' },
+    ),
+  ];
+}

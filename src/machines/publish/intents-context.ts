@@ -1,0 +1,195 @@
+import type { AnyActorRef, DoneActorEvent } from 'xstate';
+import type { Privileged } from '../../events/account/privileged.ts';
+import type { Draft, VerifiedEvent } from '../../events/event.ts';
+import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
+import type { Inboxes } from '../../events/publish/inboxes.ts';
+import { failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { targetsOf } from '../../events/publish/targets.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { RelayListChanged } from '../account/relay-list.machine.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { Hub } from '../connection/hub.ts';
+import type { RelayUse } from '../connection/pool-members.ts';
+import type { BroadcastNews } from './broadcast.machine.ts';
+import type { InboxesNews } from './inboxes.machine.ts';
+import type { OutboxBegan, OutboxNews, PublishOrder } from './outbox-wire.ts';
+import type { RetractNews } from './retract.machine.ts';
+
+/**
+ * What whoever is here wants to be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it
+ * can be undone; `origin`, `hold` and `about`: see PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once
+ * somebody took it; `retracts`: the act that it takes back; `from`: who is told what becomes of it instead of a person. Times in seconds.
+ */
+export interface PublishIntent {
+  readonly type: 'intents.publish';
+  readonly draft: Draft;
+  readonly now: number;
+  readonly done?: string;
+  readonly failed?: string;
+  readonly doing?: string;
+  readonly origin?: string;
+  readonly hold?: number;
+  readonly also?: readonly string[];
+  readonly tell?: Privileged;
+  readonly about?: readonly string[];
+  readonly retracts?: string;
+  readonly from?: AnyActorRef;
+}
+
+/** Takes back a like or a repost after it was published (NIP-09). `target`: what was liked; `missing`: said where no such act is found. */
+export interface RetractIntent {
+  readonly type: 'intents.retract';
+  readonly target: string;
+  readonly kind: number;
+  readonly now: number;
+  readonly failed: string;
+  readonly missing: string;
+}
+
+/** Sends what somebody signed to the own relays (NOTE-13). `done` and `failed`: what is said of it afterwards. */
+export interface BroadcastIntent {
+  readonly type: 'intents.broadcast';
+  readonly event: VerifiedEvent;
+  readonly done: string;
+  readonly failed: string;
+}
+
+/** Intents that wait until it is known which relays are the account's own. */
+type RelayIntent = PublishIntent | RetractIntent | BroadcastIntent;
+
+export type IntentsEvent =
+  | RelayIntent
+  /** Takes back what is held (BEYOND-09). */
+  | { type: 'intents.undo'; job: string }
+  | OutboxBegan
+  | OutboxNews
+  | RelayListChanged
+  | InboxesNews
+  | RetractNews
+  | BroadcastNews
+  | DoneActorEvent<number, 'clock'>;
+
+/** Told to the account: what was wanted came to nothing, in words (PUBLISH-02), and why; or it is done. `note`: id of what can be looked at. */
+export type IntentNews =
+  | { type: 'account.failed'; text: string; kind?: 'warning'; why?: FailureReason }
+  | { type: 'account.done'; text: string; note?: string };
+type FailedNews = Extract<IntentNews, { type: 'account.failed' }>;
+
+export interface IntentsInput {
+  readonly hub: Hub;
+  readonly account: string;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+}
+
+/** `act` as `actOf` names it. */
+interface Held {
+  readonly act: string;
+  readonly text: string;
+}
+
+export interface IntentsContext extends IntentsInput {
+  /** Empty until they are known. */
+  readonly relays: readonly RelayUse[];
+  /** What was wanted before it was known where to send it. */
+  readonly waiting: readonly RelayIntent[];
+  /** The log of the outbox. */
+  readonly records: OutboxRecords;
+  readonly failed: ReadonlySet<string>;
+  /** Requests to others so far. */
+  readonly requests: number;
+  /** By request: intents of which it is found out where to send them; and what the outbox has not begun yet. */
+  readonly locating: ReadonlyMap<string, PublishIntent>;
+  readonly ordered: ReadonlyMap<string, { readonly intent: PublishIntent; readonly order: PublishOrder }>;
+  /** What is to be said when jobs are done. */
+  readonly promised: ReadonlyMap<string, Pick<PublishIntent, 'done' | 'failed' | 'tell' | 'retracts'>>;
+  /** By id of the event: what is being sent once more. */
+  readonly broadcasts: ReadonlyMap<string, BroadcastIntent>;
+  /** Jobs that can still be undone, nothing of them signed. */
+  readonly held: ReadonlyMap<string, Held>;
+  /** Acts that are being taken back, and those that were, as far as this page knows. */
+  readonly retracting: ReadonlyMap<string, RetractIntent>;
+  readonly retracted: ReadonlySet<string>;
+  /** Failures that are told once it is known how far the clock is off. */
+  readonly unclear: readonly FailedNews[];
+}
+
+export function writeUrls(relays: readonly RelayUse[]): readonly string[] {
+  return relays.flatMap(({ url, write }) => (write ? [url] : []));
+}
+
+/** What is known to be taken back after news of a job. `acts`: those that stand, as the log tells. What is done anew is not taken back any more. */
+export function retractionsAfter(
+  { retracting, retracted, promised }: IntentsContext,
+  record: OutboxRecord,
+  acts: ReadonlySet<string>,
+): Pick<IntentsContext, 'retracting' | 'retracted'> {
+  const retracts = promised.get(record.job)?.retracts;
+  const state = stateOf(record);
+  if (retracts !== undefined) {
+    const isOver = failureOf(record) !== undefined || state === 'discarded';
+    if (state !== 'accepted') return { retracted, retracting: isOver ? withoutKey(retracting, retracts) : retracting };
+    return { retracting: withoutKey(retracting, retracts), retracted: new Set([...retracted, retracts]) };
+  }
+  const still = [...retracted].filter((act) => !acts.has(act));
+  return { retracting, retracted: still.length === retracted.size ? retracted : new Set(still) };
+}
+
+export function withoutKey<V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  return new Map([...all].filter(([other]) => other !== key));
+}
+
+/** Once it is signed, refused or taken back there is nothing to undo. */
+export function stillHeld(held: IntentsContext['held'], record: OutboxRecord): IntentsContext['held'] {
+  if (!held.has(record.job) || stateOf(record) === 'drafted') return held;
+  return new Map([...held].filter(([job]) => job !== record.job));
+}
+
+/** What is to be said of a job, once. */
+export function failed({ failed: said }: IntentsContext, event: IntentsEvent): string | undefined {
+  return event.type === 'outbox.news' && !said.has(event.record.job) ? failureOf(event.record) : undefined;
+}
+
+/** What is to be said now that somebody took it, once. */
+export function done({ promised }: IntentsContext, event: IntentsEvent): string | undefined {
+  return event.type === 'outbox.news' && stateOf(event.record) === 'accepted' ? promised.get(event.record.job)?.done : undefined;
+}
+
+/** What a person is told: that it failed, in the words of its order, and why. Something that was not signed is said as such, whatever it was. */
+export function failureNews(context: IntentsContext, event: IntentsEvent): FailedNews {
+  const text = failed(context, event) ?? '';
+  const record = event.type === 'outbox.news' ? event.record : undefined;
+  const own = record?.event ? context.promised.get(record.job)?.failed : undefined;
+  const why = record && failureReason(record);
+  return { type: 'account.failed', text: own ?? text, ...(why ? { why } : {}) };
+}
+
+/** What is done once and failed: its words, and what is left without it. `id`: of the child that failed. */
+export function withoutCrashed(
+  { broadcasts, retracting }: IntentsContext,
+  id: string,
+): Pick<IntentsContext, 'broadcasts' | 'retracting'> & { readonly failed: string | undefined } {
+  const [, act = ''] = id.split('retract ');
+  const [, eventId = ''] = id.split('broadcast ');
+  const failed = retracting.get(act)?.failed ?? broadcasts.get(eventId)?.failed;
+  return { failed, retracting: withoutKey(retracting, act), broadcasts: withoutKey(broadcasts, eventId) };
+}
+
+/** What the outbox is to publish for an intent, now that it is known where those it tells read. */
+export function publishOrder({ relays }: IntentsContext, intent: PublishIntent, inboxes: Inboxes): PublishOrder {
+  const { draft, now, origin, hold, about, also = [] } = intent;
+  return {
+    draft,
+    relays: targetsOf(draft, { relays, inboxOf: (pubkey) => inboxes.get(pubkey) ?? [], also }),
+    now,
+    ...(origin === undefined ? {} : { origin }),
+    ...(hold === undefined ? {} : { hold }),
+    ...(about === undefined ? {} : { about }),
+  };
+}
+
+/** What waited for how far the clock is off, now that this is known, or cannot be. */
+export function unclearNews({ unclear }: IntentsContext, event: IntentsEvent): IntentsContext['unclear'] {
+  const ahead = event.type === 'xstate.done.actor.clock' ? { ahead: event.output } : {};
+  return unclear.map((news) => ({ ...news, ...(news.why?.code === 'clock' ? { why: { ...news.why, ...ahead } } : {}) }));
+}
