@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { Account } from '../../events/account/account.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
-import { useAccount, useAccountActor, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useSession, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -56,7 +56,7 @@ function Nobody() {
 
 function Keys({ account }: { readonly account: Account }) {
   const { account: words } = useOwnAccountStrings();
-  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  const session = useSession();
   return (
     <>
       <SettingGroup title={words.public} hint={words.publicHint}>

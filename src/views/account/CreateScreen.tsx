@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { PROFILE_FIELDS } from '../../events/account/profile-fields.ts';
 import type { CreateActor } from '../../machines/account/create.machine.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
-import { useAccountActor } from '../app/app-context.ts';
+import { useAccountActor, useSession } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { useLeaveGuard } from '../app/leave-guard.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
@@ -17,7 +17,7 @@ import { CreateSteps } from './CreateSteps.tsx';
 export function CreateScreen() {
   const { create, made } = useOwnAccountStrings();
   const actor = useAccountActor();
-  const session = useSelector(actor, ({ context }) => context.session);
+  const session = useSession();
   const child = useSelector(session, (snapshot) => snapshot?.children.create);
   const isMade = useSelector(child, (snapshot) => snapshot?.hasTag('made') ?? false);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ session: 'failed' }));

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AccountActor, Wanted } from '../../machines/account/account.machine.ts';
-import { useAccount } from '../app/app-context.ts';
+import { useAccount, useSession } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -20,7 +20,7 @@ export function Door({ actor, wanted }: { readonly actor: AccountActor; readonly
   const navigate = useNavigate();
   const isCreating = useLocation().pathname === CREATE;
   const account = useAccount();
-  const session = useSelector(actor, ({ context }) => context.session);
+  const session = useSession();
   const isSigningIn = useSelector(session, (snapshot) => snapshot?.children.login !== undefined);
   const isFetching = useSelector(actor, (snapshot) => snapshot.hasTag('fetching'));
   const [isThrough, setThrough] = useState(false);

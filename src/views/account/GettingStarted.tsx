@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useAccountActor } from '../app/app-context.ts';
+import { useSession } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import type { GettingStartedActor } from '../../machines/account/getting-started.machine.ts';
 
@@ -9,7 +9,7 @@ const GettingStartedDialog = lazyPart(() => import('./GettingStartedDialog.tsx')
 
 /** What opens 'getting started' for who is here; undefined until the code of accounts has come. */
 export function useGettingStarted(): GettingStartedActor | undefined {
-  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  const session = useSession();
   return useSelector(session, (snapshot) => snapshot?.children.gettingStarted);
 }
 

@@ -8,7 +8,7 @@ import type { OutboxRecords } from '../../events/publish/outbox.ts';
 import { FOLLOWS_SPEC } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
 import type { GettingStartedActor } from '../../machines/account/getting-started.machine.ts';
-import { useAccountActor, useFacts, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useFacts, useSession, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -66,7 +66,7 @@ const NO_RECORDS: OutboxRecords = new Map();
 function useFirstSteps(actor: GettingStartedActor): ReturnType<typeof firstSteps> {
   const { pubkey, method } = useSelector(actor, ({ context }) => context.account);
   const note = useSelector(actor, ({ context }) => context.note);
-  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  const session = useSession();
   const outbox = useSelector(useCitizen(), (snapshot) => snapshot?.children.outbox);
   return firstSteps({
     pubkey,

@@ -11,7 +11,7 @@ import { getRow } from '../../events/table.ts';
 import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import { useCitizen } from '../account/citizen.ts';
-import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useFacts, useFactsActor, useSession } from '../app/app-context.ts';
 
 /** Seconds. */
 export const now = (): number => Math.floor(Date.now() / 1_000);
@@ -25,7 +25,7 @@ const HOLD = 4_000;
 export function useOrders() {
   const actor = useAccountActor();
   const account = useAccount();
-  const session = useSelector(actor, ({ context }) => context.session);
+  const session = useSession();
   const send = (order: CitizenOrder) => actor.send({ type: 'account.order', order });
   return {
     publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also' | 'tell' | 'about'>> = {}) =>
