@@ -48,7 +48,8 @@ function composing({ world = outboxWorld({ eager: true }), tab = world.open(), f
     actor,
     addFiles: (count: number) => {
       const files = Array.from({ length: count }, () => picture());
-      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, tier: 'none', servers: { tags: [] }, mirrors: undefined });
+      const known = { tier: 'none', told: undefined, servers: { tags: [] }, mirrors: undefined } as const;
+      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, ...known });
     },
     write,
     kept: () => kept()?.writing.text,
