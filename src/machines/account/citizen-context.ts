@@ -29,9 +29,9 @@ import type { SignerRef } from './signer-ref.ts';
 /** What whoever is here wants done. Times in seconds. */
 export type CitizenOrder =
   /**
-   * To be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it can be undone; `origin`, `hold` and
-   * `about`: see PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once somebody took it; `retracts`: the act that
-   * it takes back.
+   * To be signed and sent. What is said: `done` once a relay took it, `failed` if none did, `doing` as long as it can be undone. `origin`,
+   * `hold` and `about`: see PublishOrder. `also`: further relays. `tell`: what the caching service is told once a relay took it. `retracts`:
+   * the act that it takes back.
    */
   | {
       type: 'citizen.publish';
