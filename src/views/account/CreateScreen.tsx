@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import { PROFILE_FIELDS } from '../../events/account/profile-fields.ts';
 import type { CreateActor } from '../../machines/account/create.machine.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
-import { useAccountActor, useSession } from '../app/app-context.ts';
+import { useAccountActor } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { useLeaveGuard } from '../app/leave-guard.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Side } from '../app/Side.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
+import { useSession } from './citizen.ts';
 import { CreatedPanel } from './CreatedPanel.tsx';
 import { CreateSteps } from './CreateSteps.tsx';
 

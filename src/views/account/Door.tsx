@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AccountActor, Wanted } from '../../machines/account/account.machine.ts';
-import { useAccount, useSession } from '../app/app-context.ts';
+import { useAccount } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -10,6 +10,7 @@ import { useStrings } from '../app/strings.ts';
 import { useDoorStrings } from '../app/strings/door.ts';
 import text from '../app/styles/text.module.css';
 import { now } from '../publish/orders.ts';
+import { useSession } from './citizen.ts';
 
 const CREATE = '/new';
 

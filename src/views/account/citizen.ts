@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { CitizenActor } from '../../machines/account/citizen.machine.ts';
+import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor } from '../app/app-context.ts';
+
+/** The session of whoever is here; undefined until the code of accounts has come. */
+export function useSession(): SessionActor | undefined {
+  return useSelector(useAccountActor(), ({ context }) => context.session);
+}
 
 /** What acts for the account that is here: undefined for visitors and readers, and until its code has come. */
 export function useCitizen(): CitizenActor | undefined {

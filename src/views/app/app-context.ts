@@ -48,8 +48,6 @@ function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'name
 export const useToasts = () => useChild('toasts');
 export const useCache = () => useChild('cache');
 export const useAccountActor = () => useChild('account');
-/** The session of whoever is here; undefined until the code of accounts has come. */
-export const useSession = () => useSelector(useAccountActor(), ({ context }) => context.session);
 export const useNames = () => useChild('names');
 export const useScreens = () => useChild('screens');
 export const useSettingsActor = () => useChild('settings');

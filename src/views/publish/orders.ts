@@ -10,8 +10,8 @@ import { stateOf } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
 import type { CitizenOrder } from '../../machines/account/citizen-context.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
-import { useCitizen } from '../account/citizen.ts';
-import { useAccount, useAccountActor, useFacts, useFactsActor, useSession } from '../app/app-context.ts';
+import { useCitizen, useSession } from '../account/citizen.ts';
+import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 
 /** Seconds. */
 export const now = (): number => Math.floor(Date.now() / 1_000);

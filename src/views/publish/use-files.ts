@@ -5,8 +5,8 @@ import { listOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import { useSelector } from '@xstate/react';
-import { useCitizen } from '../account/citizen.ts';
-import { useFacts, useSession } from '../app/app-context.ts';
+import { useCitizen, useSession } from '../account/citizen.ts';
+import { useFacts } from '../app/app-context.ts';
 
 /** Gives files to the uploads of a text, with what is known of the account: its servers and how large files may be. */
 export function useAddFiles(compose: ComposeActor): (files: FileList | null | undefined) => void {
