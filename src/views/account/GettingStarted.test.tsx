@@ -94,7 +94,7 @@ test.each([
   ['Choose a feed', '/home'],
   ['Save a copy of your key', '/settings/account'],
 ])(
-  'ACCOUNT-19 from Help it opens any time, and "%s" closes it and leads to %s, to the select itself where a feed is to be chosen',
+  'ACCOUNT-19 from Help it opens any time, and "%s" closes it and leads to %s; to choose a feed, to the select there',
   async (step, path) => {
     const world = await shown(NEW);
     act(() => world.starts.report({ type: 'start.found', isDue: false }));

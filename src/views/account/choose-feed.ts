@@ -12,9 +12,9 @@ export function useChooseFeed(): () => void {
 
 /** Gives the select of feeds the focus where `useChooseFeed` led to it; not when somebody comes back there, or loads the page again. */
 export function useFeedFocus(): void {
-  const { key, state }: { readonly key: string; readonly state: unknown } = useLocation();
+  const place: { readonly state: unknown } = useLocation();
   const isNew = useNavigationType() !== NavigationType.Pop;
   useEffect(() => {
-    if (isNew && state === CHOOSE) document.querySelector<HTMLElement>('#main > header [role="combobox"]')?.focus();
-  }, [isNew, key, state]);
+    if (isNew && place.state === CHOOSE) document.querySelector<HTMLElement>('#main > header [role="combobox"]')?.focus();
+  }, [isNew, place]);
 }
