@@ -1,4 +1,5 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { bookmarkCounts } from '../store/bookmarks.ts';
 import { int, text } from '../store/row.ts';
 import { REF } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -40,17 +41,10 @@ export function statResults(store: Store, events: readonly StoredEvent[], target
     for (const name of COUNTERS) sum[name] += int(row, name);
     counts.set(id, sum);
   }
-  const bookmarks = bookmarksOf(store, targets);
+  const bookmarks = bookmarkCounts(store, targets);
   return events.map(({ id, kind }) =>
     synthetic(RESULT.NoteStats, { ...statContent(id, kind, counts.get(id) ?? emptyCounts()), bookmarks: bookmarks.get(id) ?? 0 }),
   );
-}
-
-/** How many accounts name each event in the public part of their bookmarks; under whatever id or address, each account counts once. */
-function bookmarksOf(store: Store, targets: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
-  const sql = `select target.value ->> 1 as id, count(distinct r.pubkey) as n from json_each(?) target
-    cross join refs r on r.target = target.value ->> 0 and r.type = ${REF.bookmark} group by 1`;
-  return new Map(store.all(sql, [JSON.stringify([...targets])], (row) => [text(row, 'id'), int(row, 'n')] as const));
 }
 
 /** What the viewer did to each event; events without a deed of theirs are left out (10000115). */

@@ -36,17 +36,16 @@ export function putRef(database: Database, tally: Tally, ref: RefRow, day: Day):
     database.run(`update refs set first = 0, day = 0 ${ROW}`, [ref.target, ref.type, before.created_at, before.seq]);
     countFirst(tally, ref, -1, before.counted);
   }
-  const flags = [first ? 1 : 0, counted ? 1 : 0];
-  database.run('insert or ignore into refs (target, type, created_at, seq, pubkey, first, day) values (?, ?, ?, ?, ?, ?, ?)', [
-    ref.target,
-    ref.type,
-    ref.created_at,
-    ref.seq,
-    ref.pubkey,
-    ...flags,
-  ]);
+  insertRef(database, ref, { first, counted });
   countEach(tally, ref, 1);
   if (first) countFirst(tally, ref, 1, counted);
+}
+
+/** Writes the row alone; one that is there stays as it is. `first`, `counted`: whether it is scored, and whether it counts for the day. */
+export function insertRef(database: Database, ref: RefRow, flags: { readonly first: boolean; readonly counted: boolean }): void {
+  const { target, type, created_at, seq, pubkey } = ref;
+  const values = [target, type, created_at, seq, pubkey, flags.first ? 1 : 0, flags.counted ? 1 : 0];
+  database.run('insert or ignore into refs (target, type, created_at, seq, pubkey, first, day) values (?, ?, ?, ?, ?, ?, ?)', values);
 }
 
 /** Takes a reference out again; the next action of the same account and type on the target, if there is one, is scored in its place. */

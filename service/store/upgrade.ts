@@ -2,7 +2,7 @@ import { KIND } from '../../src/events/kinds.ts';
 import { isDiskFull } from '../trouble.ts';
 import type { Database } from './database.ts';
 import { bookmarkRefs } from './derive.ts';
-import { refRow } from './refs.ts';
+import { insertRef, refRow } from './refs.ts';
 import { int, text } from './row.ts';
 import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
@@ -26,16 +26,7 @@ function fillBookmarks(database: Database): void {
     (row) => [int(row, 'seq'), parseStored({ raw: text(row, 'raw') })] as const,
   );
   for (const [seq, list] of lists) {
-    for (const ref of bookmarkRefs(list)) {
-      const { target, type, created_at, pubkey } = refRow(list, seq, ref);
-      database.run('insert or ignore into refs (target, type, created_at, seq, pubkey) values (?, ?, ?, ?, ?)', [
-        target,
-        type,
-        created_at,
-        seq,
-        pubkey,
-      ]);
-    }
+    for (const ref of bookmarkRefs(list)) insertRef(database, refRow(list, seq, ref), { first: false, counted: false });
   }
   database.run("insert into meta (name, value) values ('bookmarks', 'counted')", []);
 }

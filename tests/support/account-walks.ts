@@ -110,7 +110,7 @@ export const accountWalks: Record<
       'session.autoLock': [{ type: 'session.autoLock', on: true }],
       'session.saved': [{ type: 'session.saved', pubkey: B }],
       'create.made': [{ type: 'create.made', account: onDevice }],
-      'create.order': [{ type: 'create.order', order: { type: 'citizen.publish', draft: { kind: 0, tags: [], content: '' }, now: 1 } }],
+      'create.intent': [{ type: 'create.intent', intent: { type: 'intents.publish', draft: { kind: 0, tags: [], content: '' }, now: 1 } }],
       'accounts.changed': [[extension], [reader], [extension, withPin], [extension, onDevice], []].map((accounts) => ({
         type: 'accounts.changed',
         accounts,

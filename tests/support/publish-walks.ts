@@ -1,4 +1,5 @@
 import { createActor, createMachine } from 'xstate';
+import { accountFeatures } from '../../src/machines/account/features.ts';
 import { buildAuth } from '../../src/events/connection/relay-auth.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { foldOutbox, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
@@ -53,8 +54,7 @@ export const NONE_OWN = { given: new Set(), taken: [], sending: new Set(), byJob
 
 /** A profile, and what its editor is started with. */
 const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
-const records = createActor(createMachine({ context: { records: new Map() } })).start();
-const editor = { account: event.pubkey, hub, pool: hub, outbox: records, remembered: [], now: 5, home: 'http://here.example' };
+const editor = { account: event.pubkey, hub, scope: hub, records: new Map(), remembered: [], now: 5, home: 'http://here.example' };
 
 /** The record of a drafted job after further lines. */
 function recordOf(...names: readonly string[]): OutboxRecord {
@@ -71,11 +71,12 @@ const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', e
 const timeout = { ok: false, reason: 'timeout', text: '' };
 const follows = (at: number, ...tags: string[][]) => trusted({ pubkey: event.pubkey, kind: 3, tags, created_at: at });
 const like = { kind: 7, tags: [['e', OTHER]], content: '+' };
-const wanted = { type: 'citizen.publish', draft: like, now: 5, done: 'Liked', hold: 5, doing: 'Liking' };
-const edited = { type: 'citizen.edit', list: 'follows', intents: [], now: 5 };
+const wanted = { type: 'intents.publish', draft: like, now: 5, done: 'Liked', hold: 5, doing: 'Liking' };
 
 /** How a list edit may come to stand in the outbox. */
 export const LIST_RECORDS = [listRecord('signed'), listRecord('signed', 'ok'), recordOf('refused'), listRecord('signed', 'no', 'none')];
+
+const FEATURES = accountFeatures({});
 
 /** Walks of the machines that publish, in the form of `walks`. */
 export const publishWalks: Record<string, Walk> = {
@@ -94,49 +95,70 @@ export const publishWalks: Record<string, Walk> = {
     },
     key: ({ value, context }) => JSON.stringify([value, context.open.size, context.isTaken]),
   },
-  citizen: {
-    input: { hub, account: event.pubkey, isLocal: true, signer, home: 'http://here.example', homeRelay: URL, seed: 0 },
+  relayList: {
+    input: { hub, account: event.pubkey, scope: hub, home: 'http://here.example', homeRelay: URL },
     samples: {
-      'citizen.restart': [{ type: 'citizen.restart', child: 'lists' }],
-      'xstate.error.actor.*': [{ type: 'xstate.error.actor.lists', actorId: 'lists', error: new Error('planted') }],
-      'relays.ask': [{ type: 'relays.ask', from, ask: { id: 'a', relays: [URL], command: { type: 'relay.publish', event } } }],
-      'inboxes.found': [{ type: 'inboxes.found', order: wanted, inboxes: new Map() }],
-      'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
-      'media.edit': [{ type: 'media.edit', intents: [], now: 5 }],
+      'outbox.accepted': [{ type: 'outbox.accepted', event: trusted({ pubkey: event.pubkey, kind: 10_002, tags: [] }) }],
+      'xstate.done.actor.request': [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
+        type: 'xstate.done.actor.request',
+        output,
+      })),
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.isKnown]),
+  },
+  scope: {
+    input: { hub, account: event.pubkey, isLocal: true, signer, home: 'http://here.example', homeRelay: URL, seed: 0, features: FEATURES },
+    samples: {
+      'scope.start': [{ type: 'scope.start', ids: ['lists'], event: { type: 'none' } }],
+      'xstate.done.actor.*': [{ type: 'xstate.done.actor.compose', actorId: 'compose', output: undefined }],
+      'xstate.error.actor.*': ['lists', 'lists', 'outbox'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
+      '*': [
+        { type: 'compose.open', aim: { type: 'note' } },
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+        { type: 'intents.undo', job: 'j' },
+        { type: 'account.done', text: 'yes' },
+        { type: 'xstate.unknown' },
+      ],
+    },
+    key: ({ context }) => JSON.stringify([[...context.running], context.waiting.length > 0, context.known.size]),
+  },
+  intents: {
+    input: { hub, account: event.pubkey, signer, scope: hub },
+    samples: {
+      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'inboxes.began': [{ type: 'inboxes.began' }],
+      'inboxes.found': ({ context }) => [{ type: 'inboxes.found', request: [...context.locating.keys()][0], inboxes: new Map() }],
+      'outbox.began': [{ type: 'outbox.began' }],
+      'outbox.changed': [{ type: 'outbox.changed', records: new Map() }],
       'outbox.begun': ({ context }) => [{ type: 'outbox.begun', job: 'j', request: [...context.ordered.keys()][0] }],
-      'outbox.news': [
-        recordOf('signed', 'ok'),
-        recordOf('refused'),
-        recordOf('signed', 'no', 'none'),
-        recordOf('discarded'),
-        { ...recordOf('signed', 'ok'), event: trusted({ pubkey: event.pubkey, kind: 10_002, tags: [] }) },
-      ].map((record) => ({ type: 'outbox.news', record })),
-      'list.failed': [{ type: 'list.failed', list: 'follows', text: 'no' }],
-      'list.saved': ['relays', 'follows'].map((list) => ({ type: 'list.saved', list, intents: [] })),
-      'citizen.broadcast': [{ type: 'citizen.broadcast', event, done: 'sent', failed: 'not sent' }],
+      'outbox.news': [recordOf('signed', 'ok'), recordOf('refused'), recordOf('signed', 'no', 'none'), recordOf('discarded')].map(
+        (record) => ({ type: 'outbox.news', record }),
+      ),
+      'intents.broadcast': [{ type: 'intents.broadcast', event, done: 'sent', failed: 'not sent' }],
       'broadcast.ended': [true, false].map((isTaken) => ({ type: 'broadcast.ended', eventId: event.id, isTaken })),
-      'citizen.compose': [{ type: 'citizen.compose', aim: { type: 'note' } }],
-      'xstate.done.actor.compose': [true, false].map((published) => ({ type: 'xstate.done.actor.compose', output: { published } })),
-      'citizen.undo': [{ type: 'citizen.undo', job: 'j' }],
+      'intents.undo': [{ type: 'intents.undo', job: 'j' }],
       'xstate.done.actor.clock': [{ type: 'xstate.done.actor.clock', output: 90 }],
       'xstate.error.actor.clock': [{ type: 'xstate.error.actor.clock', error }],
-      'citizen.publish': [wanted],
-      'citizen.edit': [edited],
-      ...Object.fromEntries(
-        ['locate'].flatMap((id) => [
-          [
-            `xstate.done.actor.${id}`,
-            [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
-              type: `xstate.done.actor.${id}`,
-              output,
-            })),
-          ],
-          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
-        ]),
-      ),
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.retract', actorId: 'retract 7 x', error: new Error('planted') }],
+      'intents.publish': [wanted],
+      'intents.retract': [{ type: 'intents.retract', target: OTHER, kind: 7, now: 5, failed: 'no', missing: 'none' }],
+      'retract.found': [undefined, { kind: 5, content: '', tags: [['e', OTHER]] }].map((draft) => ({
+        type: 'retract.found',
+        act: `7 ${OTHER}`,
+        draft,
+      })),
     },
     key: ({ value, context }) =>
-      JSON.stringify([value, context.relays.length > 0, context.promised.size > 0, Math.min(1, context.ordered.size)]),
+      JSON.stringify([
+        value,
+        context.relays.length > 0,
+        context.promised.size > 0,
+        Math.min(1, context.ordered.size),
+        Math.min(1, context.locating.size),
+        context.broadcasts.size,
+        context.retracting.size,
+      ]),
   },
   mutuals: {
     input: { hub, account },
@@ -161,15 +183,17 @@ export const publishWalks: Record<string, Walk> = {
     },
   },
   lists: {
-    input: { account: event.pubkey, hub, pool: hub, signer, outbox: records },
+    input: { account: event.pubkey, hub, signer, scope: hub },
     samples: {
-      'lists.relays': [{ type: 'lists.relays', relays: [] }],
+      'relayList.changed': [{ type: 'relayList.changed', relays: [] }],
+      'outbox.began': [{ type: 'outbox.began' }],
+      'outbox.changed': [{ type: 'outbox.changed', records: new Map() }],
       'versions.found': [
         [follows(100, ['p', OTHER])],
         [follows(200)],
         [KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) => trusted({ pubkey: event.pubkey, kind, created_at: 100 })),
       ].map((events) => ({ type: 'versions.found', events, now: 300 })),
-      'lists.edit': [{ ...edited, type: 'lists.edit' }],
+      'lists.edit': [{ type: 'lists.edit', list: 'follows', intents: [], now: 5 }],
       'lists.resume': [{ type: 'lists.resume', job: 'none' }],
       'lists.restore': [{ type: 'lists.restore', now: 5 }],
       'lists.open': [{ type: 'lists.open', list: 'follows', event: follows(1) }],
@@ -222,6 +246,7 @@ export const publishWalks: Record<string, Walk> = {
       'relays.ask': [{ type: 'relays.ask', from, ask: { kind: 'publish', event }, urls: ['wss://guest.example', 'no'] }],
       'relays.retry': [{ type: 'relays.retry', url: URL }],
       'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
+      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
       'relays.idle': [{ type: 'relays.idle', key: 'wss://guest.example' }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.relay', actorId: `relay ${URL}`, error }],
     },
@@ -278,7 +303,7 @@ export const publishWalks: Record<string, Walk> = {
       ]),
   },
   outbox: {
-    input: { hub, pool: hub, signer, account: event.pubkey },
+    input: { hub, scope: hub, signer, account: event.pubkey },
     samples: {
       'store.opened': [{ type: 'store.opened', entries: [], now: 1 }],
       'store.appended': [{ type: 'store.appended', entries: BEGUN.map((line) => ({ ...line, at: 1 })) }],
@@ -292,7 +317,9 @@ export const publishWalks: Record<string, Walk> = {
       'outbox.watch': ['o', 'none'].map((origin) => ({ type: 'outbox.watch', origin, from })),
       'outbox.discard': [{ type: 'outbox.discard', job: 'j' }],
       'outbox.held': [{ type: 'outbox.held', job: 'j', relays: [URL] }],
-      'outbox.returned': [{ type: 'outbox.returned', url: 'wss://one.example' }],
+      'outbox.attend': [{ type: 'outbox.attend', from }],
+      'relay.opened': [{ type: 'relay.opened', url: 'wss://one.example' }],
+      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
       'outbox.rested': [{ type: 'outbox.rested', key: 'wss://one.example' }],
       'outbox.lines': [{ type: 'outbox.lines', lines: [LINES['ok']] }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', actorId: 'store', error }],
@@ -302,7 +329,7 @@ export const publishWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, Math.min(1, s.context.waiting.length), s.context.records.size, s.context.working.size]),
   },
   compose: {
-    input: { account: event.pubkey, aim: { type: 'note' }, outbox: hub, hub, signer, home: URL },
+    input: { account: event.pubkey, aim: { type: 'note' }, scope: hub, hub, signer, home: URL },
     samples: {
       'draft.found': [undefined, event.content, 'another'].map((text) => ({
         type: 'draft.found',
@@ -323,12 +350,12 @@ export const publishWalks: Record<string, Walk> = {
       ].map((stand) => ({ type: 'uploads.stand', ...stand, now: 1 })),
       'xstate.error.actor.emojis': [{ type: 'xstate.error.actor.emojis', error }],
       'xstate.error.actor.uploads': [{ type: 'xstate.error.actor.uploads', error }],
-      'compose.publish': [[], [{ url: URL, read: true, write: false }], [{ url: URL, read: true, write: true }]].map((relays) => ({
-        type: 'compose.publish',
-        now: 1_000,
+      'relayList.changed': [[{ url: URL, read: true, write: false }], [{ url: URL, read: true, write: true }]].map((relays) => ({
+        type: 'relayList.changed',
         relays,
-        inboxes: new Map(),
       })),
+      'compose.publish': [{ type: 'compose.publish', now: 1_000 }],
+      'xstate.error.actor.mention': [{ type: 'xstate.error.actor.mention', actorId: 'mention', error }],
       'compose.retry': [{ type: 'compose.retry', now: 1_000 }],
       'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
       'outbox.news': [
@@ -342,7 +369,8 @@ export const publishWalks: Record<string, Walk> = {
       ].map((record) => ({ type: 'outbox.news', record })),
       'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
     },
-    key: (s) => JSON.stringify([s.value, s.context.writing.text === '', s.context.writing.text === event.content, s.context.uploading]),
+    key: ({ value, context: { writing, uploading, relays } }) =>
+      JSON.stringify([value, writing.text === '', writing.text === event.content, uploading, relays.map(({ write }) => write)]),
   },
   network: {
     input: { hub, account, home: 'https://home.example' },
@@ -365,10 +393,8 @@ export const publishWalks: Record<string, Walk> = {
   inboxes: {
     input: { hub, account },
     samples: {
-      'inboxes.ask': [
-        { type: 'inboxes.ask', order: { type: 'citizen.publish', draft: { kind: 1, tags: [['p', event.pubkey]], content: '' }, now: 1 } },
-      ],
-      'inboxes.ready': [{ type: 'inboxes.ready', order: undefined }],
+      'inboxes.ask': [{ type: 'inboxes.ask', people: [event.pubkey], now: 1, request: '0', from }],
+      'inboxes.ready': [{ type: 'inboxes.ready', asker: { request: '0', from } }],
       'inboxes.learn': [{ type: 'inboxes.learn', people: [event.pubkey], now: 1 }],
       'xstate.done.actor.*': [
         {
@@ -398,7 +424,7 @@ export const publishWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, s.context.text]),
   },
   listEdit: {
-    input: { list: 'bookmarks', account: event.pubkey, hub, pool: hub, signer, outbox: hub },
+    input: { list: 'bookmarks', account: event.pubkey, hub, signer, scope: hub },
     samples: {
       'list.edit': [
         { act: 'add', tag: ['e', event.id] },

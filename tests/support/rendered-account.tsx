@@ -11,14 +11,8 @@ import { sessionMachine } from '../../src/machines/account/session.machine.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
-import {
-  composeMachine,
-  type DraftCommand,
-  type DraftInput,
-  type DraftSignal,
-  type EmojiCommand,
-  type EmojiSignal,
-} from '../../src/machines/publish/compose.machine.ts';
+import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
+import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../src/machines/publish/compose-wire.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
 import { publishMachine } from '../../src/machines/publish/publish.machine.ts';

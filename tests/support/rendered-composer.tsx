@@ -3,14 +3,8 @@ import { MemoryRouter } from 'react-router';
 import { createActor, SimulatedClock } from 'xstate';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { ComposeAim } from '../../src/events/publish/compose.ts';
-import {
-  composeMachine,
-  type DraftCommand,
-  type DraftInput,
-  type DraftSignal,
-  type EmojiCommand,
-  type EmojiSignal,
-} from '../../src/machines/publish/compose.machine.ts';
+import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
+import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../src/machines/publish/compose-wire.ts';
 import { AppProvider } from '../../src/views/app/app-context.ts';
 import { Composer } from '../../src/views/publish/Composer.tsx';
 import { elapse } from './clock.ts';

@@ -46,13 +46,10 @@ export const uploadWalks: Record<string, Walk> = {
   uploads: {
     input: { account, hub, signer, home: HOME },
     samples: {
-      'uploads.add': [undefined, { tags: [] }].map((servers) => ({
-        type: 'uploads.add',
-        files: [UPLOAD.file],
-        tier: 'none',
-        servers,
-        mirrors: undefined,
-      })),
+      'uploads.add': [
+        { told: undefined, servers: undefined },
+        { told: 'premium', servers: { tags: [] } },
+      ].map((known) => ({ type: 'uploads.add', files: [UPLOAD.file], tier: 'none', mirrors: undefined, ...known })),
       'uploads.forget': [{ type: 'uploads.forget', url: HOME }],
       'upload.stands': ['waiting', 'failed', 'weighing'].map((stand) => ({ type: 'upload.stands', id: 'upload 0', stand })),
       'xstate.done.actor.*': [
@@ -66,7 +63,7 @@ export const uploadWalks: Record<string, Walk> = {
       'xstate.done.actor.locate': [{ type: 'xstate.done.actor.locate', output: { ok: false, reason: 'timeout', text: '' } }],
       'xstate.error.actor.locate': [{ type: 'xstate.error.actor.locate', error }],
     },
-    key: (s) => JSON.stringify([s.value, [...s.context.stands.values()].slice(0, 3)]),
+    key: (s) => JSON.stringify([s.value, s.context.tier, [...s.context.stands.values()].slice(0, 3)]),
   },
   mirror: {
     input: { server: HOME, url: HOME, hash: OTHER, permit: PERMIT },

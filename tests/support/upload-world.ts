@@ -1,5 +1,6 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { UploadTier } from '../../src/events/media/upload.ts';
 import {
   type Prepared,
   type PutInput,
@@ -77,6 +78,7 @@ export function uploadPorts() {
     },
   };
 }
+const unknown = { type: 'uploads.add', tier: 'none', told: undefined, servers: undefined, mirrors: undefined } as const;
 const settled = new WeakSet<AbortSignal>();
 
 /** The uploads under a parent that keeps what it is told. */
@@ -100,9 +102,11 @@ export function uploadWorld(change = (logic: typeof uploadsMachine) => logic) {
     uploads,
     heard,
     add: (files: readonly File[], servers: readonly string[] = [], mirrors?: boolean) =>
-      tell({ type: 'uploads.add', files, tier: 'none', servers: { tags: servers.map((url) => ['server', url]) }, mirrors }),
+      tell({ ...unknown, files, servers: { tags: servers.map((url) => ['server', url]) }, mirrors }),
     /** Without the account's list being known. */
-    addUnlocated: (files: readonly File[]) => tell({ type: 'uploads.add', files, tier: 'none', servers: undefined, mirrors: undefined }),
+    addUnlocated: (files: readonly File[]) => tell({ ...unknown, files }),
+    /** After the service said what the account is. */
+    addTold: (files: readonly File[], told: UploadTier) => tell({ ...unknown, files, tier: told, told, servers: { tags: [] } }),
     tell,
     child,
     failure: (nth: number) => child(nth)?.getSnapshot().context.failure,

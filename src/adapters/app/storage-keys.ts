@@ -1,4 +1,7 @@
-/** Logical names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The last one is ours, the documents list the others. */
+/**
+ * Names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The documents list all of them but the last,
+ * which is ours.
+ */
 export const ACCOUNT_KEYS = [
   'following',
   'followingSince',

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { BLANK } from '../../events/publish/compose.ts';
-import type { DraftCommand, DraftSignal } from '../../machines/publish/compose.machine.ts';
+import type { DraftCommand, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import { openStorages } from '../app/storage.ts';
 import { draftsName, draftStore, eraseDrafts } from './draft-store.ts';
 

@@ -1,7 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/json.ts';
 import { readWriting, type Writing } from '../../events/publish/compose.ts';
-import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose.machine.ts';
+import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import type { Scope, Unkept } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from './database.ts';

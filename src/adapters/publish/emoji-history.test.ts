@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import type { EmojiSignal } from '../../machines/publish/compose.machine.ts';
+import type { EmojiSignal } from '../../machines/publish/compose-wire.ts';
 import { openStorages } from '../app/storage.ts';
 import { emojiHistory } from './emoji-history.ts';
 

@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { readHistory, withUsed } from '../../events/publish/emoji.ts';
-import type { EmojiCommand, EmojiSignal } from '../../machines/publish/compose.machine.ts';
+import type { EmojiCommand, EmojiSignal } from '../../machines/publish/compose-wire.ts';
 import type { Scope } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
 

@@ -52,9 +52,9 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
 ]);
 
 /**
- * Parses one object of an answer that is not a signed event (kinds from 10000098 upward, EVENT-02; the answer to server_name has none). Undefined for what is no such
- * object, for a wrapped event (`referencedEvent` unwraps it), and for content that says nothing. Bad entries are left out and the
- * rest kept (INV-ISOLATE). Never throws.
+ * Parses one object of an answer that is not a signed event (kinds from 10000098 upward, EVENT-02; the answer to server_name has none).
+ * Undefined for what is no such object, for a wrapped event (`referencedEvent` unwraps it), and for content that says nothing. Bad entries
+ * are left out and the rest kept (INV-ISOLATE). Never throws.
  */
 export function readResult(value: unknown): Claim | undefined {
   if (!isRecord(value)) return undefined;

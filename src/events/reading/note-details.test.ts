@@ -26,7 +26,7 @@ test('NOTE-22 NIP-89 the client is a name on one line, clipped; what is no name 
   expect([client(), client(['client']), client(['client', ' '])]).toEqual(['', '', '']);
 });
 
-test('NOTE-22 the number of quotes is read from an answer about that very event, else there are none', () => {
+test('NOTE-22 the number of quotes is read from an answer about that very event, else nothing is known', () => {
   const count = (...contents: unknown[]) => {
     const claims = contents.map((content) => readResult({ kind: RESULT.NoteMentionsCount, content: JSON.stringify(content) }));
     return quoteCountIn(
@@ -36,6 +36,7 @@ test('NOTE-22 the number of quotes is read from an answer about that very event,
   };
   expect(count({ event_id: ID, count: 4 })).toBe(4);
   expect(count({ event_id: OTHER, count: 4 }, { event_id: ID, count: 2 })).toBe(2);
+  expect(count({ event_id: ID, count: 0 })).toBe(0);
   for (const odd of [
     { event_id: ID },
     { event_id: ID, count: '4' },
@@ -45,5 +46,5 @@ test('NOTE-22 the number of quotes is read from an answer about that very event,
     null,
     7,
   ])
-    expect(count(odd)).toBe(0);
+    expect(count(odd)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Claim } from '../connection/claims.ts';
 import { query } from '../connection/verbs.ts';
 import { type SignedEvent, tagValue } from '../event.ts';
-import { countOf, idOf } from '../connection/claim-fields.ts';
+import { idOf } from '../connection/claim-fields.ts';
 import { isRecord } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { clipLine } from '../text.ts';
@@ -32,11 +32,12 @@ export function quoteCountQuery(id: string) {
   return query('note_mentions_count', { event_id: id });
 }
 
-/** The answer to it (10000143); 0 where the service does not say. */
-export function quoteCountIn(claims: readonly Claim[], id: string): number {
+/** The answer to it (10000143); undefined where the service does not say. */
+export function quoteCountIn(claims: readonly Claim[], id: string): number | undefined {
   for (const claim of claims) {
     if (claim.claim !== 'other' || claim.kind !== RESULT.NoteMentionsCount || !isRecord(claim.content)) continue;
-    if (idOf(claim.content.event_id) === id) return countOf(claim.content.count);
+    const { event_id, count } = claim.content;
+    if (idOf(event_id) === id) return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
   }
-  return 0;
+  return undefined;
 }

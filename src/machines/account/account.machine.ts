@@ -138,6 +138,7 @@ export const accountMachine = setup({
       enqueue(endingOf(self, event));
       if (scope) enqueue.stopChild(scope);
       enqueue.assign({ scope: undefined, restarts });
+      enqueue.cancel('forgive');
       enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
       if (!isActing) {
         if (session) enqueue.stopChild(session);

@@ -73,6 +73,7 @@ export const scopeMachine = setup({
       const ended = features.filter(({ id, needs }) => running.has(id) && [id, ...needs].includes(crash.actor));
       for (const { id } of ended) enqueue.stopChild(id);
       enqueue.assign({ restarts, running: without(running, ended) });
+      enqueue.cancel('forgive');
       enqueue.raise({ type: 'scope.forgive' }, { id: 'forgive', delay: MINUTE });
       if (isRestarted) enqueue.raise({ type: 'scope.start', ids: lasting(ended), event });
     }),

@@ -54,8 +54,8 @@ function dump(ref: AnyActorRef): unknown {
 test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor what is wanted in the private part of a list', () => {
   const { recorder, send } = anything();
   send({ type: 'signer.answered', id: '1', answer: { text: '[["word","anchovy"]]' } });
-  send({ type: 'account.order', order: { type: 'citizen.edit', intents: [{ act: 'add', tag: ['word', 'anchovy'], secret: true }] } });
-  send({ type: 'account.order', order: { type: 'citizen.edit', intents: [{ act: 'add', tag: ['word', 'pineapple'] }] } });
+  send({ type: 'account.intent', intent: { type: 'lists.edit', intents: [{ act: 'add', tag: ['word', 'anchovy'], secret: true }] } });
+  send({ type: 'account.intent', intent: { type: 'lists.edit', intents: [{ act: 'add', tag: ['word', 'pineapple'] }] } });
   const text = recordingText(recorder.log());
   expect([text.includes('anchovy'), text.includes('pineapple'), text.includes('signer.answered')]).toEqual([false, true, true]);
 });

@@ -8,15 +8,8 @@ import { HOME, hashOf, picture, uploadPorts } from '../../../tests/support/uploa
 import { BLANK, type ComposeAim, type Writing } from '../../events/publish/compose.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
-import {
-  type ComposeActor,
-  composeMachine,
-  type DraftCommand,
-  type DraftInput,
-  type DraftSignal,
-  type EmojiCommand,
-  type EmojiSignal,
-} from './compose.machine.ts';
+import { type ComposeActor, composeMachine } from './compose.machine.ts';
+import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from './compose-wire.ts';
 
 const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
 const wish = { type: 'compose.publish', now: 1_700_000_000_000 } as const;
@@ -65,7 +58,8 @@ function composing({ world = outboxWorld({ eager: true }), tab = world.open(), f
     actor,
     addFiles: (count: number) => {
       const files = Array.from({ length: count }, () => picture());
-      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, tier: 'none', servers: { tags: [] }, mirrors: undefined });
+      const known = { tier: 'none', told: undefined, servers: { tags: [] }, mirrors: undefined } as const;
+      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, ...known });
     },
     write,
     kept: () => kept()?.writing.text,

@@ -13,34 +13,12 @@ import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.
 import type { Hub } from '../connection/hub.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import { callbackPort } from '../ports.ts';
+import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from './compose-wire.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
 import type { IntentNews, PublishIntent } from './intents-context.ts';
 import { mentionMachine } from './mention.machine.ts';
 import type { OutboxNews } from './outbox-wire.ts';
 import { uploadsMachine, type UploadsNews } from './uploads.machine.ts';
-
-/** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
-export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
-export type DraftSignal =
-  | { type: 'draft.found'; writing: Writing | undefined }
-  | { type: 'draft.flush' }
-  | { type: 'draft.unkept'; reason: 'full' | 'blocked' | 'newer' }
-  | { type: 'draft.kept' };
-
-/** What the keeper of the emojis somebody picked is told, and what it reports: newest first (COMPOSE-05). */
-export interface EmojiCommand {
-  readonly type: 'emoji.used';
-  readonly sign: string;
-}
-export interface EmojiSignal {
-  readonly type: 'emoji.history';
-  readonly history: readonly string[];
-}
-
-export interface DraftInput {
-  readonly account: string;
-  readonly target: string;
-}
 
 export interface ComposeInput {
   readonly account: string;

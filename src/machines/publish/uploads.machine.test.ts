@@ -115,6 +115,21 @@ test('MEMBER-01 MEDIA-01 what the account may send is asked with the first file 
   expect([world.stands().at(-1), world.hub.open(), world.signer.open().filter(({ id }) => id === 'proof')]).toEqual(['waiting', [], []]);
 });
 
+test('MEMBER-01 ACCOUNT-19 what the service said at the sign-in is not asked again for a file', () => {
+  for (const [told, fits, tooLarge] of [
+    ['none', 100, 101],
+    ['premium', 1_024, 1_025],
+  ] as const) {
+    const world = uploadWorld();
+    world.addTold([heavy('a.mp4', fits), heavy('b.mp4', tooLarge)], told);
+    expect([world.stands(), world.failure(1)]).toEqual([['going', 'failed'], { fault: 'size', reason: '' }]);
+    // what was said holds for the whole text
+    world.add([heavy('c.mp4', fits), heavy('d.mp4', tooLarge)]);
+    expect([world.stands(), world.child(3)?.getSnapshot().context.tier]).toEqual([['going', 'failed', 'going', 'failed'], told]);
+    expect([world.signer.open(), world.hub.open()]).toEqual([[], []]);
+  }
+});
+
 test('MEMBER-01 false on failure: where nobody signs, or the service says nothing, everybody’s limit holds; the next file asks again', () => {
   const endings: ReadonlyArray<(world: ReturnType<typeof uploadWorld>) => void> = [
     (world) => world.signer.refuse(),

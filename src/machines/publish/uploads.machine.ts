@@ -21,12 +21,13 @@ export interface UploadsInput {
 }
 
 /**
- * Files that were chosen, pasted or dropped. `tier`, `servers`: what is known of the account already; its list is kind 10063. `mirrors`: as it
- * was chosen on this device.
+ * Files that were chosen, pasted or dropped. `tier`, `servers`: what is known of the account already; its list is kind 10063. `told`: what the
+ * service itself said that the account is, undefined where it said nothing. `mirrors`: as it was chosen on this device.
  */
 interface AddWish {
   readonly files: readonly File[];
   readonly tier: UploadTier;
+  readonly told: UploadTier | undefined;
   readonly servers: Pick<SignedEvent, 'tags'> | undefined;
   readonly mirrors: boolean | undefined;
 }
@@ -78,15 +79,16 @@ const MOST_FILES = 100;
 
 /**
  * The files of one text on their way: three at a time, the rest in order (MEDIA-01). They go to the first server of the account's list; where
- * it has none, or it cannot be had, to the page's own. The other servers copy them from there, where that is wanted (MEDIA-02). What the
- * account may send is asked for with the first file that is larger than everybody's limit (MEMBER-01), and where it is not told, that limit holds.
+ * it has none, or it cannot be had, to the page's own. The other servers copy them from there, where that is wanted (MEDIA-02). Where the service
+ * has not yet said what the account may send, that is asked with the first file that is larger than everybody's limit (MEMBER-01); where it
+ * does not say, that limit holds.
  */
 export const uploadsMachine = setup({
   types: { context: {} as Context, events: {} as UploadsEvent, input: {} as UploadsInput, children: CHILDREN },
   actors: { upload: uploadMachine, mirror: mirrorMachine, request: requestMachine, privileged: privilegedMachine },
   guards: {
     isLocated: ({ context }) => context.servers !== undefined,
-    isTold: ({ event }) => event.type === 'uploads.add' && event.servers !== undefined,
+    hasServers: ({ event }) => event.type === 'uploads.add' && event.servers !== undefined,
   },
   actions: {
     add: enqueueActions(({ context, event, enqueue }) => {
@@ -100,7 +102,10 @@ export const uploadsMachine = setup({
     learn: assign(({ context, event }) =>
       event.type === 'uploads.add' && event.servers ? { servers: serversIn(event.servers, context.home) } : {},
     ),
-    choose: assign(({ event }) => (event.type === 'uploads.add' ? { mirrors: event.mirrors } : {})),
+    /** What was chosen and said of the account in the meantime. */
+    hear: assign(({ context, event }) =>
+      event.type === 'uploads.add' ? { mirrors: event.mirrors, tier: event.told ?? context.tier } : {},
+    ),
     locate: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
       servers: serversIn(newestList(account, outcome), home),
     })),
@@ -109,8 +114,8 @@ export const uploadsMachine = setup({
       return { stands: new Map(stands).set(event.id, event.stand) };
     }),
     /** Asks what the account is, once for all that wait to know. */
-    weigh: enqueueActions(({ context: { account, hub, signer, tier }, event, enqueue, self }) => {
-      if (event.type !== 'upload.stands' || event.stand !== 'weighing' || !isChild(event.id)) return;
+    weigh: enqueueActions(({ context: { account, hub, signer, stands, tier }, event, enqueue, self }) => {
+      if (event.type !== 'upload.stands' || event.stand !== 'weighing' || !isChild(event.id) || !stands.has(event.id)) return;
       if (tier) enqueue.sendTo(event.id, { type: 'upload.tier', tier });
       else if (!self.getSnapshot().children.membership) {
         const asked = membershipQuestion(account);
@@ -204,8 +209,8 @@ export const uploadsMachine = setup({
     idle: {
       on: {
         'uploads.add': [
-          { guard: 'isTold', target: 'located', actions: ['choose', 'learn', 'add', 'tellStand'] },
-          { target: 'locating', actions: ['choose', 'add', 'tellStand'] },
+          { guard: 'hasServers', target: 'located', actions: ['hear', 'learn', 'add', 'tellStand'] },
+          { target: 'locating', actions: ['hear', 'add', 'tellStand'] },
         ],
       },
     },
@@ -217,9 +222,9 @@ export const uploadsMachine = setup({
         onDone: { target: 'located', actions: { type: 'locate', params: ({ event }) => ({ outcome: event.output }) } },
         onError: { target: 'located', actions: { type: 'locate', params: { outcome: undefined } } },
       },
-      on: { 'uploads.add': { actions: ['choose', 'add', 'tellStand'] } },
+      on: { 'uploads.add': { actions: ['hear', 'add', 'tellStand'] } },
     },
-    located: { entry: 'advance', on: { 'uploads.add': { actions: ['choose', 'learn', 'add', 'advance', 'tellStand'] } } },
+    located: { entry: 'advance', on: { 'uploads.add': { actions: ['hear', 'learn', 'add', 'advance', 'tellStand'] } } },
   },
 });
 

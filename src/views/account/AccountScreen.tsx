@@ -16,6 +16,7 @@ import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import text from '../app/styles/text.module.css';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
+import { useSession } from './use-features.ts';
 import styles from './Backup.module.css';
 import { BackupPanel } from './BackupPanel.tsx';
 import { PublicKey } from './PublicKey.tsx';
@@ -56,7 +57,7 @@ function Nobody() {
 
 function Keys({ account }: { readonly account: Account }) {
   const { account: words } = useOwnAccountStrings();
-  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  const session = useSession();
   return (
     <>
       <SettingGroup title={words.public} hint={words.publicHint}>

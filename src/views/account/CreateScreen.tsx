@@ -10,6 +10,7 @@ import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Side } from '../app/Side.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
+import { useSession } from './use-features.ts';
 import { CreatedPanel } from './CreatedPanel.tsx';
 import { CreateSteps } from './CreateSteps.tsx';
 
@@ -17,7 +18,7 @@ import { CreateSteps } from './CreateSteps.tsx';
 export function CreateScreen() {
   const { create, made } = useOwnAccountStrings();
   const actor = useAccountActor();
-  const session = useSelector(actor, ({ context }) => context.session);
+  const session = useSession();
   const child = useSelector(session, (snapshot) => snapshot?.children.create);
   const isMade = useSelector(child, (snapshot) => snapshot?.hasTag('made') ?? false);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ session: 'failed' }));

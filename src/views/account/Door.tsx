@@ -10,6 +10,7 @@ import { useStrings } from '../app/strings.ts';
 import { useDoorStrings } from '../app/strings/door.ts';
 import text from '../app/styles/text.module.css';
 import { now } from '../publish/orders.ts';
+import { useSession } from './use-features.ts';
 
 const CREATE = '/new';
 
@@ -20,7 +21,7 @@ export function Door({ actor, wanted }: { readonly actor: AccountActor; readonly
   const navigate = useNavigate();
   const isCreating = useLocation().pathname === CREATE;
   const account = useAccount();
-  const session = useSelector(actor, ({ context }) => context.session);
+  const session = useSession();
   const isSigningIn = useSelector(session, (snapshot) => snapshot?.children.login !== undefined);
   const isFetching = useSelector(actor, (snapshot) => snapshot.hasTag('fetching'));
   const [isThrough, setThrough] = useState(false);

@@ -10,6 +10,7 @@ import type { Account } from '../../events/account/account.ts';
 import { KIND } from '../../events/kinds.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { HelpScreen } from '../app/HelpScreen.tsx';
+import { HomeScreen } from '../reading/HomeScreen.tsx';
 import { GettingStarted } from './GettingStarted.tsx';
 import './GettingStartedDialog.tsx';
 
@@ -20,7 +21,7 @@ withTopLayer();
 afterEach(cleanup);
 
 function Where() {
-  return <output>{useLocation().pathname}</output>;
+  return <output data-testid="path">{useLocation().pathname}</output>;
 }
 
 /** Help, with that account and the dialog in the assembled app. */
@@ -33,6 +34,7 @@ async function shown(account?: Account) {
       <MemoryRouter initialEntries={['/help']}>
         <Routes>
           <Route path="/help" Component={HelpScreen} />
+          <Route path="/home" Component={HomeScreen} />
           <Route path="*" element={null} />
         </Routes>
         <GettingStarted />
@@ -91,14 +93,19 @@ test.each([
   ['Follow people', '/home'],
   ['Choose a feed', '/home'],
   ['Save a copy of your key', '/settings/account'],
-])('ACCOUNT-19 from Help it opens any time, and "%s" closes it and leads to %s', async (step, path) => {
-  const world = await shown(NEW);
-  act(() => world.starts.report({ type: 'start.found', isDue: false }));
-  expect(world.dialog()).toBeNull();
-  await world.press('Show the first steps');
-  await world.press(new RegExp(`^${step}`));
-  expect([world.dialog(), screen.getByRole('status').textContent]).toEqual([null, path]);
-});
+])(
+  'ACCOUNT-19 from Help it opens any time, and "%s" closes it and leads to %s; to choose a feed, to the select there',
+  async (step, path) => {
+    const world = await shown(NEW);
+    act(() => world.starts.report({ type: 'start.found', isDue: false }));
+    expect(world.dialog()).toBeNull();
+    await world.press('Show the first steps');
+    await world.press(new RegExp(`^${step}`));
+    expect([world.dialog(), screen.getByTestId('path').textContent]).toEqual([null, path]);
+    const select = screen.queryByRole('combobox', { name: 'Choose a feed' });
+    expect(document.activeElement === select).toBe(step === 'Choose a feed');
+  },
+);
 
 test('ACCOUNT-19 who cannot act yet is shown the way in under Help', async () => {
   await shown();

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useAccountActor } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import type { GettingStartedActor } from '../../machines/account/getting-started.machine.ts';
+import { useFeedFocus } from './choose-feed.ts';
+import { useSession } from './use-features.ts';
 
 const GettingStartedDialog = lazyPart(() => import('./GettingStartedDialog.tsx').then(({ GettingStartedDialog: Part }) => Part), {
   close: ({ actor }) => actor.send({ type: 'start.close' }),
@@ -9,13 +10,14 @@ const GettingStartedDialog = lazyPart(() => import('./GettingStartedDialog.tsx')
 
 /** What opens 'getting started' for who is here; undefined until the code of accounts has come. */
 export function useGettingStarted(): GettingStartedActor | undefined {
-  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  const session = useSession();
   return useSelector(session, (snapshot) => snapshot?.children.gettingStarted);
 }
 
-/** The dialog 'getting started', while it is open (ACCOUNT-19). */
+/** The dialog 'getting started', while it is open, and where it led to (ACCOUNT-19). */
 export function GettingStarted() {
   const actor = useGettingStarted();
+  useFeedFocus();
   const isOpen = useSelector(actor, (snapshot) => snapshot?.hasTag('open') ?? false);
   return actor && isOpen ? <GettingStartedDialog actor={actor} /> : null;
 }

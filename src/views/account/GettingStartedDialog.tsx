@@ -8,7 +8,7 @@ import type { OutboxRecords } from '../../events/publish/outbox.ts';
 import { FOLLOWS_SPEC } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
 import type { GettingStartedActor } from '../../machines/account/getting-started.machine.ts';
-import { useAccountActor, useFacts, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useFacts, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -16,7 +16,8 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useGettingStartedStrings } from '../app/strings/getting-started.ts';
 import text from '../app/styles/text.module.css';
-import { useFeature } from './use-features.ts';
+import { useChooseFeed } from './choose-feed.ts';
+import { useFeature, useSession } from './use-features.ts';
 import styles from './GettingStarted.module.css';
 import { useIsUnsaved } from './unsaved.ts';
 
@@ -66,7 +67,7 @@ const NO_RECORDS: OutboxRecords = new Map();
 function useFirstSteps(actor: GettingStartedActor): ReturnType<typeof firstSteps> {
   const { pubkey, method } = useSelector(actor, ({ context }) => context.account);
   const note = useSelector(actor, ({ context }) => context.note);
-  const session = useSelector(useAccountActor(), ({ context }) => context.session);
+  const session = useSession();
   const outbox = useFeature('outbox');
   return firstSteps({
     pubkey,
@@ -96,7 +97,7 @@ function useWays(actor: GettingStartedActor): (step: FirstStep, isDone: boolean)
   const ways: Readonly<Record<FirstStep, () => void>> = {
     profile: to('/settings/profile'),
     follows: people,
-    feed: to('/home'),
+    feed: useChooseFeed(),
     backup: to('/settings/account'),
     note: () => shell?.onNewNote(),
   };

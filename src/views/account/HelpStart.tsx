@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
 import { useAccount, useAccountActor } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useGettingStartedStrings } from '../app/strings/getting-started.ts';
 import text from '../app/styles/text.module.css';
+import { useActingSoon } from './use-features.ts';
 import { useGettingStarted } from './GettingStarted.tsx';
 import styles from './HelpStart.module.css';
 
@@ -23,9 +23,8 @@ export function HelpStart() {
 }
 
 function Opener({ label }: { readonly label: string }) {
-  const owner = useAccountActor();
   const actor = useGettingStarted();
-  useEffect(() => owner.send({ type: 'account.prepare' }), [owner]);
+  useActingSoon();
   return (
     <Button icon="list" disabled={!actor} onClick={() => actor?.send({ type: 'start.open' })}>
       {label}

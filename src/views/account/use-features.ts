@@ -1,9 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { FeatureActors } from '../../machines/account/features.ts';
+import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor } from '../app/app-context.ts';
 
 const NOTHING: Partial<FeatureActors> = {};
+
+/** The session of whoever is here; undefined until the code of accounts has come. */
+export function useSession(): SessionActor | undefined {
+  return useSelector(useAccountActor(), ({ context }) => context.session);
+}
 
 /** The features of the account that is here: undefined for visitors and readers, and until their code has come. */
 export function useFeatures(): Partial<FeatureActors> | undefined {

@@ -94,7 +94,7 @@ test('ACCOUNT-01 visitors who want to write are told what it takes; the foot let
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
   expect(onNewNote).not.toHaveBeenCalled();
   expect(onRefused).toHaveBeenCalledWith('You need to be signed in to perform this action', {
-    type: 'citizen.compose',
+    type: 'compose.open',
     aim: { type: 'note' },
   });
   fireEvent.click(bar().getByRole('button', { name: 'Sign in' }));

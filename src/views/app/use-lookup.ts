@@ -6,7 +6,10 @@ import { useScreen, useScreens } from './app-context.ts';
 
 lookup.register(lookupMachine);
 
-/** One question of a screen, as `useFeed`, asked with the eyes of whom the screens belong to. `name`: of what is asked; lookups of one name are one. */
+/**
+ * The answer to one question of a screen. `ask`: builds the question for whoever is signed in. `name`: of what is asked; lookups with the same
+ * name share one question.
+ */
 export function useLookup(name: string, ask: (viewer: string) => Question): LookupActor | undefined {
   const screens = useScreens();
   const viewer = useSelector(screens, ({ context }) => context.viewer);

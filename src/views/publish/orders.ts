@@ -10,7 +10,7 @@ import { stateOf } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
 import type { Intent } from '../../machines/account/features.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
-import { useFeature } from '../account/use-features.ts';
+import { useFeature, useSession } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 
 /** Seconds. */
@@ -25,7 +25,7 @@ const HOLD = 4_000;
 export function useIntents() {
   const actor = useAccountActor();
   const account = useAccount();
-  const session = useSelector(actor, ({ context }) => context.session);
+  const session = useSession();
   const send = (intent: Intent) => actor.send({ type: 'account.intent', intent });
   return {
     publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also' | 'tell' | 'about'>> = {}) =>

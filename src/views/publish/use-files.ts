@@ -5,30 +5,28 @@ import { listOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import { useSelector } from '@xstate/react';
-import { useFeature } from '../account/use-features.ts';
-import { useAccountActor, useFacts } from '../app/app-context.ts';
+import { useFeature, useSession } from '../account/use-features.ts';
+import { useFacts } from '../app/app-context.ts';
 
 /** Gives files to the uploads of a text, with what is known of the account: its servers and how large files may be. */
 export function useAddFiles(compose: ComposeActor): (files: FileList | null | undefined) => void {
   const { account } = compose.getSnapshot().context;
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
-  const tier = useTier(account);
+  const told = useToldTier();
+  const cohort = useFacts((facts) => getRow(facts.cohorts, account)?.tier);
+  const tier = told ?? (cohort === 'premium' || cohort === 'premium-legend' ? cohort : 'none');
   const media = useFeature('media');
   return (files) => {
     if (!files || files.length === 0 || !compose.getSnapshot().hasTag('editable')) return;
-    compose
-      .getSnapshot()
-      .children.uploads?.send({ type: 'uploads.add', files: [...files], tier, servers, mirrors: media?.getSnapshot().context.mirrors });
+    const { mirrors } = media?.getSnapshot().context ?? {};
+    compose.getSnapshot().children.uploads?.send({ type: 'uploads.add', files: [...files], tier, told, servers, mirrors });
   };
 }
 
-/** MEDIA-01. What the service said at the sign-in (MEMBER-01), else what it says of everybody. */
-function useTier(account: string): UploadTier {
-  const session = useSelector(useAccountActor(), ({ context }) => context.session);
-  const membership = useSelector(session, (snapshot) => snapshot?.children.membership);
-  const told = useSelector(membership, (snapshot) => snapshot?.context.tier);
-  const tier = useFacts((facts) => getRow(facts.cohorts, account)?.tier);
-  return told ?? (tier === 'premium' || tier === 'premium-legend' ? tier : 'none');
+/** What the service said at the sign-in that the account is (MEMBER-01). */
+function useToldTier(): UploadTier | undefined {
+  const membership = useSelector(useSession(), (snapshot) => snapshot?.children.membership);
+  return useSelector(membership, (snapshot) => snapshot?.context.tier);
 }
 
 /** Takes pasted files; where text came with them, as office programs do, the text is meant. */

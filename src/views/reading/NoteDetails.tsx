@@ -1,15 +1,14 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { clientOf, quoteCountIn, quoteCountQuery, wordsOf } from '../../events/reading/note-details.ts';
+import { clientOf, wordsOf } from '../../events/reading/note-details.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
-import { useLookup } from '../app/use-lookup.ts';
 import styles from './NoteDetails.module.css';
+import { useQuoteCount } from './use-quote-count.ts';
 
 interface DetailsProps {
   readonly event: VerifiedEvent;
@@ -22,7 +21,7 @@ export function NoteDetails({ event, children }: DetailsProps) {
   const said = useThreadStrings();
   const words = useMemo(() => wordsOf(event), [event]);
   const client = clientOf(event);
-  const quotes = useQuoteCount(event.id);
+  const quotes = useQuoteCount(event.id) ?? 0;
   const bookmarks = useFacts((facts) => getRow(facts.stats, event.id)?.bookmarks ?? 0);
   return (
     <ul className={cx(text.small, styles.details)}>
@@ -37,10 +36,4 @@ export function NoteDetails({ event, children }: DetailsProps) {
       )}
     </ul>
   );
-}
-
-function useQuoteCount(id: string): number {
-  const lookup = useLookup(`quotes ${id}`, () => quoteCountQuery(id));
-  const answer = useSelector(lookup, (snapshot) => snapshot?.context.answer);
-  return answer ? quoteCountIn(answer.claims, id) : 0;
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { actorAt, endQuestion, type RenderedApp, renderedApp } from '../../../tests/support/rendered-app.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { KIND } from '../../events/kinds.ts';
+import { KIND, RESULT } from '../../events/kinds.ts';
 
 const NOTE = trusted({ content: 'worth a reaction' });
 const LIKES = Array.from({ length: 20 }, (_, at) =>
@@ -56,4 +56,13 @@ test('NOTE-14 where the next page fails, what is shown stays', async () => {
   await ends('more', 'timeout');
   expect(dialog.getAllByRole('listitem')).toHaveLength(20);
   expect(dialog.getByRole('alert').textContent).toContain('The next ones did not load');
+});
+
+test('NOTE-14 NOTE-22 its quotes are counted as the service says, and not before it says so', async () => {
+  const { app, dialog } = await opened();
+  const tab = () => dialog.getByRole('tab', { name: /^Quotes/ }).textContent;
+  expect(tab()).toBe('Quotes');
+  const content = { event_id: NOTE.id, count: 12_345 };
+  await app.settle(() => app.answer('note_mentions_count', { claims: [{ claim: 'other', kind: RESULT.NoteMentionsCount, content }] }));
+  expect(tab()).toBe('Quotes12,345');
 });

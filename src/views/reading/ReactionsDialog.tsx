@@ -18,6 +18,7 @@ import { useHides } from '../app/shell-context.ts';
 import { useReactionStrings } from '../app/strings/reactions.ts';
 import { ReactionRow } from './ReactionRow.tsx';
 import styles from './ReactionsDialog.module.css';
+import { useQuoteCount } from './use-quote-count.ts';
 
 const TABS: readonly ActName[] = ['likes', 'zaps', 'reposts', 'quotes'];
 
@@ -29,8 +30,9 @@ export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEv
   // each opening asks anew: a list that was kept would not know of what was done meanwhile
   const [opened] = useState(() => Date.now());
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
-  // the service's count of reposts holds quotes, too, so neither of the two shows one
-  const counts: Partial<Record<ActName, number | undefined>> = { likes: stats?.likes, zaps: stats?.zaps };
+  // the count of reposts that comes with a note holds quotes, too: quotes are asked for, and reposts show none
+  const quotes = useQuoteCount(event.id);
+  const counts: Partial<Record<ActName, number | undefined>> = { likes: stats?.likes, zaps: stats?.zaps, quotes };
   const count = (id: ActName) => (counts[id] === undefined ? undefined : fullNumber(counts[id]));
   const { key } = useLocation();
   const [place] = useState(key);

@@ -1,0 +1,10 @@
+import { useSelector } from '@xstate/react';
+import { quoteCountIn, quoteCountQuery } from '../../events/reading/note-details.ts';
+import { useLookup } from '../app/use-lookup.ts';
+
+/** How many notes quote the event of that id (NOTE-22); undefined until the service says it. */
+export function useQuoteCount(id: string): number | undefined {
+  const lookup = useLookup(`quotes ${id}`, () => quoteCountQuery(id));
+  const answer = useSelector(lookup, (snapshot) => snapshot?.context.answer);
+  return answer && quoteCountIn(answer.claims, id);
+}
