@@ -370,7 +370,7 @@ export const publishWalks: Record<string, Walk> = {
       'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
     },
     key: ({ value, context: { writing, uploading, relays } }) =>
-      JSON.stringify([value, writing.text === '', writing.text === event.content, uploading, relays.map(({ write }) => write)]),
+      JSON.stringify([value, writing.text === '', writing.text === event.content, uploading, relays.length, relays[0]?.write]),
   },
   network: {
     input: { hub, account, home: 'https://home.example' },

@@ -63,6 +63,8 @@ interface Context extends ComposeInput {
   readonly relays: readonly RelayUse[];
   /** Helpers that failed were started again so often. */
   readonly restarts: Restarts;
+  /** Where those read whom it tells was asked for. */
+  readonly isLearned: boolean;
   readonly writing: Writing;
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
@@ -169,9 +171,10 @@ export const composeMachine = setup({
       enqueue.sendTo(scope, { type: 'intents.publish', draft, now, from: self, origin: originOf(aim, writing) } satisfies PublishIntent);
     }),
     receiveRelays: assign(({ event }) => (event.type === 'relayList.changed' ? { relays: event.relays } : {})),
-    /** Where those read whom the text will tell is learned while it is written (BEYOND-14). */
-    learnInboxes: enqueueActions(({ context: { aim, writing, account, scope }, event, enqueue }) => {
-      if (event.type !== 'compose.write' || event.people === undefined) return;
+    /** Where those read whom the text will tell is learned while it is written (BEYOND-14): at first, and with everybody who is named. */
+    learnInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
+      if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
+      enqueue.assign({ isLearned: true });
       const people = toldBy(draftOf(aim, writing, account));
       const now = Math.floor(event.now / 1_000);
       if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now } satisfies InboxesEvent);
@@ -217,6 +220,7 @@ export const composeMachine = setup({
     ...input,
     relays: [],
     restarts: {},
+    isLearned: false,
     writing: BLANK,
     job: undefined,
     record: undefined,
