@@ -318,6 +318,22 @@ test('a port that crashes fails what was asked, and the queue goes on with a new
   ]);
 });
 
+test('INV-QUEUE a signer that breaks while nothing is asked of it is started anew, and does what is wanted then', () => {
+  const world = startSigner();
+  const asker = fakeAsker();
+  world.send(request(asker.ref, '1', note('a'), ME));
+  world.signer.crashOnNext('broken', 'signer.abandon');
+  world.send({ type: 'signer.cancel', errand: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+  world.signer.crashOnNext(undefined);
+  world.send(request(asker.ref, '2', note('b'), ME));
+  elapse(world.clock, 1_100, 100);
+  world.signer.approve(firstPrompt(world));
+  expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual([
+    ['1', false],
+    ['2', true],
+  ]);
+});
+
 test('INV-SCOPE leaving the account settles all that waits and ends the port', () => {
   const world = startSigner();
   const asker = fakeAsker();

@@ -65,7 +65,6 @@ export const signerMachine = setup({
     isEmpty: ({ context }) => context.queue.length === 0,
     isOpen: ({ context }) => context.open,
     isStillOpen: ({ context, event }) => event.type === 'signer.slow' && context.queue.some(({ prompt }) => prompt === event.prompt),
-    wasAsking: ({ context }) => context.queue.some(({ prompt }) => prompt !== undefined),
   },
   delays: { moment: 400, second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
   actions: {
@@ -185,10 +184,8 @@ export const signerMachine = setup({
         id: 'port',
         src: 'port',
         input: ({ context }) => ({ account: context.account }),
-        onError: [
-          { guard: 'wasAsking', target: 'broken', actions: { type: 'fail', params: { text: CRASHED, which: 'asked' } } },
-          { target: 'broken', actions: { type: 'fail', params: { text: CRASHED, which: 'all' } } },
-        ],
+        // where anything waits, something is asked
+        onError: { target: 'broken', actions: { type: 'fail', params: { text: CRASHED, which: 'asked' } } },
       },
       on: {
         'signer.lock': { target: 'locked', actions: 'unask' },

@@ -1,0 +1,62 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { BLANK, type ComposeAim, type Writing } from '../../src/events/publish/compose.ts';
+import {
+  composeMachine,
+  type DraftCommand,
+  type DraftInput,
+  type DraftSignal,
+  type EmojiCommand,
+  type EmojiSignal,
+} from '../../src/machines/publish/compose.machine.ts';
+import { elapse } from './clock.ts';
+import { fakePort } from './fake-port.ts';
+import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from './outbox-world.ts';
+import { HOME, picture, uploadPorts } from './upload-world.ts';
+
+export const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
+/** Publish it now. */
+export const wish = { type: 'compose.publish', now: 1_700_000_000_000, relays, inboxes: new Map() } as const;
+export const NOTE: ComposeAim = { type: 'note' };
+
+interface Setting {
+  readonly world?: OutboxWorld;
+  readonly tab?: OutboxTab;
+  readonly found?: Writing | undefined;
+  /** Whether nobody says what is kept. */
+  readonly silent?: boolean;
+  readonly aim?: ComposeAim;
+}
+/** A composer over a real outbox of one tab; what is kept of a text goes to a port that the test plays. */
+export function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found, silent = false, aim = NOTE }: Setting = {}) {
+  const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
+  const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
+  const uploads = uploadPorts();
+  const clock = new SimulatedClock();
+  const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic } }), {
+    input: { account: ME, aim, outbox: tab.actor, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
+    clock,
+  }).start();
+  if (!silent) drafts.report({ type: 'draft.found', writing: found });
+  const write = (text: string, now = 5) => actor.send({ type: 'compose.write', text, now });
+  const kept = () => drafts.told().findLast((command) => command.type === 'draft.keep');
+  return {
+    world,
+    tab,
+    drafts,
+    emojis,
+    uploads,
+    actor,
+    addFiles: (count: number) => {
+      const files = Array.from({ length: count }, () => picture());
+      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, tier: 'none', servers: { tags: [] }, mirrors: undefined });
+    },
+    write,
+    kept: () => kept()?.writing.text,
+    dropped: () => drafts.told().some(({ type }) => type === 'draft.drop'),
+    wait: (ms: number) => elapse(clock, ms),
+    is: (tag: 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving') => actor.getSnapshot().hasTag(tag),
+    text: () => actor.getSnapshot().context.writing.text,
+    ended: () => actor.getSnapshot().output,
+  };
+}
+export const writing = (text: string, begun = 5): Writing => ({ ...BLANK, text, begun });
