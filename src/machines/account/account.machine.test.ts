@@ -134,7 +134,10 @@ describe('whose house it is', () => {
     await world.settle();
     expect(world.heard('account.unavailable')).toHaveLength(1);
     world.send({ type: 'account.signIn' });
-    elapse(world.clock, 30_000, 1_000);
+    expect(world.fetched).toHaveLength(2);
+    elapse(world.clock, 29_000, 1_000);
+    expect(world.heard('account.unavailable')).toHaveLength(1);
+    elapse(world.clock, 1_000);
     expect(world.heard('account.unavailable')).toHaveLength(2);
     world.send({ type: 'account.signIn' });
     await world.arrive();
@@ -206,6 +209,23 @@ describe('what belongs to an account', () => {
     expect(world.citizen()?.getSnapshot().context.waiting).toEqual([{ type: 'citizen.publish', draft, now: 1 }]);
   });
 
+  test('ACCOUNT-04 what a visitor wanted is done once he is in, dated by then; not where he turned back, nor twice', async () => {
+    const order = { type: 'citizen.publish', draft, now: 1 } as const;
+    for (const turnsBack of [false, true]) {
+      const world = start(undefined, [extension]);
+      world.send({ type: 'account.want', reason: 'signIn', order });
+      expect(world.actor.getSnapshot().context.wanted).toEqual({ reason: 'signIn', order });
+      if (turnsBack) world.send({ type: 'account.decline' });
+      world.send({ type: 'account.signIn' });
+      await world.arrive();
+      world.login()?.send({ type: 'login.extension' });
+      await world.session.promises.answer({ pubkey: A });
+      for (const now of [7, 8]) world.send({ type: 'account.goOn', now });
+      expect(world.citizen()?.getSnapshot().context.waiting).toEqual(turnsBack ? [] : [{ ...order, now: 7 }]);
+      expect(world.actor.getSnapshot().context.wanted).toBeUndefined();
+    }
+  });
+
   test('TRUST-06 what acts fails: the session with its open key lives on, it is started again, and acts go on', async () => {
     const world = start(extension);
     elapse(world.clock, 1_500);
@@ -253,6 +273,27 @@ describe('what belongs to an account', () => {
     const { account, signer } = world.citizen()?.getSnapshot().context ?? {};
     expect([account, signer === world.here()]).toEqual([B, true]);
     expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/session' } }]);
+  });
+
+  test('TRUST-06 what signs and fails a fourth time within a minute stays down until that minute is over, then is tried once more', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    for (let time = 0; time < 4; time++) {
+      world.here()?.send(CRASH as never);
+      await world.arrive();
+      elapse(world.clock, 1_000);
+    }
+    expect([world.here(), world.citizen()]).toEqual([undefined, undefined]);
+    const fetched = world.fetched.length;
+    elapse(world.clock, 55_000, 1_000);
+    expect(world.fetched).toHaveLength(fetched);
+    elapse(world.clock, 1_000);
+    expect(world.fetched).toHaveLength(fetched + 1);
+    await world.arrive();
+    elapse(world.clock, 10_000, 1_000);
+    expect([world.here()?.getSnapshot().status, world.citizen()?.getSnapshot().status]).toEqual(['active', 'active']);
+    expect(world.fetched).toHaveLength(fetched + 1);
   });
 
   test('INV-SCOPE an act that was meant for one account is not done for another', async () => {

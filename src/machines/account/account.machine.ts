@@ -123,7 +123,7 @@ export const accountMachine = setup({
       const isLocal = event.account?.method === 'key';
       if (citizen?.getSnapshot().context.account === account) return;
       if (citizen) enqueue.stopChild(citizen);
-      if (account === undefined || !code || !session) enqueue.assign({ citizen: undefined, waiting: [] });
+      if (account === undefined || !code || !session) enqueue.assign({ citizen: undefined });
       else
         enqueue.assign({
           citizen: ({ spawn }) => spawn(code.citizen, { input: { ...code.citizenInput, account, isLocal, hub, signer: session } }),

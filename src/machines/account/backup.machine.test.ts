@@ -1,4 +1,4 @@
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
@@ -102,6 +102,67 @@ test('INV-PROGRESS a key that cannot be opened is said, and one that never comes
   left.send({ type: 'backup.show' });
   elapse(left.clock, 300_000, 1_000);
   expect(left.actor.getSnapshot().value).toBe('hidden');
+});
+
+test('INV-PROGRESS a vault that breaks is said; what went wrong is said no more once one tries again or turns away', () => {
+  const broken = backupMachine.provide({
+    actors: {
+      vault: fromCallback(() => {
+        throw new Error('broken');
+      }),
+    },
+  });
+  const actor = createActor(broken, { input: { pubkey: ME, by: 'open' } }).start();
+  actor.send({ type: 'backup.show' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: 'failed' } });
+  actor.send({ type: 'backup.close' });
+  expect(actor.getSnapshot().status).toBe('done');
+  for (const by of ['open', 'pin'] as const) {
+    const world = start(by);
+    const refuse = () => {
+      world.send({ type: 'backup.show' });
+      world.send({ type: 'backup.prove', pin: secretOf('1234') });
+      world.vault.report({ type: 'vault.refused', why: 'failed' });
+    };
+    refuse();
+    world.send({ type: 'backup.show' });
+    expect([world.problem(), world.is(by === 'pin' ? 'proving' : 'busy')]).toEqual([undefined, true]);
+    world.send({ type: 'backup.hide' });
+  }
+  const wrong = start('pin');
+  wrong.send({ type: 'backup.show' });
+  wrong.send({ type: 'backup.prove', pin: secretOf('0000') });
+  wrong.vault.report({ type: 'vault.refused', why: 'pin' });
+  wrong.send({ type: 'backup.hide' });
+  expect(wrong.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: undefined } });
+});
+
+test('E-32 BEYOND-12 what is shown with something wrong is not left with it, and a second ncryptsec leaves nothing of the first', () => {
+  const [hidden, left, shown, copied] = [start(), start(), start(), start()];
+  for (const world of [hidden, left, shown]) {
+    world.open();
+    world.lock('short');
+    expect(world.problem()).toBe('short');
+  }
+  hidden.send({ type: 'backup.hide' });
+  elapse(left.clock, 120_000, 1_000);
+  shown.send({ type: 'backup.check', places: [1, 2] });
+  expect([hidden.problem(), left.problem(), shown.problem()]).toEqual([undefined, undefined, undefined]);
+  shown.send({ type: 'backup.answer', typed: [secretOf('x')] });
+  expect(shown.problem()).toBe('uncopied');
+  shown.send({ type: 'backup.show' });
+  expect([shown.is('shown'), shown.problem()]).toEqual([true, undefined]);
+  shown.send({ type: 'backup.check', places: [1, 2] });
+  shown.send({ type: 'backup.answer', typed: [secretOf('x')] });
+  elapse(shown.clock, 300_000, 1_000);
+  expect([shown.is('checking'), shown.problem(), shown.nsec.reveal()]).toEqual([false, undefined, undefined]);
+  copied.open();
+  const [first, second] = [secretOf('ncryptsec1'), secretOf('ncryptsec2')];
+  for (const ncryptsec of [first, second]) {
+    copied.lock('long enough');
+    copied.vault.report({ type: 'vault.locked', ncryptsec });
+  }
+  expect([first.reveal(), second.reveal()]).toEqual([undefined, 'ncryptsec2']);
 });
 
 test('BEYOND-12 E-32 a copy is believed when two pieces of it are right; what was typed and the key are forgotten', () => {

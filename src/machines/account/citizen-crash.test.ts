@@ -39,6 +39,8 @@ describe('TRUST-06 what belongs to an account', () => {
       expect([name, world.drafted()]).toEqual([name, [['wss://w.example']]]);
       const { relays } = (world.children()['lists'] as never as { getSnapshot(): { context: { relays: unknown } } }).getSnapshot().context;
       expect([name, relays]).toEqual([name, ['wss://w.example']]);
+      const connected = world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url);
+      expect([name, connected]).toEqual([name, ['wss://w.example']]);
     }
   });
 

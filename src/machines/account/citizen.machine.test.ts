@@ -304,6 +304,14 @@ describe('what came of it', () => {
     expect(world.actor.getSnapshot().context.retracting.size).toBe(0);
   });
 
+  test('PUBLISH-02 what failed and is sent once more by itself, and fails again, is not said again', () => {
+    const world = start();
+    const news = (outcome: 'rejected' | 'waiting') =>
+      world.actor.send({ type: 'outbox.news', record: record({ event, relays: new Map([['wss://w.example', { outcome, reason: '' }]]) }) });
+    for (const outcome of ['rejected', 'waiting', 'rejected'] as const) news(outcome);
+    expect(said(world)).toHaveLength(1);
+  });
+
   test('PUBLISH-02 what was not signed is said', () => {
     const world = start();
     world.actor.send({ type: 'outbox.news', record: record({ refusal: 'no' }) });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { CRASH, ownerOfCrashable } from '../../../tests/support/crashing.ts';
 import { fakeAsker, note, request } from '../../../tests/support/fake-signer.ts';
 import { A, B, startSession } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
@@ -236,6 +237,45 @@ describe('coming and going', () => {
     expect(visitor.account()).toEqual(extension);
   });
 
+  test('a reader switches to another account that is known, signs out, and hears what other tabs do', async () => {
+    const world = startSession([reader, extension], B);
+    world.send({ type: 'session.switch', pubkey: 'c'.repeat(64) });
+    expect(world.where()).toBe('reading');
+    world.send({ type: 'session.switch', pubkey: A });
+    expect([world.where(), world.account(), world.changed]).toEqual([{ present: 'ready' }, extension, [B, A]]);
+    world.send({ type: 'session.switch', pubkey: B });
+    const added: Account = { pubkey: 'c'.repeat(64), method: 'extension' };
+    world.store.report({ type: 'accounts.changed', accounts: [reader, extension, added], autoLock: true });
+    expect([world.where(), world.changed]).toEqual(['reading', [B, A, B]]);
+    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [reader, extension, added], autoLock: true });
+    world.send({ type: 'session.leave', erase: false });
+    await world.promises.answer(undefined);
+    expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual(['visitor', [extension, added]]);
+    world.store.report({ type: 'accounts.changed', accounts: [extension], autoLock: false });
+    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: false });
+  });
+
+  test('who signs in while the one before is being erased is here afterwards; what other tabs do meanwhile is known', async () => {
+    const world = startSession([withPin], B);
+    world.send({ type: 'session.leave', erase: true });
+    expect(world.where()).toBe('leaving');
+    world.store.report({ type: 'accounts.changed', accounts: [], autoLock: true });
+    world.send({ type: 'session.adopt', account: extension });
+    await world.promises.answer(undefined);
+    expect([world.where(), world.account()]).toEqual([{ present: 'ready' }, extension]);
+    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: true });
+  });
+
+  test('the screen where accounts are made closes when one switches or signs out', async () => {
+    for (const event of [{ type: 'session.switch', pubkey: B } as const, { type: 'session.leave', erase: false } as const]) {
+      const world = startSession([extension, withPin], A);
+      world.send({ type: 'session.create' });
+      expect(world.children().create).toBeDefined();
+      world.send(event);
+      expect(world.children().create).toBeUndefined();
+    }
+  });
+
   test('ACCOUNT-06 E-35 signing out settles what waits, then erases key and, where asked, what was kept; others stay known', async () => {
     for (const erase of [true, false]) {
       const world = startSession([extension, withPin], A);
@@ -296,6 +336,14 @@ describe('another tab', () => {
     expect(asker.settled).toMatchObject([{}, { outcome: { ok: false } }]);
   });
 
+  test('INV-QUEUE that adds an account takes nothing from what waits for the signer here', () => {
+    const world = startSession([extension], A);
+    const asker = fakeAsker();
+    world.send(request(asker.ref, '1', note('a'), A));
+    world.store.report({ type: 'accounts.changed', accounts: [extension, withPin], autoLock: false });
+    expect([asker.settled, world.signer.open().length, world.changed]).toEqual([[], 1, [A]]);
+  });
+
   test('that erases a key leaves a reader here; that changes others is only noted', () => {
     const world = startSession([withPin], B);
     world.store.report({ type: 'accounts.changed', accounts: [withPin, extension], autoLock: false });
@@ -311,4 +359,15 @@ describe('another tab', () => {
     world.store.report({ type: 'accounts.changed', accounts: [reader], autoLock: false });
     expect(world.account()).toEqual(inPage);
   });
+});
+
+test('TRUST-06 what is asked beside the session fails, and the session with its open key lives on', () => {
+  for (const name of ['membership', 'gettingStarted', 'login', 'create', 'backup'] as const) {
+    const world = startSession([onDevice], B, { around: ownerOfCrashable });
+    for (const type of ['session.login', 'session.create', 'session.backup'] as const) world.send({ type });
+    const child = world.children()[name];
+    child?.send(CRASH as never);
+    expect([name, child?.getSnapshot().status, world.actor.getSnapshot().status]).toEqual([name, 'error', 'active']);
+    if (name !== 'membership' && name !== 'gettingStarted') expect([name, world.children()[name]]).toEqual([name, undefined]);
+  }
 });

@@ -16,6 +16,12 @@ describe('drafts', () => {
       one.wait(80);
     }
     expect(one.kept()).toBe('abc');
+    one.wait(1_000);
+    one.write('abc!');
+    one.wait(199);
+    expect(one.kept()).toBe('abc');
+    one.wait(1);
+    expect(one.kept()).toBe('abc!');
     one.write('abcd');
     one.drafts.report({ type: 'draft.flush' });
     expect(one.kept()).toBe('abcd');
@@ -201,6 +207,21 @@ describe('publishing', () => {
     if (again[0]) one.world.answer(again[0], 'accepted');
     expect([one.ended(), one.tab.signer.requests.length]).toEqual([{ published: true, note: expect.any(String) }, 1]);
   });
+});
+
+test('PUBLISH-02 INV-NO-LOSS an outbox that does not say that it has begun is waited for 15 seconds; then one can leave, and the text is kept', () => {
+  const tab = outboxWorld().open();
+  tab.actor.stop();
+  const one = composing({ tab });
+  one.write('hello');
+  one.actor.send(wish);
+  one.wait(14_900);
+  one.actor.send({ type: 'compose.close' });
+  expect([one.is('publishing'), one.ended()]).toEqual([true, undefined]);
+  one.wait(200);
+  expect(one.is('publishing')).toBe(true);
+  one.actor.send({ type: 'compose.close' });
+  expect([one.ended(), one.kept(), one.dropped()]).toEqual([{ published: false }, 'hello', false]);
 });
 
 describe('after a crash', () => {
