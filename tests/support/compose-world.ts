@@ -1,4 +1,4 @@
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { BLANK, type ComposeAim, type Writing } from '../../src/events/publish/compose.ts';
 import {
   composeMachine,
@@ -25,14 +25,29 @@ interface Setting {
   /** Whether nobody says what is kept. */
   readonly silent?: boolean;
   readonly aim?: ComposeAim;
+  /** What breaks as it starts. */
+  readonly broken?: 'drafts' | 'emojis';
 }
+const breaks = () =>
+  fromCallback(() => {
+    throw new Error('broken');
+  });
+
 /** A composer over a real outbox of one tab; what is kept of a text goes to a port that the test plays. */
-export function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found, silent = false, aim = NOTE }: Setting = {}) {
+export function composing({
+  world = outboxWorld({ eager: true }),
+  tab = world.open(),
+  found,
+  silent = false,
+  aim = NOTE,
+  broken,
+}: Setting = {}) {
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
-  const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic } }), {
+  const actors = { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic, ...(broken && { [broken]: breaks() }) };
+  const actor = createActor(composeMachine.provide({ actors }), {
     input: { account: ME, aim, outbox: tab.actor, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();

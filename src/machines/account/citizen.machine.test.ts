@@ -73,7 +73,9 @@ describe('where it is sent', () => {
     const asked = () => world.heard.filter(world.asks).length;
     world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
     expect([world.actor.getSnapshot().value, asked()]).toEqual(['lost', 1]);
-    elapse(world.clock, 30_000, 1_000);
+    elapse(world.clock, 29_000, 1_000);
+    expect(asked()).toBe(1);
+    elapse(world.clock, 1_000);
     expect(asked()).toBe(2);
     world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
     world.actor.send(publish);
@@ -152,7 +154,10 @@ describe('where it is sent', () => {
   test('a list that was changed elsewhere is learned within ten minutes', () => {
     const world = start();
     world.list(['r', 'wss://one.example']);
-    elapse(world.clock, 600_000, 10_000);
+    elapse(world.clock, 590_000, 10_000);
+    expect(world.actor.getSnapshot().value).toBe('located');
+    elapse(world.clock, 10_000, 10_000);
+    expect(world.actor.getSnapshot().value).toBe('locating');
     world.list(['r', 'wss://one.example'], ['r', 'wss://two.example']);
     expect(world.actor.getSnapshot().context.relays.map(({ url }) => url)).toEqual(['wss://one.example', 'wss://two.example']);
   });

@@ -24,15 +24,14 @@ describe('a signer that has to open and to seal', () => {
     world.elapse(11 * 60_000);
     expect(tab.news).toEqual([]);
     world.elapse(61_000);
-    expect(tab.news).toMatchObject([
-      { type: 'list.failed', text: "The private part of your mute list didn't open. Nothing was changed." },
-    ]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', text: "The private part of your mute list didn't open. Nothing was changed." }]);
     expect([asked(tab), signedIn(world)]).toEqual([[], []]);
   });
 
   test.each(['never seals it', 'will not seal it'])('INV-PROGRESS one that opens the private part and %s has not signed', async (how) => {
     const { world, tab } = await begun();
-    for (const request of asked(tab)) tab.signer.sign(request.act.do === 'decrypt' ? request.act.text.slice('sealed:'.length) : '', request);
+    for (const request of asked(tab))
+      tab.signer.sign(request.act.do === 'decrypt' ? request.act.text.slice('sealed:'.length) : '', request);
     const [seal] = asked(tab);
     expect(seal?.act.do).toBe('encrypt');
     if (how === 'will not seal it' && seal) tab.signer.refuse(seal);

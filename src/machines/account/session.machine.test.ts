@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { CRASH, ownerOfCrashable } from '../../../tests/support/crashing.ts';
 import { fakeAsker, note, request } from '../../../tests/support/fake-signer.ts';
 import { A, B, startSession } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
@@ -21,9 +20,12 @@ describe('on load', () => {
     ['a key with a PIN', [withPin], { present: 'locked' }],
     ['a key of this device', [onDevice], { present: 'locked' }],
   ])('BEYOND-03 %s is asked for nothing, and nothing is written', (_, accounts, where) => {
+    const tags = { visitor: 'visitor', reading: 'reading', ready: 'canSign', locked: 'locked' } as const;
     const world = startSession(accounts, accounts[0]?.pubkey);
     elapse(world.clock, 60_000, 1_000);
     expect(world.where()).toEqual(where);
+    const shown = Object.entries(tags).filter(([, tag]) => world.actor.getSnapshot().hasTag(tag));
+    expect(shown.map(([state]) => state)).toEqual([typeof where === 'string' ? where : Object.values(where as object)[0]]);
     expect([world.signer.prompts, world.promises.all, world.store.told(), world.children().pin]).toEqual([[], [], [], undefined]);
     expect(world.changed).toEqual([accounts[0]?.pubkey]);
   });
@@ -137,7 +139,9 @@ describe('a locked key', () => {
     await Promise.resolve();
     expect([world.where(), asker.settled.length]).toEqual([{ present: 'locked' }, 1]);
     world.send(request(asker.ref, '2', note('a'), B));
-    elapse(world.clock, 30_000, 1_000);
+    elapse(world.clock, 29_000, 1_000);
+    expect([world.where(), asker.settled.length]).toEqual([{ present: { unlocking: 'device' } }, 1]);
+    elapse(world.clock, 1_000);
     expect([world.where(), asker.settled.length]).toEqual([{ present: 'locked' }, 2]);
     expect(world.store.told()).toEqual([]);
   });
@@ -294,7 +298,9 @@ describe('coming and going', () => {
   test('INV-PROGRESS signing out ends although erasing never ends, and that is no erasing', () => {
     const world = startSession([reader], B);
     world.send({ type: 'session.leave', erase: true });
-    elapse(world.clock, 10_000, 1_000);
+    elapse(world.clock, 9_000, 1_000);
+    expect(world.where()).toBe('leaving');
+    elapse(world.clock, 1_000);
     expect(world.where()).toBe('visitor');
     expect(world.children().erase?.getSnapshot()).toMatchObject({ value: 'failed', context: { pubkey: B, erase: true } });
   });
@@ -307,6 +313,11 @@ describe('coming and going', () => {
     expect([world.where(), world.children().erase?.getSnapshot().value]).toEqual(['visitor', 'failed']);
     world.children().erase?.send({ type: 'erase.again' });
     await world.promises.fail();
+    expect(world.children().erase?.getSnapshot().value).toBe('failed');
+    world.children().erase?.send({ type: 'erase.again' });
+    elapse(world.clock, 9_000, 1_000);
+    expect(world.children().erase?.getSnapshot().hasTag('busy')).toBe(true);
+    elapse(world.clock, 1_000);
     expect(world.children().erase?.getSnapshot().value).toBe('failed');
     world.children().erase?.send({ type: 'erase.again' });
     expect(world.promises.all.at(-1)).toMatchObject({ port: 'leave', input: { pubkey: B, erase: true } });
@@ -359,15 +370,4 @@ describe('another tab', () => {
     world.store.report({ type: 'accounts.changed', accounts: [reader], autoLock: false });
     expect(world.account()).toEqual(inPage);
   });
-});
-
-test('TRUST-06 what is asked beside the session fails, and the session with its open key lives on', () => {
-  for (const name of ['membership', 'gettingStarted', 'login', 'create', 'backup'] as const) {
-    const world = startSession([onDevice], B, { around: ownerOfCrashable });
-    for (const type of ['session.login', 'session.create', 'session.backup'] as const) world.send({ type });
-    const child = world.children()[name];
-    child?.send(CRASH as never);
-    expect([name, child?.getSnapshot().status, world.actor.getSnapshot().status]).toEqual([name, 'error', 'active']);
-    if (name !== 'membership' && name !== 'gettingStarted') expect([name, world.children()[name]]).toEqual([name, undefined]);
-  }
 });

@@ -59,7 +59,7 @@ const NOT_UNLOCKED = 'The key was not unlocked';
  * still wanted and it is what was asked (INV-IDENTITY). While locked, the queue waits for the key.
  */
 export const signerMachine = setup({
-  types: { context: {} as Context, events: {} as SignerEvent, input: {} as SignerInput, tags: {} as 'locked' | 'busy' },
+  types: { context: {} as Context, events: {} as SignerEvent, input: {} as SignerInput },
   actors: { port: callbackPort<SignerCommand, SignerPortInput>('signer') },
   guards: {
     isEmpty: ({ context }) => context.queue.length === 0,
@@ -161,7 +161,6 @@ export const signerMachine = setup({
   states: {
     deciding: { always: [{ guard: 'isOpen', target: 'open' }, { target: 'locked' }] },
     locked: {
-      tags: 'locked',
       entry: 'hide',
       initial: 'idle',
       on: { 'signer.unlocked': 'open', 'sign.cancel': { actions: ['withdraw', 'drop'] }, 'signer.cancel': { actions: ['cancel', 'drop'] } },
@@ -198,7 +197,6 @@ export const signerMachine = setup({
           on: { 'sign.request': { actions: 'add' } },
         },
         busy: {
-          tags: 'busy',
           entry: 'advance',
           always: { guard: 'isEmpty', target: 'idle' },
           on: {

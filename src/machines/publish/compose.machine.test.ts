@@ -61,6 +61,18 @@ describe('drafts', () => {
     expect([one.is('editable'), one.text(), one.dropped()]).toEqual([true, 'hello', false]);
   });
 
+  test('INV-NO-LOSS where drafts cannot be kept that is said, and one can write; without emojis, too', () => {
+    const one = composing({ broken: 'drafts' });
+    expect(one.actor.getSnapshot().context.unkept).toBe('blocked');
+    one.wait(5_100);
+    one.write('hello');
+    expect([one.is('editable'), one.text()]).toEqual([true, 'hello']);
+    const plain = composing({ broken: 'emojis' });
+    plain.write('hello');
+    plain.actor.send(wish);
+    expect([plain.is('publishing'), plain.actor.getSnapshot().context.emojis]).toEqual([true, []]);
+  });
+
   test('closing asks what to do with a text: keep it, drop it, or go on; an empty one asks nothing', () => {
     const stay = composing();
     stay.write('a');
