@@ -178,6 +178,9 @@ describe('what belongs to an account', () => {
     await world.session.promises.answer({ pubkey: A });
     const first = world.citizen();
     expect(first?.getSnapshot().context.account).toBe(A);
+    // said once more who is here: nothing begins anew
+    world.send({ type: 'session.changed', account: extension });
+    expect(world.citizen()).toBe(first);
     expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([[A, false]]);
     world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
     elapse(world.clock, 2_000);
