@@ -115,5 +115,6 @@ export function publishing(world = startProfileEdit()) {
   world.type({ about: 'hello' });
   world.save();
   world.confirm();
+  if (!world.actor.getSnapshot().matches({ publishing: 'watched' })) throw new Error('nothing is on its way');
   return world;
 }

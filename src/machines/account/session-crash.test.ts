@@ -26,6 +26,17 @@ test('TRUST-06 what signs fails: nobody can sign for a second, then it is there 
   expect(world.signer.open()).toHaveLength(1);
 });
 
+test('TRUST-06 what asks for the PIN fails: the act has failed, the key stays locked, and the next act asks again', () => {
+  const world = startSession([withPin], B, { around: ownerOfCrashable });
+  const asker = fakeAsker();
+  world.send(request(asker.ref, '1', note('a'), B));
+  world.children().pin?.send(CRASH as never);
+  expect([world.where(), world.children().pin]).toEqual([{ present: 'locked' }, undefined]);
+  expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { text: 'The PIN could not be asked for' } } }]);
+  world.send(request(asker.ref, '2', note('a'), B));
+  expect(world.children().pin?.getSnapshot().value).toBe('entering');
+});
+
 test('INV-QUEUE who asks again the moment his account leaves is refused, not left waiting', () => {
   for (const leave of [{ type: 'session.leave', erase: false } as const, { type: 'session.switch', pubkey: B } as const]) {
     const world = startSession([extension, withPin], A);

@@ -255,6 +255,9 @@ describe('coming and going', () => {
     world.send({ type: 'session.leave', erase: false });
     await world.promises.answer(undefined);
     expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual(['visitor', [extension, added]]);
+    const other = startSession([reader], B);
+    other.send({ type: 'session.adopt', account: extension });
+    expect([other.where(), other.account(), other.changed]).toEqual([{ present: 'ready' }, extension, [B, A]]);
     world.store.report({ type: 'accounts.changed', accounts: [extension], autoLock: false });
     expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: false });
   });
