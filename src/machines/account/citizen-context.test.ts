@@ -4,7 +4,17 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { foldOutbox, type OutboxRecord } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
-import { type CitizenContext, done, failed, failureNews, relaysIn, retractionsAfter, stillHeld, writeUrls } from './citizen-context.ts';
+import {
+  type CitizenContext,
+  done,
+  failed,
+  failureNews,
+  publishOrder,
+  relaysIn,
+  retractionsAfter,
+  stillHeld,
+  writeUrls,
+} from './citizen-context.ts';
 
 const ME = '1'.repeat(64);
 const NOTE = 'e'.repeat(64);
@@ -59,6 +69,24 @@ test('RELAY-02 the relays of the newest own list; who has none that is written t
     { url: 'wss://in.example', read: true, write: false },
     HOME,
   ]);
+});
+
+test('BEYOND-09 BEYOND-14 what is ordered goes to the outbox as it was ordered, and where those read whom it tells; nothing is made up', () => {
+  const draft = { kind: KIND.Text, content: 'hello', tags: [['p', '2'.repeat(64)]] };
+  const order = { type: 'citizen.publish', draft, now: 9 } as const;
+  const context = known({ relays: [HOME] });
+  const inboxes = new Map([['2'.repeat(64), ['wss://theirs.example']]]);
+  const relays = [HOME.url, 'wss://theirs.example'];
+  expect(publishOrder(context, { type: 'inboxes.found', order, inboxes })).toStrictEqual({ draft, now: 9, relays });
+  expect(publishOrder(context, { type: 'inboxes.found', order, inboxes: new Map() }).relays).toEqual([HOME.url]);
+  const more = { origin: 'root 1', hold: 5, about: ['f'.repeat(64)] };
+  const also = ['wss://also.example'];
+  expect(publishOrder(context, { type: 'inboxes.found', order: { ...order, ...more, also }, inboxes })).toStrictEqual({
+    draft,
+    now: 9,
+    relays: expect.arrayContaining([...relays, ...also]),
+    ...more,
+  });
 });
 
 describe('what is taken back', () => {

@@ -328,6 +328,15 @@ describe('coming and going', () => {
     expect(world.children().erase).toBeUndefined();
   });
 
+  test('ACCOUNT-06 what could not be erased is told also where somebody else has signed in meanwhile', async () => {
+    const world = startSession([withPin], B);
+    world.send({ type: 'session.leave', erase: true });
+    world.send({ type: 'session.adopt', account: extension });
+    await world.promises.fail();
+    expect(world.account()).toEqual(extension);
+    expect(world.children().erase?.getSnapshot()).toMatchObject({ value: 'failed', context: { pubkey: B, erase: true } });
+  });
+
   test('ACCOUNT-06 nothing is erased any more of who has come back meanwhile', async () => {
     const world = startSession([withPin], B);
     world.send({ type: 'session.leave', erase: true });

@@ -338,6 +338,19 @@ test('INV-QUEUE a signer that breaks while nothing is asked of it is started ane
   ]);
 });
 
+test('SIGN-01 what was not asked of the signer yet is taken back without a word to it', () => {
+  const world = startSigner();
+  const asker = fakeAsker();
+  for (const id of ['1', '2']) world.send(request(asker.ref, id, note(id), ME));
+  world.signer.crashOnNext('broken', 'signer.abandon');
+  world.send({ type: 'signer.cancel', errand: world.actor.getSnapshot().context.queue[1]?.id ?? '' });
+  world.signer.approve(firstPrompt(world));
+  expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual([
+    ['2', false],
+    ['1', true],
+  ]);
+});
+
 test('INV-SCOPE leaving the account settles all that waits and ends the port', () => {
   const world = startSigner();
   const asker = fakeAsker();
