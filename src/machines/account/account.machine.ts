@@ -158,7 +158,6 @@ export const accountMachine = setup({
     }),
     /** What was wanted for this account; what was wanted for another is not done for this one. */
     orderWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
-      if (waiting.length === 0) return;
       enqueue.assign({ waiting: [] });
       for (const { pubkey, order } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.order', order });
     }),
