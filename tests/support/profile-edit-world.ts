@@ -14,10 +14,12 @@ export function startProfileEdit({
   content = CONTENT,
   tags = TAGS,
   age = 100,
+  relays = RELAYS,
 }: {
   content?: string;
   tags?: readonly Tag[];
   age?: number;
+  relays?: readonly string[];
 } = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
@@ -37,7 +39,7 @@ export function startProfileEdit({
         hub: tab.actor.getSnapshot().context.hub,
         pool: tab.pool,
         outbox: tab.actor,
-        relays: RELAYS,
+        relays,
         remembered: [],
         now: world.now(),
         home: HOME,

@@ -18,6 +18,13 @@ function start() {
 }
 
 describe('TRUST-06 what belongs to an account', () => {
+  test('all of it is there from the start', () => {
+    const names = ['inboxes', 'lists', 'media', 'mutuals', 'network', 'outbox', 'relays', 'settings'];
+    expect([...CITIZEN_CHILDREN].toSorted()).toEqual(names);
+    const { children } = start();
+    for (const name of names) expect([name, children()[name]?.id]).toEqual([name, name]);
+  });
+
   test.each(CITIZEN_CHILDREN)('%s fails, and is started again; who does not hold its address lives on', (name) => {
     const world = start();
     const before = world.children();

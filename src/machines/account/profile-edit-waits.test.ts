@@ -24,6 +24,14 @@ test('INV-PROGRESS a profile is shown 1.5 seconds after the first answer, and af
   expect(silent.actor.getSnapshot().status).toBe('done');
 });
 
+test('INV-BASE every own write relay is asked, and where there is none the caching service alone', () => {
+  for (const relays of [[RELAYS[0]], []]) {
+    const { questions, tab } = start({ relays });
+    expect(questions.map(({ url }) => url)).toEqual(relays);
+    expect(tab.hub.open().map(({ query }) => query.verb)).toEqual(['user_infos']);
+  }
+});
+
 test('PROFILE-10 what is shown says what goes on: asking, busy, failed', () => {
   const world = start();
   world.say();

@@ -70,6 +70,7 @@ describe('a base', () => {
     for (const name of ['cache', ...RELAYS]) world.down.add(name);
     world.save();
     expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'network', 'hello']);
+    expect(world.context().plan).toBeUndefined();
     world.send({ type: 'profile.save', now: world.now() });
     elapse(world.clock, 12_000, 1_000);
     expect([world.value(), world.drafted()]).toEqual(['editing', []]);
