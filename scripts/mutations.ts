@@ -21,7 +21,7 @@ const PATIENCE = 60_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string' }, near: { type: 'string', default: '5' } },
+  options: { sample: { type: 'string' }, seed: { type: 'string' }, near: { type: 'string', default: '8' } },
 });
 const seed = Number(values.seed ?? Date.now() % 100_000);
 

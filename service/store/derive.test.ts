@@ -46,6 +46,19 @@ test('NIP-40 when it expires, where that is a number of seconds', () => {
   expect([at('1700000000'), at('soon'), at('-5'), of({}).expiresAt]).toEqual([1_700_000_000, undefined, undefined, undefined]);
 });
 
+test('NIP-10 NIP-22 notes and comments answer what they name; a like, a repost, a zap or a poll does not, though it names it', () => {
+  const tags = [
+    ['e', A, '', 'root'],
+    ['e', B, '', 'reply'],
+  ];
+  const answered = (kind: number) => {
+    const { parent, root } = of({ kind, tags });
+    return [parent, root];
+  };
+  expect(answered(KIND.Text)).toEqual([B, A]);
+  for (const kind of [KIND.Reaction, KIND.Repost, KIND.Zap, KIND.Poll]) expect(answered(kind)).toEqual([undefined, undefined]);
+});
+
 describe('what an event refers to', () => {
   test('NIP-25 a like, a heart or a hand counts for what the last e tag names, or for the address; no other reaction does', () => {
     const tags = [

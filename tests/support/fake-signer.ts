@@ -26,17 +26,17 @@ interface Prompt {
 export function fakeSigner() {
   const prompts: Prompt[] = [];
   const lives: Array<{ pubkey: string; ended: boolean; report: (signal: SignerSignal) => void }> = [];
-  let crash: string | undefined;
+  let crash: { message: string; on: SignerCommand['type'] } | undefined;
   const logic = fromCallback<SignerCommand, SignerPortInput>(({ input, sendBack, receive }) => {
     const life = { pubkey: input.account.pubkey, ended: false, report: sendBack };
     const index = lives.push(life) - 1;
     receive((command) => {
+      if (crash !== undefined && command.type === crash.on) {
+        // an actor that fails is not cleaned up by anybody
+        life.ended = true;
+        throw new Error(crash.message);
+      }
       if (command.type === 'signer.perform') {
-        if (crash !== undefined) {
-          // an actor that fails is not cleaned up by anybody
-          life.ended = true;
-          throw new Error(crash);
-        }
         prompts.push({ id: command.id, pubkey: life.pubkey, act: command.act, life: index, abandoned: false, answers: 0 });
       } else for (const prompt of prompts) if (prompt.id === command.id && prompt.life === index) prompt.abandoned = true;
     });
@@ -58,8 +58,8 @@ export function fakeSigner() {
     approve: (prompt: Prompt, lie: Lie = 'none') => say(prompt, { type: 'signer.answered', id: prompt.id, answer: answerTo(prompt, lie) }),
     refuse: (prompt: Prompt) => say(prompt, { type: 'signer.failed', id: prompt.id, failure: { code: 'event_not_signed', text: 'no' } }),
     report: (signal: SignerSignal) => lives.at(-1)?.report(signal),
-    crashOnNext: (message: string | undefined) => {
-      crash = message;
+    crashOnNext: (message: string | undefined, on: SignerCommand['type'] = 'signer.perform') => {
+      crash = message === undefined ? undefined : { message, on };
     },
   };
 }

@@ -53,11 +53,18 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   return { logic, signer, promises, store, key, vault, starts };
 }
 
+/** `around`: what is made of the machine with its ports before it starts. */
+interface Surroundings {
+  readonly machine?: typeof sessionMachine;
+  readonly autoLock?: boolean;
+  readonly around?: (logic: typeof sessionMachine) => typeof sessionMachine;
+}
+
 /** Such a session under a parent that hears who is here. */
 export function startSession(
   accounts: readonly Account[] = [],
   current?: string,
-  { machine = sessionMachine, autoLock = false }: { machine?: typeof sessionMachine; autoLock?: boolean } = {},
+  { machine = sessionMachine, autoLock = false, around = (one) => one }: Surroundings = {},
 ) {
   const clock = new SimulatedClock();
   const { logic, signer, promises, store, key, vault, starts } = fakeSession(machine);
@@ -67,7 +74,7 @@ export function startSession(
   const orders: Array<{ by: string | undefined; order: SessionIntent['intent'] }> = [];
   const parent = setup({
     types: { events: {} as SessionNews | SessionIntent },
-    actors: { session: logic },
+    actors: { session: around(logic) },
   }).createMachine({
     invoke: { id: 'session', src: 'session', input: { accounts, current, autoLock, hub: hub.hub, ...HERE } },
     on: {

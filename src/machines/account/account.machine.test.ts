@@ -123,8 +123,9 @@ describe('whose house it is', () => {
 
   test('BEYOND-03 whoever was here reads at once and is asked for nothing; the code follows when it is calm', async () => {
     const world = start(withPin);
+    elapse(world.clock, 1_400);
     expect(world.fetched).toEqual([]);
-    elapse(world.clock, 1_500);
+    elapse(world.clock, 100);
     expect(world.fetched).toHaveLength(1);
     await world.arrive();
     expect(world.here()?.getSnapshot().hasTag('locked')).toBe(true);
@@ -139,7 +140,10 @@ describe('whose house it is', () => {
     await world.settle();
     expect(world.heard('account.unavailable')).toHaveLength(1);
     world.send({ type: 'account.signIn' });
-    elapse(world.clock, 30_000, 1_000);
+    expect(world.fetched).toHaveLength(2);
+    elapse(world.clock, 29_000, 1_000);
+    expect(world.heard('account.unavailable')).toHaveLength(1);
+    elapse(world.clock, 1_000);
     expect(world.heard('account.unavailable')).toHaveLength(2);
     world.send({ type: 'account.signIn' });
     await world.arrive();
@@ -179,6 +183,9 @@ describe('what belongs to an account', () => {
     await world.session.promises.answer({ pubkey: A });
     const first = world.scope();
     expect(first?.getSnapshot().context.account).toBe(A);
+    // said once more who is here: nothing begins anew
+    world.send({ type: 'session.changed', account: extension });
+    expect(world.scope()).toBe(first);
     expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([[A, false]]);
     world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
     elapse(world.clock, 2_000);
@@ -209,6 +216,23 @@ describe('what belongs to an account', () => {
     expect(world.fetched).toHaveLength(1);
     await world.arrive();
     expect(world.intents()?.waiting).toEqual([{ type: 'intents.publish', draft, now: 1 }]);
+  });
+
+  test('ACCOUNT-04 what a visitor wanted is done once he is in, dated by then; not where he turned back, nor twice', async () => {
+    const intent = { type: 'intents.publish', draft, now: 1 } as const;
+    for (const turnsBack of [false, true]) {
+      const world = start(undefined, [extension]);
+      world.send({ type: 'account.want', reason: 'signIn', intent });
+      expect(world.actor.getSnapshot().context.wanted).toEqual({ reason: 'signIn', intent });
+      if (turnsBack) world.send({ type: 'account.decline' });
+      world.send({ type: 'account.signIn' });
+      await world.arrive();
+      world.login()?.send({ type: 'login.extension' });
+      await world.session.promises.answer({ pubkey: A });
+      for (const now of [7, 8]) world.send({ type: 'account.goOn', now });
+      expect(world.intents()?.waiting).toEqual(turnsBack ? [] : [{ ...intent, now: 7 }]);
+      expect(world.actor.getSnapshot().context.wanted).toBeUndefined();
+    }
   });
 
   test('TRUST-06 what acts fails: the session with its open key lives on, it is started again, and acts go on', async () => {
@@ -258,6 +282,28 @@ describe('what belongs to an account', () => {
     const { account, signer } = world.scope()?.getSnapshot().context ?? {};
     expect([account, signer === world.here()]).toEqual([B, true]);
     expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/session' } }]);
+  });
+
+  test('TRUST-06 what signs and fails a fourth time within a minute stays down until that minute is over, then is tried once more', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    for (let time = 0; time < 4; time++) {
+      world.here()?.send(CRASH as never);
+      await world.arrive();
+      elapse(world.clock, 1_000);
+    }
+    expect([world.here(), world.scope()]).toEqual([undefined, undefined]);
+    const fetched = world.fetched.length;
+    // a minute after the last of them
+    elapse(world.clock, 58_000, 1_000);
+    expect(world.fetched).toHaveLength(fetched);
+    elapse(world.clock, 1_000);
+    expect(world.fetched).toHaveLength(fetched + 1);
+    await world.arrive();
+    elapse(world.clock, 10_000, 1_000);
+    expect([world.here()?.getSnapshot().status, world.scope()?.getSnapshot().status]).toEqual(['active', 'active']);
+    expect(world.fetched).toHaveLength(fetched + 1);
   });
 
   test('INV-SCOPE an act that was meant for one account is not done for another', async () => {

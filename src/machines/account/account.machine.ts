@@ -123,7 +123,7 @@ export const accountMachine = setup({
       const isLocal = event.account?.method === 'key';
       if (scope && scoped === account) return;
       if (scope) enqueue.stopChild(scope);
-      if (account === undefined || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined, waiting: [] });
+      if (account === undefined || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
       else
         enqueue.assign({
           scope: ({ spawn }) => spawn(code.scope, { input: { ...code.scopeInput, account, isLocal, hub, signer: session } }),
@@ -160,7 +160,6 @@ export const accountMachine = setup({
     }),
     /** What was wanted for this account; what was wanted for another is not done for this one. */
     intendWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
-      if (waiting.length === 0) return;
       enqueue.assign({ waiting: [] });
       for (const { pubkey, intent } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.intent', intent });
     }),

@@ -1,4 +1,4 @@
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
@@ -46,7 +46,9 @@ test('E-32 the key is asked for only when it is to be shown, and forgotten when 
     const ncryptsec = secretOf('ncryptsec1');
     world.vault.report({ type: 'vault.locked', ncryptsec });
     expect(world.actor.getSnapshot().context.ncryptsec?.reveal()).toBe('ncryptsec1');
-    if (end === 'wait') elapse(world.clock, 120_000, 1_000);
+    elapse(world.clock, 119_000, 1_000);
+    expect([world.is('shown'), world.nsec.reveal()]).toEqual([true, 'nsec1']);
+    if (end === 'wait') elapse(world.clock, 1_000);
     else world.send({ type: `backup.${end}` });
     expect([world.nsec.reveal(), world.words.reveal(), ncryptsec.reveal()]).toEqual([undefined, undefined, undefined]);
     expect(world.actor.getSnapshot().context).toMatchObject({ nsec: undefined, words: undefined, ncryptsec: undefined });
@@ -85,7 +87,9 @@ test('BEYOND-12 an ncryptsec needs a password of eight characters, typed twice; 
   world.vault.report({ type: 'vault.locked', ncryptsec: undefined });
   expect([world.is('shown'), world.problem()]).toEqual([true, 'failed']);
   world.lock('long enough');
-  elapse(world.clock, 60_000, 1_000);
+  elapse(world.clock, 59_000, 1_000);
+  expect([world.is('locking'), world.problem()]).toEqual([true, undefined]);
+  elapse(world.clock, 1_000);
   expect([world.is('locking'), world.problem()]).toEqual([false, 'failed']);
 });
 
@@ -96,12 +100,79 @@ test('INV-PROGRESS a key that cannot be opened is said, and one that never comes
   expect(refused.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: 'failed' } });
   const silent = start();
   silent.send({ type: 'backup.show' });
-  elapse(silent.clock, 60_000, 1_000);
+  elapse(silent.clock, 59_000, 1_000);
+  expect(silent.is('busy')).toBe(true);
+  elapse(silent.clock, 1_000);
   expect(silent.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: 'failed' } });
   const left = start('pin');
   left.send({ type: 'backup.show' });
-  elapse(left.clock, 300_000, 1_000);
+  elapse(left.clock, 299_000, 1_000);
+  expect(left.is('proving')).toBe(true);
+  elapse(left.clock, 1_000);
   expect(left.actor.getSnapshot().value).toBe('hidden');
+});
+
+test('INV-PROGRESS a vault that breaks is said; what went wrong is said no more once one tries again or turns away', () => {
+  const broken = backupMachine.provide({
+    actors: {
+      vault: fromCallback(() => {
+        throw new Error('broken');
+      }),
+    },
+  });
+  const actor = createActor(broken, { input: { pubkey: ME, by: 'open' } }).start();
+  actor.send({ type: 'backup.show' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: 'failed' } });
+  actor.send({ type: 'backup.close' });
+  expect(actor.getSnapshot().status).toBe('done');
+  for (const by of ['open', 'pin'] as const) {
+    const world = start(by);
+    const refuse = () => {
+      world.send({ type: 'backup.show' });
+      world.send({ type: 'backup.prove', pin: secretOf('1234') });
+      world.vault.report({ type: 'vault.refused', why: 'failed' });
+    };
+    refuse();
+    world.send({ type: 'backup.show' });
+    expect([world.problem(), world.is(by === 'pin' ? 'proving' : 'busy')]).toEqual([undefined, true]);
+    world.send({ type: 'backup.hide' });
+  }
+  const wrong = start('pin');
+  wrong.send({ type: 'backup.show' });
+  wrong.send({ type: 'backup.prove', pin: secretOf('0000') });
+  wrong.vault.report({ type: 'vault.refused', why: 'pin' });
+  wrong.send({ type: 'backup.hide' });
+  expect(wrong.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: undefined } });
+});
+
+test('E-32 BEYOND-12 what is shown with something wrong is not left with it, and a second ncryptsec leaves nothing of the first', () => {
+  const [hidden, left, shown, copied] = [start(), start(), start(), start()];
+  for (const world of [hidden, left, shown]) {
+    world.open();
+    world.lock('short');
+    expect(world.problem()).toBe('short');
+  }
+  hidden.send({ type: 'backup.hide' });
+  elapse(left.clock, 120_000, 1_000);
+  shown.send({ type: 'backup.check', places: [1, 2] });
+  expect([hidden.problem(), left.problem(), shown.problem()]).toEqual([undefined, undefined, undefined]);
+  shown.send({ type: 'backup.answer', typed: [secretOf('x')] });
+  expect(shown.problem()).toBe('uncopied');
+  shown.send({ type: 'backup.show' });
+  expect([shown.is('shown'), shown.problem()]).toEqual([true, undefined]);
+  shown.send({ type: 'backup.check', places: [1, 2] });
+  shown.send({ type: 'backup.answer', typed: [secretOf('x')] });
+  elapse(shown.clock, 299_000, 1_000);
+  expect([shown.is('checking'), shown.nsec.reveal()]).toEqual([true, 'nsec1']);
+  elapse(shown.clock, 1_000);
+  expect([shown.is('checking'), shown.problem(), shown.nsec.reveal()]).toEqual([false, undefined, undefined]);
+  copied.open();
+  const [first, second] = [secretOf('ncryptsec1'), secretOf('ncryptsec2')];
+  for (const ncryptsec of [first, second]) {
+    copied.lock('long enough');
+    copied.vault.report({ type: 'vault.locked', ncryptsec });
+  }
+  expect([first.reveal(), second.reveal()]).toEqual([undefined, 'ncryptsec2']);
 });
 
 test('BEYOND-12 E-32 a copy is believed when two pieces of it are right; what was typed and the key are forgotten', () => {

@@ -1,11 +1,13 @@
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { A, B, HERE, startSession } from '../../../tests/support/session-world.ts';
+import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { A, B, fakeSession, HERE, startSession } from '../../../tests/support/session-world.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { RESULT } from '../../events/kinds.ts';
 import type { Account } from '../../events/account/account.ts';
-import { type CreateEvent } from './create.machine.ts';
+import type { CreateActor, createAccountMachine, CreateEvent } from './create.machine.ts';
 
 const NEW = 'c'.repeat(64);
 const extension: Account = { pubkey: A, method: 'extension' };
@@ -150,6 +152,37 @@ describe('the account', () => {
     expect(world.orders).toEqual([]);
     elapse(world.clock, 1_000, 1_000);
     expect(world.orders).toHaveLength(3);
+  });
+
+  test('INV-PROGRESS an account that is not here after 15 seconds is said to be late; its first words are said once it is', () => {
+    const { logic, key } = fakeSession();
+    const clock = new SimulatedClock();
+    const { hub, answer } = fakeHub();
+    const told: string[] = [];
+    const parent = setup({
+      types: { events: {} as AnyEventObject },
+      actors: { create: logic.implementations.actors['create'] as typeof createAccountMachine },
+    }).createMachine({
+      invoke: { id: 'create', src: 'create', input: { hub, ...HERE } },
+      on: { '*': { actions: ({ event }) => told.push(event.type) } },
+    });
+    const actor = createActor(parent, { clock }).start().getSnapshot().children['create'] as CreateActor;
+    answer({}, 'get_default_relays');
+    actor.send({ type: 'create.type', field: 'name', text: 'ann' });
+    for (let step = 0; step < 2; step++) actor.send({ type: 'create.next' });
+    actor.send({ type: 'create.finish', now: 100 });
+    key.report({ type: 'key.opened', pubkey: NEW });
+    const pin = actor.getSnapshot().children.login?.getSnapshot().children.pin;
+    for (const type of ['pin.skip', 'pin.confirm'] as const) pin?.send({ type });
+    key.report({ type: 'key.kept', lock: 'device' });
+    elapse(clock, 14_000, 1_000);
+    expect([actor.getSnapshot().hasTag('made'), actor.getSnapshot().hasTag('late')]).toEqual([true, false]);
+    elapse(clock, 1_000);
+    expect([actor.getSnapshot().hasTag('late'), told]).toEqual([true, ['create.made']]);
+    actor.send({ type: 'create.adopted', pubkey: A });
+    expect(told).toHaveLength(1);
+    actor.send({ type: 'create.adopted', pubkey: NEW });
+    expect(told).toEqual(['create.made', ...Array.from({ length: 3 }, () => 'create.intent')]);
   });
 
   test('its key is given out for a backup without a PIN, and no longer than the account is being made', () => {

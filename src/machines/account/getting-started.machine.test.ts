@@ -85,6 +85,19 @@ describe('by itself', () => {
     expect(world.child()?.getSnapshot().value).toBe('closed');
     world.child()?.send({ type: 'start.open' });
     expect(world.isOpen()).toBe(true);
+    const claiming = begin(made);
+    claiming.wait(1_900);
+    claiming.find(true);
+    claiming.wait(300);
+    expect(claiming.told()).toHaveLength(1);
+    claiming.wait(100);
+    expect(claiming.told().at(-1)).toEqual({ type: 'start.claim' });
+    claiming.wait(1_900);
+    expect(claiming.child()?.getSnapshot().value).toBe('claiming');
+    claiming.wait(100);
+    expect(claiming.child()?.getSnapshot().value).toBe('closed');
+    claiming.claim(true);
+    expect(claiming.isOpen()).toBe(false);
   });
 });
 
@@ -108,6 +121,10 @@ describe('on demand', () => {
     const asked = () => world.hub.open().filter(({ query }) => query.verb === 'feed').length;
     expect(asked()).toBe(0);
     world.child()?.send({ type: 'start.open' });
+    expect(world.hub.open().findLast(({ query }) => query.verb === 'feed')?.query).toEqual({
+      verb: 'feed',
+      payload: { pubkey: B, notes: 'authored', include_replies: true, limit: 10 },
+    });
     world.hub.answer({ events: [trusted({ pubkey: A, kind: KIND.Text }), trusted({ pubkey: B, kind: KIND.Repost })] }, 'feed');
     expect(note()).toBeUndefined();
     world.child()?.send({ type: 'start.close' });

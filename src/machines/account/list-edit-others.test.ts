@@ -155,6 +155,8 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();
     expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
+    // what gave way is forgotten
+    expect(tab.list.getSnapshot().context.queue).toMatchObject([{ version: undefined, job: undefined, tries: 1 }]);
     tab.edit(follow(dan));
     await world.run();
     tab.send({ type: 'list.confirm' });

@@ -149,7 +149,10 @@ export const listsMachine = setup({
       enqueue.assign({ relays: writeUrls(event.relays), waiting: [] });
       for (const wanted of waiting) enqueue.raise(wanted);
     }),
-    wait: assign(({ context: { waiting }, event }) => ({ waiting: [...waiting, event] })),
+    wait: enqueueActions(({ context: { waiting, scope }, event, enqueue }) => {
+      enqueue.assign({ waiting: [...waiting, event] });
+      enqueue.sendTo(scope, { type: 'relayList.find' });
+    }),
     /** Versions that a tab signed and did not live to send are sent by their editor, after another look. */
     attend: sendTo(
       ({ context }) => context.scope,

@@ -284,7 +284,9 @@ test('INV-PROGRESS keys that cannot be held, and a worker that never answers, le
   kept.submit(LOCKED);
   kept.send({ type: 'login.password', pin: secretOf('x') });
   kept.says({ type: 'key.opened', pubkey: ME });
-  elapse(kept.clock, 10_000, 1_000);
+  elapse(kept.clock, 9_000, 1_000);
+  expect(kept.account()).toBeUndefined();
+  elapse(kept.clock, 1_000);
   expect(kept.account()).toEqual({ pubkey: ME, method: 'key', lock: 'page' });
 });
 
@@ -322,7 +324,9 @@ test('who waits for others is shown that, and whoever does not answer or breaks 
   ];
   for (const [event, patience, text] of slow) {
     const world = waits(begin(event));
-    elapse(world.clock, patience, 1_000);
+    elapse(world.clock, patience - 1_000, 1_000);
+    waits(world);
+    elapse(world.clock, 1_000);
     ends(world, text);
   }
   const throwing = waits(begin({ type: 'login.extension' }));

@@ -115,17 +115,23 @@ test('E-32 what was typed is forgotten as soon as it was used, or found wanting'
 test('INV-PROGRESS every wait ends by itself: a person who left, a port that never answers', () => {
   for (const mode of ['create', 'enter'] as const) {
     const left = start(mode);
-    elapse(left.clock, 10 * 60_000, 10_000);
+    elapse(left.clock, 10 * 60_000 - 10_000, 10_000);
+    expect(left.actor.getSnapshot().status).toBe('active');
+    elapse(left.clock, 10_000, 10_000);
     expect(left.actor.getSnapshot().output).toEqual({ result: 'cancelled' });
     const stuck = start(mode);
     stuck.submit('1234', '1234');
-    elapse(stuck.clock, 60_000, 10_000);
+    elapse(stuck.clock, 50_000, 10_000);
+    expect(stuck.actor.getSnapshot().hasTag('busy')).toBe(true);
+    elapse(stuck.clock, 10_000, 10_000);
     expect([stuck.actor.getSnapshot().hasTag('typing'), stuck.problem()]).toEqual([true, 'failed']);
   }
   for (const act of ['pin.forgot', 'pin.skip'] as const) {
     const left = start(act === 'pin.skip' ? 'create' : 'enter');
     left.actor.send({ type: act });
-    elapse(left.clock, 10 * 60_000, 10_000);
+    elapse(left.clock, 10 * 60_000 - 10_000, 10_000);
+    expect(left.actor.getSnapshot().status).toBe('active');
+    elapse(left.clock, 10_000, 10_000);
     expect(left.actor.getSnapshot().output).toEqual({ result: 'cancelled' });
   }
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type AnyActorRef, createActor, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { fakeHub } from '../../../tests/support/fake-hub.ts';
@@ -34,6 +35,14 @@ const UNKNOWN = {
   hidden: undefined,
   rejection: undefined,
 };
+
+test('PROFILE-03 questions that break down take nothing with them: the profile has failed, and another one can be shown', () => {
+  const { actor, show, tag } = start(profileMachine.provide({ actors: { request: brokenRequest } }));
+  for (const pubkey of ['a', 'b']) {
+    show(pubkey);
+    expect([actor.getSnapshot().status, tag('failed'), actor.getSnapshot().context.pubkey]).toEqual(['active', true, pubkey]);
+  }
+});
 
 describe('one profile', () => {
   test('PROFILE-01 PROFILE-03 asks for the account, who of the viewer follows it, whether it follows the viewer, two articles, five notes', () => {

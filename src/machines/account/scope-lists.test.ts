@@ -41,3 +41,17 @@ test('INV-NO-LOSS an edit that a closed page left signed is taken up by the edit
   world.list(['r', 'wss://one.example']);
   expect(editor()?.getSnapshot().context.list).toBe('follows');
 });
+
+test('INV-NO-LOSS an edit that is ordered while nobody knows the relays asks for them at once, and is done when they are known', () => {
+  const world = startScope();
+  const asked = () => world.heard.filter(world.asks).length;
+  world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
+  expect([world.children().relayList?.getSnapshot().value, asked()]).toEqual(['failed', 1]);
+  const intents = [follow('2'.repeat(64))];
+  world.actor.send({ type: 'lists.edit', list: 'follows', intents, now: 9 });
+  expect([world.children().relayList?.getSnapshot().value, asked()]).toEqual(['asking', 2]);
+  world.list(['r', 'wss://one.example']);
+  const editor = world.children().lists?.getSnapshot().children['edit follows'];
+  const { queue = [], failures = [] } = editor?.getSnapshot().context ?? {};
+  expect([...queue, ...failures]).toMatchObject([{ intents }]);
+});

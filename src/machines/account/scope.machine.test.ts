@@ -23,6 +23,13 @@ function start() {
 }
 
 describe('TRUST-06 what belongs to an account', () => {
+  test('all of it is there from the start', () => {
+    const names = ['inboxes', 'intents', 'lists', 'media', 'mutuals', 'network', 'outbox', 'relayList', 'relays', 'settings'];
+    expect([...LASTING].toSorted()).toEqual(names);
+    const { actors } = start();
+    for (const name of names) expect([name, actors()[name]?.id]).toEqual([name, name]);
+  });
+
   test.each(LASTING)('%s fails, and is started again; who does not wait for its answers lives on', (name) => {
     const world = start();
     const before = world.actors();
@@ -44,6 +51,8 @@ describe('TRUST-06 what belongs to an account', () => {
       world.actor.send({ type: 'intents.publish', draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] }, now: 9 });
       expect([name, world.drafted()]).toEqual([name, [['wss://w.example']]]);
       expect([name, world.children().lists?.getSnapshot().context.relays]).toEqual([name, ['wss://w.example']]);
+      const connected = world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url);
+      expect([name, connected]).toEqual([name, ['wss://w.example']]);
     }
   });
 

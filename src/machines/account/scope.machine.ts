@@ -25,6 +25,9 @@ interface Start {
   readonly event: AnyEventObject;
 }
 
+/** Of what the registry brings. */
+const NONE: Readonly<Record<string, AnyActorLogic>> = {};
+
 /**
  * What belongs to one account, as long as that is here (INV-SCOPE): starts its features, passes on what they want of each other and tell each
  * other, and contains their failures. It knows none of them by name.
@@ -35,7 +38,7 @@ export const scopeMachine = setup({
     events: {} as AnyEventObject,
     input: {} as ScopeInput,
   },
-  actors: {} as Readonly<Record<string, AnyActorLogic>>,
+  actors: NONE,
   guards: { isWithin: ({ event }) => event.type.startsWith('xstate.') },
   actions: {
     start: enqueueActions(({ context, enqueue, self }, { ids, event }: Start) => {

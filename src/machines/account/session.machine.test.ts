@@ -20,9 +20,12 @@ describe('on load', () => {
     ['a key with a PIN', [withPin], { present: 'locked' }],
     ['a key of this device', [onDevice], { present: 'locked' }],
   ])('BEYOND-03 %s is asked for nothing, and nothing is written', (_, accounts, where) => {
+    const tags = { visitor: 'visitor', reading: 'reading', ready: 'canSign', locked: 'locked' } as const;
     const world = startSession(accounts, accounts[0]?.pubkey);
     elapse(world.clock, 60_000, 1_000);
     expect(world.where()).toEqual(where);
+    const shown = Object.entries(tags).filter(([, tag]) => world.actor.getSnapshot().hasTag(tag));
+    expect(shown.map(([state]) => state)).toEqual([typeof where === 'string' ? where : Object.values(where as object)[0]]);
     expect([world.signer.prompts, world.promises.all, world.store.told(), world.children().pin]).toEqual([[], [], [], undefined]);
     expect(world.changed).toEqual([accounts[0]?.pubkey]);
   });
@@ -136,7 +139,9 @@ describe('a locked key', () => {
     await Promise.resolve();
     expect([world.where(), asker.settled.length]).toEqual([{ present: 'locked' }, 1]);
     world.send(request(asker.ref, '2', note('a'), B));
-    elapse(world.clock, 30_000, 1_000);
+    elapse(world.clock, 29_000, 1_000);
+    expect([world.where(), asker.settled.length]).toEqual([{ present: { unlocking: 'device' } }, 1]);
+    elapse(world.clock, 1_000);
     expect([world.where(), asker.settled.length]).toEqual([{ present: 'locked' }, 2]);
     expect(world.store.told()).toEqual([]);
   });
@@ -236,6 +241,48 @@ describe('coming and going', () => {
     expect(visitor.account()).toEqual(extension);
   });
 
+  test('a reader switches to another account that is known, signs out, and hears what other tabs do', async () => {
+    const world = startSession([reader, extension], B);
+    world.send({ type: 'session.switch', pubkey: 'c'.repeat(64) });
+    expect(world.where()).toBe('reading');
+    world.send({ type: 'session.switch', pubkey: A });
+    expect([world.where(), world.account(), world.changed]).toEqual([{ present: 'ready' }, extension, [B, A]]);
+    world.send({ type: 'session.switch', pubkey: B });
+    const added: Account = { pubkey: 'c'.repeat(64), method: 'extension' };
+    world.store.report({ type: 'accounts.changed', accounts: [reader, extension, added], autoLock: true });
+    expect([world.where(), world.changed]).toEqual(['reading', [B, A, B]]);
+    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [reader, extension, added], autoLock: true });
+    world.send({ type: 'session.leave', erase: false });
+    await world.promises.answer(undefined);
+    expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual(['visitor', [extension, added]]);
+    const other = startSession([reader], B);
+    other.send({ type: 'session.adopt', account: extension });
+    expect([other.where(), other.account(), other.changed]).toEqual([{ present: 'ready' }, extension, [B, A]]);
+    world.store.report({ type: 'accounts.changed', accounts: [extension], autoLock: false });
+    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: false });
+  });
+
+  test('who signs in while the one before is being erased is here afterwards; what other tabs do meanwhile is known', async () => {
+    const world = startSession([withPin], B);
+    world.send({ type: 'session.leave', erase: true });
+    expect(world.where()).toBe('leaving');
+    world.store.report({ type: 'accounts.changed', accounts: [], autoLock: true });
+    world.send({ type: 'session.adopt', account: extension });
+    await world.promises.answer(undefined);
+    expect([world.where(), world.account()]).toEqual([{ present: 'ready' }, extension]);
+    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: true });
+  });
+
+  test('the screen where accounts are made closes when one switches or signs out', async () => {
+    for (const event of [{ type: 'session.switch', pubkey: B } as const, { type: 'session.leave', erase: false } as const]) {
+      const world = startSession([extension, withPin], A);
+      world.send({ type: 'session.create' });
+      expect(world.children().create).toBeDefined();
+      world.send(event);
+      expect(world.children().create).toBeUndefined();
+    }
+  });
+
   test('ACCOUNT-06 E-35 signing out settles what waits, then erases key and, where asked, what was kept; others stay known', async () => {
     for (const erase of [true, false]) {
       const world = startSession([extension, withPin], A);
@@ -254,7 +301,9 @@ describe('coming and going', () => {
   test('INV-PROGRESS signing out ends although erasing never ends, and that is no erasing', () => {
     const world = startSession([reader], B);
     world.send({ type: 'session.leave', erase: true });
-    elapse(world.clock, 10_000, 1_000);
+    elapse(world.clock, 9_000, 1_000);
+    expect(world.where()).toBe('leaving');
+    elapse(world.clock, 1_000);
     expect(world.where()).toBe('visitor');
     expect(world.children().erase?.getSnapshot()).toMatchObject({ value: 'failed', context: { pubkey: B, erase: true } });
   });
@@ -269,9 +318,23 @@ describe('coming and going', () => {
     await world.promises.fail();
     expect(world.children().erase?.getSnapshot().value).toBe('failed');
     world.children().erase?.send({ type: 'erase.again' });
+    elapse(world.clock, 9_000, 1_000);
+    expect(world.children().erase?.getSnapshot().hasTag('busy')).toBe(true);
+    elapse(world.clock, 1_000);
+    expect(world.children().erase?.getSnapshot().value).toBe('failed');
+    world.children().erase?.send({ type: 'erase.again' });
     expect(world.promises.all.at(-1)).toMatchObject({ port: 'leave', input: { pubkey: B, erase: true } });
     await world.promises.answer(undefined);
     expect(world.children().erase).toBeUndefined();
+  });
+
+  test('ACCOUNT-06 what could not be erased is told also where somebody else has signed in meanwhile', async () => {
+    const world = startSession([withPin], B);
+    world.send({ type: 'session.leave', erase: true });
+    world.send({ type: 'session.adopt', account: extension });
+    await world.promises.fail();
+    expect(world.account()).toEqual(extension);
+    expect(world.children().erase?.getSnapshot()).toMatchObject({ value: 'failed', context: { pubkey: B, erase: true } });
   });
 
   test('ACCOUNT-06 nothing is erased any more of who has come back meanwhile', async () => {
@@ -294,6 +357,14 @@ describe('another tab', () => {
     expect(world.signer.open()).toEqual([]);
     world.send(request(asker.ref, '2', note('a'), A));
     expect(asker.settled).toMatchObject([{}, { outcome: { ok: false } }]);
+  });
+
+  test('INV-QUEUE that adds an account takes nothing from what waits for the signer here', () => {
+    const world = startSession([extension], A);
+    const asker = fakeAsker();
+    world.send(request(asker.ref, '1', note('a'), A));
+    world.store.report({ type: 'accounts.changed', accounts: [extension, withPin], autoLock: false });
+    expect([asker.settled, world.signer.open().length, world.changed]).toEqual([[], 1, [A]]);
   });
 
   test('that erases a key leaves a reader here; that changes others is only noted', () => {

@@ -284,7 +284,9 @@ describe('a locked key', () => {
     expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { code: 'sign-no-nsec' } } }]);
     world.send(request(asker.ref, '2', note('a'), ME));
     expect(world.news).toHaveLength(2);
-    elapse(world.clock, 15 * 60_000, 60_000);
+    elapse(world.clock, 14 * 60_000, 60_000);
+    expect(asker.settled).toHaveLength(1);
+    elapse(world.clock, 60_000, 60_000);
     expect(asker.settled).toMatchObject([{}, { id: '2', outcome: { ok: false } }]);
   });
 
@@ -310,11 +312,42 @@ test('a port that crashes fails what was asked, and the queue goes on with a new
   world.send(request(asker.ref, '1', note('a'), ME));
   world.signer.crashOnNext(undefined);
   world.send(request(asker.ref, '2', note('b'), ME));
-  elapse(world.clock, 1_000);
+  elapse(world.clock, 900);
+  expect(world.signer.open()).toEqual([]);
+  elapse(world.clock, 100);
   world.signer.approve(firstPrompt(world));
   expect(asker.settled).toMatchObject([
     { id: '1', outcome: { ok: false } },
     { id: '2', outcome: { ok: true } },
+  ]);
+});
+
+test('INV-QUEUE a signer that breaks while nothing is asked of it is started anew, and does what is wanted then', () => {
+  const world = startSigner();
+  const asker = fakeAsker();
+  world.send(request(asker.ref, '1', note('a'), ME));
+  world.signer.crashOnNext('broken', 'signer.abandon');
+  world.send({ type: 'signer.cancel', errand: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+  world.signer.crashOnNext(undefined);
+  world.send(request(asker.ref, '2', note('b'), ME));
+  elapse(world.clock, 1_100, 100);
+  world.signer.approve(firstPrompt(world));
+  expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual([
+    ['1', false],
+    ['2', true],
+  ]);
+});
+
+test('SIGN-01 what was not asked of the signer yet is taken back without a word to it', () => {
+  const world = startSigner();
+  const asker = fakeAsker();
+  for (const id of ['1', '2']) world.send(request(asker.ref, id, note(id), ME));
+  world.signer.crashOnNext('broken', 'signer.abandon');
+  world.send({ type: 'signer.cancel', errand: world.actor.getSnapshot().context.queue[1]?.id ?? '' });
+  world.signer.approve(firstPrompt(world));
+  expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual([
+    ['2', false],
+    ['1', true],
   ]);
 });
 

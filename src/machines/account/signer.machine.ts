@@ -59,13 +59,12 @@ const NOT_UNLOCKED = 'The key was not unlocked';
  * still wanted and it is what was asked (INV-IDENTITY). While locked, the queue waits for the key.
  */
 export const signerMachine = setup({
-  types: { context: {} as Context, events: {} as SignerEvent, input: {} as SignerInput, tags: {} as 'locked' | 'busy' },
+  types: { context: {} as Context, events: {} as SignerEvent, input: {} as SignerInput },
   actors: { port: callbackPort<SignerCommand, SignerPortInput>('signer') },
   guards: {
     isEmpty: ({ context }) => context.queue.length === 0,
     isOpen: ({ context }) => context.open,
     isStillOpen: ({ context, event }) => event.type === 'signer.slow' && context.queue.some(({ prompt }) => prompt === event.prompt),
-    wasAsking: ({ context }) => context.queue.some(({ prompt }) => prompt !== undefined),
   },
   delays: { moment: 400, second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
   actions: {
@@ -162,7 +161,6 @@ export const signerMachine = setup({
   states: {
     deciding: { always: [{ guard: 'isOpen', target: 'open' }, { target: 'locked' }] },
     locked: {
-      tags: 'locked',
       entry: 'hide',
       initial: 'idle',
       on: { 'signer.unlocked': 'open', 'sign.cancel': { actions: ['withdraw', 'drop'] }, 'signer.cancel': { actions: ['cancel', 'drop'] } },
@@ -185,10 +183,8 @@ export const signerMachine = setup({
         id: 'port',
         src: 'port',
         input: ({ context }) => ({ account: context.account }),
-        onError: [
-          { guard: 'wasAsking', target: 'broken', actions: { type: 'fail', params: { text: CRASHED, which: 'asked' } } },
-          { target: 'broken', actions: { type: 'fail', params: { text: CRASHED, which: 'all' } } },
-        ],
+        // where anything waits, something is asked
+        onError: { target: 'broken', actions: { type: 'fail', params: { text: CRASHED, which: 'asked' } } },
       },
       on: {
         'signer.lock': { target: 'locked', actions: 'unask' },
@@ -201,7 +197,6 @@ export const signerMachine = setup({
           on: { 'sign.request': { actions: 'add' } },
         },
         busy: {
-          tags: 'busy',
           entry: 'advance',
           always: { guard: 'isEmpty', target: 'idle' },
           on: {

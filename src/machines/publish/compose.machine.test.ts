@@ -1,76 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
-import { elapse } from '../../../tests/support/clock.ts';
+import { createActor } from 'xstate';
+import { composing, locate, NOTE, relays, wish, writing } from '../../../tests/support/compose-world.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
-import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
+import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { HOME, hashOf, picture, uploadPorts } from '../../../tests/support/upload-world.ts';
-import { BLANK, type ComposeAim, type Writing } from '../../events/publish/compose.ts';
+import { HOME } from '../../../tests/support/upload-world.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
-import type { RelayUse } from '../connection/pool-members.ts';
-import { type ComposeActor, composeMachine } from './compose.machine.ts';
-import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from './compose-wire.ts';
-
-const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
-const wish = { type: 'compose.publish', now: 1_700_000_000_000 } as const;
-const NOTE: ComposeAim = { type: 'note' };
-
-interface Setting {
-  readonly world?: OutboxWorld;
-  readonly tab?: OutboxTab;
-  readonly found?: Writing | undefined;
-  readonly aim?: ComposeAim;
-  /** The account's relays, as they are known. */
-  readonly located?: readonly RelayUse[];
-}
-
-function locate(tab: OutboxTab, actor: ComposeActor, all: readonly RelayUse[]): void {
-  for (const one of all.length > 0 ? [tab.scope, actor] : []) one.send({ type: 'relayList.changed', relays: all });
-}
-
-/** How it ended, if it has, and what was told of it. */
-function endOf(actor: ComposeActor) {
-  const { status, value, context } = actor.getSnapshot();
-  if (status !== 'done') return undefined;
-  return value === 'published' ? { published: true, note: context.record?.event?.id } : { published: false };
-}
-
-/** A composer over a real outbox of one tab; what is kept of a text goes to a port that the test plays. */
-function composing({ world = outboxWorld({ eager: true }), tab = world.open(), found, aim = NOTE, located = relays }: Setting = {}) {
-  const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
-  const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
-  const uploads = uploadPorts();
-  const clock = new SimulatedClock();
-  const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic } }), {
-    input: { account: ME, aim, scope: tab.scope, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
-    clock,
-  }).start();
-  locate(tab, actor, located);
-  drafts.report({ type: 'draft.found', writing: found });
-  const write = (text: string, now = 5) => actor.send({ type: 'compose.write', text, now });
-  const kept = () => drafts.told().findLast((command) => command.type === 'draft.keep');
-  return {
-    world,
-    tab,
-    drafts,
-    emojis,
-    uploads,
-    actor,
-    addFiles: (count: number) => {
-      const files = Array.from({ length: count }, () => picture());
-      const known = { tier: 'none', told: undefined, servers: { tags: [] }, mirrors: undefined } as const;
-      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, ...known });
-    },
-    write,
-    kept: () => kept()?.writing.text,
-    dropped: () => drafts.told().some(({ type }) => type === 'draft.drop'),
-    wait: (ms: number) => elapse(clock, ms),
-    is: (tag: 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving') => actor.getSnapshot().hasTag(tag),
-    text: () => actor.getSnapshot().context.writing.text,
-    ended: () => endOf(actor),
-  };
-}
-const writing = (text: string, begun = 5): Writing => ({ ...BLANK, text, begun });
+import { composeMachine } from './compose.machine.ts';
+import type { DraftCommand, DraftInput, DraftSignal } from './compose-wire.ts';
 
 describe('drafts', () => {
   test('INV-NO-LOSS what is written is kept at most 200 ms later, however fast one writes, and at once when the page may go', () => {
@@ -80,6 +17,12 @@ describe('drafts', () => {
       one.wait(80);
     }
     expect(one.kept()).toBe('abc');
+    one.wait(1_000);
+    one.write('abc!');
+    one.wait(199);
+    expect(one.kept()).toBe('abc');
+    one.wait(1);
+    expect(one.kept()).toBe('abc!');
     one.write('abcd');
     one.drafts.report({ type: 'draft.flush' });
     expect(one.kept()).toBe('abcd');
@@ -99,6 +42,36 @@ describe('drafts', () => {
     expect(actor.getSnapshot().context.writing.text).toBe('from before');
     expect(actor.getSnapshot().hasTag('editable')).toBe(true);
     actor.stop();
+  });
+
+  test('INV-PROGRESS where drafts cannot be read one can write after five seconds', () => {
+    const one = composing({ silent: true });
+    one.wait(4_900);
+    expect(one.is('opening')).toBe(true);
+    one.wait(200);
+    expect(one.is('editable')).toBe(true);
+  });
+
+  test('INV-PROGRESS INV-NO-LOSS where the outbox does not say what came of a text, it can be written on after five seconds', () => {
+    const tab = outboxWorld().open();
+    tab.root.stop();
+    const one = composing({ tab, found: writing('hello') });
+    one.wait(4_900);
+    expect(one.is('opening')).toBe(true);
+    one.wait(200);
+    expect([one.is('editable'), one.text(), one.dropped()]).toEqual([true, 'hello', false]);
+  });
+
+  test('INV-NO-LOSS where drafts cannot be kept that is said, and one can write; without emojis, too', () => {
+    const one = composing({ broken: 'drafts' });
+    expect(one.actor.getSnapshot().context.unkept).toBe('blocked');
+    one.wait(5_100);
+    one.write('hello');
+    expect([one.is('editable'), one.text()]).toEqual([true, 'hello']);
+    const plain = composing({ broken: 'emojis' });
+    plain.write('hello');
+    plain.actor.send(wish);
+    expect([plain.is('publishing'), plain.actor.getSnapshot().context.emojis]).toEqual([true, []]);
   });
 
   test('closing asks what to do with a text: keep it, drop it, or go on; an empty one asks nothing', () => {
@@ -255,6 +228,21 @@ describe('publishing', () => {
   });
 });
 
+test('PUBLISH-02 INV-NO-LOSS an outbox that does not say that it has begun is waited for 15 seconds; then one can leave, and the text is kept', () => {
+  const tab = outboxWorld().open();
+  tab.root.stop();
+  const one = composing({ tab });
+  one.write('hello');
+  one.actor.send(wish);
+  one.wait(14_900);
+  one.actor.send({ type: 'compose.close' });
+  expect([one.is('publishing'), one.ended()]).toEqual([true, undefined]);
+  one.wait(200);
+  expect(one.is('publishing')).toBe(true);
+  one.actor.send({ type: 'compose.close' });
+  expect([one.ended(), one.kept(), one.dropped()]).toEqual([{ published: false }, 'hello', false]);
+});
+
 describe('after a crash', () => {
   const crashed = (until: 'ordered' | 'signed' | 'accepted') => {
     const world = outboxWorld({ eager: true });
@@ -309,97 +297,6 @@ describe('after a crash', () => {
     second.actor.send(wish);
     second.tab.sign();
     expect(new Set(world.deliveries.map(({ event }) => event.content))).toEqual(new Set(['hello', 'hello, and more']));
-  });
-});
-
-describe('files', () => {
-  const url = `${HOME}/${hashOf('a')}.jpg`;
-  const uploaded = async (one: ReturnType<typeof composing>) => {
-    await one.uploads.read('a');
-    one.uploads.sign();
-    one.uploads.store();
-  };
-
-  test('INV-NO-LOSS what is uploaded joins what was typed meanwhile, and is kept with it', async () => {
-    const one = composing();
-    one.write('look');
-    one.addFiles(1);
-    one.write('look at this');
-    await uploaded(one);
-    expect(one.text()).toBe(`look at this\n${url}\n`);
-    one.wait(300);
-    expect(one.kept()).toBe(one.text());
-    one.actor.send({ type: 'compose.describe', url, alt: 'A boat' });
-    one.wait(300);
-    const kept = one.drafts.told().findLast((command) => command.type === 'draft.keep');
-    expect(kept?.writing.files[0]).toContain('alt A boat');
-    one.actor.send({ type: 'compose.detach', url });
-    expect([one.text(), one.actor.getSnapshot().context.writing.files]).toEqual(['look at this\n', []]);
-    expect(one.actor.getSnapshot().children.uploads?.getSnapshot().context.sent.size).toBe(0);
-  });
-
-  test('INV-NO-LOSS what is done to files is kept as soon as what is typed, however fast one goes on', () => {
-    const one = composing();
-    const other = `${HOME}/${hashOf('b')}.jpg`;
-    const tag = ['imeta', `url ${url}`];
-    const kept = () => one.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
-    for (const event of [
-      { type: 'compose.attach', url, tag, now: 5 },
-      { type: 'compose.describe', url, alt: 'A boat' },
-      { type: 'compose.attach', url: other, tag: ['imeta', `url ${other}`], now: 6 },
-    ] as const) {
-      one.actor.send(event);
-      one.wait(80);
-    }
-    expect([kept()?.text, kept()?.files[0]]).toEqual([`${url}\n${other}\n`, [...tag, 'alt A boat']]);
-    one.write(`${url}\n${other}\nlook`);
-    one.wait(80);
-    one.actor.send({ type: 'compose.detach', url });
-    one.wait(130);
-    expect([one.text(), kept()?.text, kept()?.files.length]).toEqual([`${other}\nlook`, `${other}\nlook`, 1]);
-  });
-
-  test('PUBLISH-01 nothing is published while a file is on its way; then it goes by itself, once, with the file in it', async () => {
-    const one = composing();
-    one.write('look');
-    one.addFiles(1);
-    one.actor.send(wish);
-    one.actor.send(wish);
-    expect([one.is('awaiting'), one.is('editable'), one.tab.records()]).toEqual([true, false, []]);
-    await uploaded(one);
-    expect([one.is('publishing'), one.tab.records().length]).toEqual([true, 1]);
-    const { wish: wanted } = one.tab.records()[0] ?? {};
-    expect(wanted?.type === 'event' && [wanted.draft.content, wanted.draft.tags[0]?.[0]]).toEqual([`look\n${url}`, 'imeta']);
-  });
-
-  test('a file alone is a note; what waits can be called back, and does not go where a file fails or is given up', async () => {
-    const called = composing();
-    called.addFiles(1);
-    called.actor.send(wish);
-    called.actor.send({ type: 'compose.stay' });
-    await uploaded(called);
-    expect([called.is('editable'), called.tab.records()]).toEqual([true, []]);
-    called.actor.send(wish);
-    expect(called.tab.records()).toHaveLength(1);
-    for (const fate of ['fail', 'cancel'] as const) {
-      const one = composing();
-      one.write('look');
-      one.addFiles(2);
-      one.actor.send(wish);
-      if (fate === 'fail') await one.uploads.read('damaged');
-      else one.actor.getSnapshot().children.uploads?.getSnapshot().children['upload 0']?.send({ type: 'upload.cancel' });
-      expect([one.is('editable'), one.text(), one.tab.records()]).toEqual([true, 'look', []]);
-    }
-  });
-
-  test('closing asks while a file is on its way, also without a text; the file may still come before the answer', async () => {
-    const one = composing();
-    one.addFiles(1);
-    one.actor.send({ type: 'compose.close' });
-    expect(one.is('leaving')).toBe(true);
-    await uploaded(one);
-    one.actor.send({ type: 'compose.save' });
-    expect([one.ended(), one.kept()]).toEqual([{ published: false }, `${url}\n`]);
   });
 });
 

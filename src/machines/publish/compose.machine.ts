@@ -156,7 +156,7 @@ export const composeMachine = setup({
     keepEmoji: sendTo('emojis', ({ event }) => ({ type: 'emoji.used', sign: event.type === 'compose.picked' ? event.sign : '' })),
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
-    empty: assign({ writing: BLANK, job: undefined, record: undefined, ...NO_FAILURE }),
+    empty: assign({ writing: BLANK, job: undefined }),
     /** It is another text than the one that was published from here. */
     renew: assign(({ context: { writing } }) => ({ writing: { ...writing, begun: writing.begun + 1 }, job: undefined, record: undefined })),
     watch: sendTo(

@@ -3,10 +3,11 @@ import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
 import { KIND } from '../../events/kinds.ts';
 import { foldOutbox, type OutboxRecord } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
-import { done, failed, failureNews, type IntentsContext, retractionsAfter, stillHeld, writeUrls } from './intents-context.ts';
+import { done, failed, failureNews, type IntentsContext, publishOrder, retractionsAfter, stillHeld, writeUrls } from './intents-context.ts';
 
 const ME = '1'.repeat(64);
 const NOTE = 'e'.repeat(64);
+const HOME = { url: 'wss://here.example', read: true, write: true };
 const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
 const ACT = `7 ${NOTE}`;
 const of = (...more: readonly OutboxLine[]): OutboxRecord => record(signedNote('j', like), more);
@@ -42,6 +43,24 @@ test('what is published goes where the account writes', () => {
       { url: 'wss://in.example', read: true, write: false },
     ]),
   ).toEqual(['wss://new.example']);
+});
+
+test('BEYOND-09 BEYOND-14 what is ordered goes to the outbox as it was ordered, and where those read whom it tells; nothing is made up', () => {
+  const draft = { kind: KIND.Text, content: 'hello', tags: [['p', '2'.repeat(64)]] };
+  const intent = { type: 'intents.publish', draft, now: 9 } as const;
+  const context = known({ relays: [HOME] });
+  const inboxes = new Map([['2'.repeat(64), ['wss://theirs.example']]]);
+  const relays = [HOME.url, 'wss://theirs.example'];
+  expect(publishOrder(context, intent, inboxes)).toStrictEqual({ draft, now: 9, relays });
+  expect(publishOrder(context, intent, new Map()).relays).toEqual([HOME.url]);
+  const more = { origin: 'root 1', hold: 5, about: ['f'.repeat(64)] };
+  const also = ['wss://also.example'];
+  expect(publishOrder(context, { ...intent, ...more, also }, inboxes)).toStrictEqual({
+    draft,
+    now: 9,
+    relays: expect.arrayContaining([...relays, ...also]),
+    ...more,
+  });
 });
 
 describe('what is taken back', () => {

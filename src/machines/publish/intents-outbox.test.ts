@@ -18,6 +18,9 @@ test('BEYOND-09 what is ordered with an act goes with it: where it comes from, h
     { hold: 5_000, about: ['f'.repeat(64)] },
     { hold: 0, about: [] },
   ]);
+  // each has its job by now
+  const { ordered, promised } = world.intents();
+  expect([ordered.size, promised.size]).toEqual([0, 2]);
   const [first, second] = world.store
     .told()
     .flatMap((command) => (command.type === 'store.append' ? command.lines : []))

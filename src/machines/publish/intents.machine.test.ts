@@ -75,7 +75,9 @@ describe('where it is sent', () => {
     const asked = () => world.heard.filter(world.asks).length;
     world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
     expect([world.children().relayList?.getSnapshot().value, asked()]).toEqual(['failed', 1]);
-    elapse(world.clock, 30_000, 1_000);
+    elapse(world.clock, 29_000, 1_000);
+    expect(asked()).toBe(1);
+    elapse(world.clock, 1_000);
     expect(asked()).toBe(2);
     world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
     world.actor.send(publish);
@@ -157,7 +159,10 @@ describe('where it is sent', () => {
   test('a list that was changed elsewhere is learned within ten minutes', () => {
     const world = start();
     world.list(['r', 'wss://one.example']);
-    elapse(world.clock, 600_000, 10_000);
+    elapse(world.clock, 590_000, 10_000);
+    expect(world.children().relayList?.getSnapshot().value).toBe('known');
+    elapse(world.clock, 10_000, 10_000);
+    expect(world.children().relayList?.getSnapshot().value).toBe('asking');
     world.list(['r', 'wss://one.example'], ['r', 'wss://two.example']);
     expect(
       world
@@ -315,6 +320,16 @@ describe('what came of it', () => {
     take(OTHER)?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true, reason: '' });
     expect(said(world)).toEqual([words.missing]);
     expect(world.intents().retracting.size).toBe(0);
+  });
+
+  test('PUBLISH-02 what failed and is sent once more by itself, and fails again, is not said again', () => {
+    const world = start();
+    const news = (outcome: 'rejected' | 'waiting') =>
+      world
+        .children()
+        .intents?.send({ type: 'outbox.news', record: record({ event, relays: new Map([['wss://w.example', { outcome, reason: '' }]]) }) });
+    for (const outcome of ['rejected', 'waiting', 'rejected'] as const) news(outcome);
+    expect(said(world)).toHaveLength(1);
   });
 
   test('PUBLISH-02 what was not signed is said', () => {

@@ -1,4 +1,4 @@
-import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
+import type { AnyActorRef } from 'xstate';
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
@@ -83,6 +83,3 @@ export type OutboxNews =
 /** News: the outbox has begun, and knows of nobody who attends it; somebody took an event for the first time. */
 export type OutboxBegan = { type: 'outbox.began' };
 export type OutboxAccepted = { type: 'outbox.accepted'; event: VerifiedEvent };
-
-/** Whoever passes orders on to the account's outbox. */
-export type OutboxRef = ActorRef<Snapshot<unknown>, OutboxOrder>;

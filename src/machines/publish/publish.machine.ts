@@ -52,7 +52,7 @@ export const publishMachine = setup({
     context: {} as Context,
     events: {} as PublishEvent,
     input: {} as PublishInput,
-    tags: {} as 'held' | 'signing' | 'sending' | 'accepted' | 'failed',
+    tags: {} as 'accepted' | 'failed',
   },
   actors: { request: requestMachine },
   guards: {
@@ -164,9 +164,8 @@ export const publishMachine = setup({
         { target: 'signing' },
       ],
     },
-    held: { tags: 'held', always: { guard: 'isDiscarded', target: 'ended' }, after: { hold: 'signing' } },
+    held: { always: { guard: 'isDiscarded', target: 'ended' }, after: { hold: 'signing' } },
     signing: {
-      tags: 'signing',
       entry: 'askSign',
       exit: 'cancelSign',
       always: [
@@ -184,7 +183,6 @@ export const publishMachine = setup({
     },
     /** Nothing is sent before it is in the log. */
     keeping: {
-      tags: 'signing',
       always: [
         { guard: 'isDiscarded', target: 'ended' },
         { guard: 'isSigned', target: 'deciding' },
@@ -194,13 +192,11 @@ export const publishMachine = setup({
     },
     unsigned: { always: { guard: 'isRefused', target: 'ended' }, after: { logPatience: 'ended' } },
     elsewhere: {
-      tags: 'sending',
       always: { guard: 'isSettled', target: 'ended' },
       on: { 'publish.leading': { target: 'deciding', actions: 'noteLeading' } },
       after: { elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'tellStalled' } },
     },
     sending: {
-      tags: 'sending',
       entry: 'askRelays',
       always: [
         { guard: 'isAccepted', target: 'accepted' },
@@ -210,7 +206,6 @@ export const publishMachine = setup({
       after: { sendPatience: { target: 'judging', actions: 'tellSilent' } },
     },
     judging: {
-      tags: 'sending',
       always: [
         { guard: 'isAccepted', target: 'accepted' },
         { guard: 'isGivenUp', target: 'ended' },
@@ -219,7 +214,6 @@ export const publishMachine = setup({
       after: { logPatience: [{ guard: 'isDiscarded', target: 'ended' }, { target: 'broadcasting' }] },
     },
     broadcasting: {
-      tags: 'sending',
       always: [
         { guard: 'isAccepted', target: 'accepted' },
         { guard: 'isBroadcast', target: 'failed' },
@@ -237,7 +231,6 @@ export const publishMachine = setup({
       },
     },
     concluding: {
-      tags: 'sending',
       always: [
         { guard: 'isAccepted', target: 'accepted' },
         { guard: 'isBroadcast', target: 'failed' },

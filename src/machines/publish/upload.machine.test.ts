@@ -11,6 +11,9 @@ async function sending() {
   return { ...world, permit };
 }
 
+/** What is shown of the first file. */
+const tagsOf = (world: ReturnType<typeof uploadWorld>) => [...(world.child(0)?.getSnapshot().tags ?? [])].toSorted();
+
 describe('one file', () => {
   test('MEDIA-01 MEDIA-02 NIP-92 is read, signed for, sent with its progress told, and told to the text with all that is known of it', async () => {
     const world = await sending();
@@ -45,6 +48,15 @@ describe('one file', () => {
     expect([world.reading(), world.child(0)?.getSnapshot().hasTag('retriable')]).toEqual([0, false]);
     for (const nth of [0, 1, 2]) world.child(nth)?.send({ type: 'upload.cancel' });
     expect(world.stands()).toEqual([]);
+  });
+
+  test('MEDIA-01 INV-PROGRESS a file that is too large for what is known of the account waits for what the account is; then it is refused', () => {
+    const world = uploadWorld();
+    world.add([Object.defineProperty(picture(), 'size', { value: 101 * 2 ** 20 })]);
+    world.wait(14 * 60_000);
+    expect([tagsOf(world), world.failure(0)]).toEqual([['waiting'], undefined]);
+    world.wait(61_000);
+    expect([tagsOf(world), world.failure(0)?.fault, world.reading()]).toEqual([['failed'], 'size', 0]);
   });
 
   test('a picture that is damaged, or gone from the disk, is said to be so', async () => {
@@ -144,7 +156,9 @@ describe('cancelled, and too late', () => {
     world.add([picture()]);
     await world.read('a');
     const [first] = world.signer.requests;
-    world.wait(16 * 60_000);
+    world.wait(14 * 60_000);
+    expect(tagsOf(world)).toEqual(['signing']);
+    world.wait(60_000);
     expect(world.failure(0)?.fault).toBe('unsigned');
     world.child(0)?.send({ type: 'upload.retry', now: 1_700_000_900_000 });
     if (first) world.signer.refuse(first);
@@ -157,15 +171,19 @@ describe('cancelled, and too late', () => {
   test('INV-PROGRESS a disk that does not answer, and a transfer that stands still for a minute, end; one that moves does not', async () => {
     const stuck = uploadWorld();
     stuck.add([picture()]);
-    stuck.wait(130_000);
-    expect([stuck.failure(0)?.fault, stuck.reading()]).toEqual(['unreadable', 0]);
+    stuck.wait(119_000);
+    expect([tagsOf(stuck), stuck.reading()]).toEqual([['preparing'], 1]);
+    stuck.wait(1_000);
+    expect([stuck.failure(0)?.fault, stuck.reading(), tagsOf(stuck)]).toEqual(['unreadable', 0, ['failed', 'retriable']]);
     const world = await sending();
     for (let sent = 1; sent < 5; sent++) {
       world.wait(50_000);
       world.answer({ type: 'put.progress', sent });
     }
     expect([world.child(0)?.getSnapshot().hasTag('sending'), world.puts.length]).toEqual([true, 1]);
-    world.wait(61_000);
+    world.wait(59_000);
+    expect(tagsOf(world)).toEqual(['sending']);
+    world.wait(1_000);
     expect([world.failure(0)?.fault, world.going()]).toEqual(['stalled', []]);
   });
 });
