@@ -155,9 +155,9 @@ describe('whose house it is', () => {
     elapse(world.clock, 1_500);
     await world.arrive();
     const told = () => world.store.told().map(({ type }) => type);
-    world.send({ type: 'account.slept' });
+    world.send({ type: 'account.awake', on: false });
     expect(told()).toEqual(['store.resign']);
-    world.send({ type: 'account.woke' });
+    world.send({ type: 'account.awake', on: true });
     expect(told()).toEqual(['store.resign', 'store.stand']);
   });
 
@@ -166,7 +166,7 @@ describe('whose house it is', () => {
     elapse(world.clock, 1_500);
     await world.arrive();
     world.here()?.send({ type: 'session.autoLock', on: true });
-    world.send({ type: 'account.slept' });
+    world.send({ type: 'account.awake', on: false });
     expect(world.here()?.getSnapshot().hasTag('canSign')).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
-import { type Crash, crashOf } from '../app/failure.ts';
+import type { Crash } from '../app/failure.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
@@ -35,12 +35,10 @@ export type AccountEvent =
   | { type: 'account.goOn'; now: number }
   /** What who is here wants done. */
   | { type: 'account.intent'; intent: Intent }
-  /** The page went to sleep. */
-  | { type: 'account.slept' }
+  | AccountAwake
   /** What signs begins anew; and what failed too often is tried once more, a minute later. */
   | { type: 'account.restart' }
-  | { type: 'account.forgive' }
-  | { type: 'account.woke' };
+  | { type: 'account.forgive' };
 
 /** What a visitor wanted. `reason`: what he is told; `intent`: undefined where there is nothing that could go on. */
 export interface Wanted {
@@ -109,12 +107,10 @@ export const accountMachine = setup({
       enqueue.assign({ wantsSignIn: false });
       enqueue.sendTo(context.session, { type: 'session.login' });
     }),
-    tellSlept: enqueueActions(({ context, enqueue }) => {
-      if (context.session) enqueue.sendTo(context.session, { type: 'session.slept' });
-      if (context.scope) enqueue.sendTo(context.scope, { type: 'account.awake', on: false } satisfies AccountAwake);
-    }),
-    tellWoke: enqueueActions(({ context, enqueue }) => {
-      if (context.scope) enqueue.sendTo(context.scope, { type: 'account.awake', on: true } satisfies AccountAwake);
+    tellAwake: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
+      if (event.type !== 'account.awake') return;
+      if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
+      if (scope) enqueue.sendTo(scope, event);
     }),
     /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
     settle: enqueueActions(({ context: { scope, scoped, code, session, hub }, event, enqueue }) => {
@@ -166,12 +162,10 @@ export const accountMachine = setup({
     passOn: sendParent(({ event }) => event),
     learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
     tellChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
-    tellCrashed: sendParent(
-      ({ event }): AccountNews => ({
-        type: 'account.crashed',
-        crash: pathed('account', event.type === 'scope.crashed' ? event.crash : crashOf(event)),
-      }),
-    ),
+    tellCrashed: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'scope.crashed') return;
+      enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', event.crash) } satisfies AccountNews);
+    }),
     tellUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
   },
 }).createMachine({
@@ -196,8 +190,7 @@ export const accountMachine = setup({
     'account.failed': { actions: 'passOn' },
     'account.done': { actions: 'passOn' },
     'scope.crashed': { actions: 'tellCrashed' },
-    'account.slept': { actions: 'tellSlept' },
-    'account.woke': { actions: 'tellWoke' },
+    'account.awake': { actions: 'tellAwake' },
     'account.restart': '.session.fetching',
     'account.forgive': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },

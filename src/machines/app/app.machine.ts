@@ -113,8 +113,8 @@ export const appMachine = setup({
     signalCache: enqueueActions(({ enqueue, self }, { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' }) => {
       if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
     }),
-    signalAccount: enqueueActions(({ enqueue, self }, { type }: { type: 'account.slept' | 'account.woke' }) => {
-      if (self.getSnapshot().children.account) enqueue.sendTo('account', { type });
+    signalAccount: enqueueActions(({ enqueue, self }, { on }: { on: boolean }) => {
+      if (self.getSnapshot().children.account) enqueue.sendTo('account', { type: 'account.awake', on });
     }),
     tellScreens: enqueueActions(({ enqueue, self }) => {
       if (self.getSnapshot().children.screens) enqueue.sendTo('screens', { type: 'screens.reconnected' });
@@ -184,7 +184,7 @@ export const appMachine = setup({
     'activity.slept': {
       actions: [
         { type: 'signalCache', params: { type: 'cache.suspend' } },
-        { type: 'signalAccount', params: { type: 'account.slept' } },
+        { type: 'signalAccount', params: { on: false } },
       ],
     },
     'account.changed': { actions: 'changeAccount' },
@@ -192,7 +192,7 @@ export const appMachine = setup({
     'activity.waking': {
       actions: [
         { type: 'signalCache', params: { type: 'cache.resume' } },
-        { type: 'signalAccount', params: { type: 'account.woke' } },
+        { type: 'signalAccount', params: { on: true } },
       ],
     },
     // whoever is back for good does not wait for a connection that was tried again and again meanwhile

@@ -14,7 +14,7 @@ import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
 import { usePicture } from './picture.ts';
-import { useFeatures } from './use-features.ts';
+import { useFeatures, useSession } from './use-features.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
 const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
@@ -25,7 +25,6 @@ const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(({ SignO
 type Person = Omit<ShellState, 'unread'>;
 
 const NOBODY: readonly Account[] = [];
-const NO_FEATURES: ReturnType<typeof useFeatures> & {} = {};
 
 /** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
 interface Here {
@@ -40,7 +39,7 @@ export function usePerson(): Here {
   const app = useApp();
   const actor = useAccountActor();
   const current = useAccount();
-  const session = useSelector(actor, ({ context }) => context.session);
+  const session = useSession();
   const accounts = useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
   const isAsked = useSelector(
     session,
@@ -56,7 +55,7 @@ export function usePerson(): Here {
           : undefined,
   );
   const [leaves, setLeaves] = useState(false);
-  const { lists, outbox, compose, intents } = useFeatures() ?? NO_FEATURES;
+  const { lists, outbox, compose, intents } = useFeatures();
   const canAct = current !== undefined && current.method !== 'readonly';
   const wanted = useSelector(actor, ({ context }) => context.wanted);
   const views = useOwnViews(current !== undefined || wanted !== undefined);

@@ -4,26 +4,22 @@ import type { FeatureActors } from '../../machines/account/features.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor } from '../app/app-context.ts';
 
-const NOTHING: Partial<FeatureActors> = {};
-
 /** The session of whoever is here; undefined until the code of accounts has come. */
 export function useSession(): SessionActor | undefined {
   return useSelector(useAccountActor(), ({ context }) => context.session);
 }
 
-/** The features of the account that is here: undefined for visitors and readers, and until their code has come. */
-export function useFeatures(): Partial<FeatureActors> | undefined {
+const NONE: Partial<FeatureActors> = {};
+
+/** The features of the account that is here: none for visitors and readers, and until their code has come. */
+export function useFeatures(): Partial<FeatureActors> {
   const scope = useSelector(useAccountActor(), ({ context }) => context.scope);
-  return useSelector(scope, (snapshot): Partial<FeatureActors> | undefined => snapshot?.children);
+  return useSelector(scope, (snapshot): Partial<FeatureActors> => snapshot?.children ?? NONE);
 }
 
 /** The actor of one feature, as long as it runs. */
 export function useFeature<Id extends keyof FeatureActors>(id: Id): FeatureActors[Id] | undefined {
-  const scope = useSelector(useAccountActor(), ({ context }) => context.scope);
-  return useSelector(scope, (snapshot) => {
-    const children: Partial<FeatureActors> = snapshot?.children ?? NOTHING;
-    return children[id];
-  });
+  return useFeatures()[id];
 }
 
 /** Whether who is here can act by now: no visitor, no reader, and nobody whose code is on its way. */
