@@ -88,6 +88,8 @@ interface Context extends ListsInput {
   readonly isConfirmed: boolean;
   /** Private parts that were read, by what they are encrypted to; undefined where that could not be. */
   readonly opened: ReadonlyMap<string, readonly Tag[] | undefined>;
+  /** The private part of the mute list that is being opened; empty: none. */
+  readonly opening: string;
   /** What another app took out of lists, and nobody has answered for yet (BEYOND-02). */
   readonly losses: readonly Loss[];
 }
@@ -240,19 +242,19 @@ export const listsMachine = setup({
       return { opened: new Map(opened).set(id, outcome.ok && 'text' in outcome ? readSecret(outcome.text) : undefined) };
     }),
     /** The private part of the mute list hides what it names, so it is opened where that troubles nobody (ACCOUNT-20). */
-    openQuietly: enqueueActions(({ context: { account, signer, opened }, event, enqueue, self }) => {
+    openQuietly: enqueueActions(({ context: { account, signer, opened, opening }, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
       const content = newestOf('mutes', account, event.events, event.now)?.content ?? '';
-      const isAsked = self.getSnapshot().children.opener?.getSnapshot().context.content === content;
-      if (isAsked || (content !== '' && opened.has(content))) return;
+      if (content === opening || (content !== '' && opened.has(content))) return;
       enqueue.stopChild('opener');
+      enqueue.assign({ opening: content });
       if (content !== '') enqueue.spawnChild('quietOpen', { id: 'opener', input: { list: 'mutes', account, signer, content } });
     }),
     noteOpenedQuietly: enqueueActions(({ context: { opened }, event, enqueue }) => {
       if (!('output' in event) || !('content' in event.output)) return;
       const { content, tags } = event.output;
       enqueue.stopChild('opener');
-      enqueue.assign({ opened: new Map(opened).set(content, tags) });
+      enqueue.assign({ opening: '', opened: new Map(opened).set(content, tags) });
     }),
     /** What an editor has just opened or encrypted itself needs no opening. */
     noteSaved: assign(({ context: { opened }, event }) =>
@@ -296,6 +298,7 @@ export const listsMachine = setup({
     heard: new Set(),
     isConfirmed: false,
     opened: new Map(),
+    opening: '',
     losses: [],
   }),
   invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },

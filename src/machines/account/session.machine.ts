@@ -23,6 +23,8 @@ interface Context extends Pick<SessionInput, 'hub' | 'home' | 'homeRelay'> {
   /** The screen where accounts are made is open. */
   readonly isMaking: boolean;
   readonly move: Move | undefined;
+  /** Who is being erased, or could not be. */
+  readonly erasing: string | undefined;
 }
 
 type Child = 'signer' | 'membership' | 'gettingStarted' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase';
@@ -99,12 +101,11 @@ export const sessionMachine = setup({
       return { move: moveTo(reader), accounts: withAccount(accounts, reader) };
     }),
     /** Here now, and kept for the next time. On load nothing has moved. */
-    arrive: enqueueActions(({ context, enqueue, self }) => {
-      const { move } = context;
+    arrive: enqueueActions(({ context, enqueue }) => {
+      const { move, erasing } = context;
       if (!move) return;
       // who is back keeps what is kept
-      const left = self.getSnapshot().children.erase?.getSnapshot().context.pubkey;
-      if (left !== undefined && left === move.account?.pubkey) enqueue.stopChild('erase');
+      if (erasing !== undefined && erasing === move.account?.pubkey) enqueue.stopChild('erase');
       enqueue.assign({ account: move.account, keyOpen: move.keyOpen, move: undefined });
       enqueue.sendTo('store', keptOf(context, move.account));
     }),
@@ -148,6 +149,7 @@ export const sessionMachine = setup({
     /** What could not be removed is not said to be gone. */
     tellKept: enqueueActions(({ context: { move }, enqueue }) => {
       enqueue.stopChild('erase');
+      enqueue.assign({ erasing: move?.leave?.pubkey });
       if (move?.leave && move.leave.pubkey !== move.account?.pubkey) enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
     }),
     /** 'Getting started' waits until the screen where accounts are made was left. */
@@ -171,6 +173,7 @@ export const sessionMachine = setup({
     autoLock,
     isMaking: false,
     move: undefined,
+    erasing: undefined,
   }),
   invoke: { id: 'store', src: 'store', input: undefined, onError: {} },
   on: {

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { AnyStateMachine } from 'xstate';
+import { expect, test } from 'vitest';
+import type { Feature } from '../src/machines/account/feature.ts';
+import { accountFeatures } from '../src/machines/account/features.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const features = accountFeatures({});
+const sources = readdirSync(join(ROOT, 'src/machines'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
+const read = (file: string) => readFileSync(join(ROOT, 'src/machines', file), 'utf8');
+
+/** What stands in the registry and is taken by nobody, or cannot be told apart. */
+function flawsOf(all: readonly Feature[]): readonly string[] {
+  const ids = all.map(({ id }) => id);
+  return all.flatMap(({ id, logic, knows, hears, needs, opensOn }) => {
+    const taken = 'events' in logic ? (logic as AnyStateMachine).events : [];
+    return [
+      ...[...knows, ...hears].flatMap((type) => (taken.includes(type) ? [] : [`${id} is told ${type} and does not take it`])),
+      ...knows.flatMap((type) => (hears.includes(type) ? [`${id} is told ${type} twice`] : [])),
+      ...[...knows, ...hears].flatMap((type) => (type.startsWith(`${id}.`) ? [`${id} is told its own ${type}`] : [])),
+      ...needs.flatMap((other) =>
+        ids.indexOf(other) < ids.indexOf(id) && ids.includes(other) ? [] : [`${id} needs ${other}, which is not there before it`],
+      ),
+      ...(opensOn === undefined || opensOn.startsWith(`${id}.`) ? [] : [`${id} opens on ${opensOn}`]),
+      ...(ids.filter((one) => one === id).length === 1 ? [] : [`there are two of ${id}`]),
+    ];
+  });
+}
+
+/** Whatever a feature takes that begins with the name of another one is news that it is told. */
+function foreignIn(all: readonly Feature[]): readonly string[] {
+  const ids = all.map(({ id }) => id);
+  return all.flatMap(({ id, logic, knows, hears }) => {
+    const taken = 'events' in logic ? (logic as AnyStateMachine).events : [];
+    const foreign = taken.filter((type) => ids.some((other) => other !== id && type.startsWith(`${other}.`)));
+    return foreign.flatMap((type) => (knows.includes(type) || hears.includes(type) || ANSWERS.has(type) ? [] : [`${id} takes ${type}`]));
+  });
+}
+/** Sent to the address of whoever asked. */
+const ANSWERS = new Set(['outbox.none', 'outbox.begun', 'outbox.news', 'outbox.left', 'outbox.changed', 'inboxes.found']);
+
+test('features take what begins with their id, what they are told by the registry, and answers to what they asked', () => {
+  expect([flawsOf(features), foreignIn(features)]).toEqual([[], []]);
+});
+
+test('a line of the registry that nobody takes, or that takes what is another’s, is caught (planted)', () => {
+  const [first, ...rest] = features;
+  if (!first) throw new Error('there is none');
+  const planted: Partial<Feature>[] = [
+    { hears: ['nobody.says'] },
+    { hears: ['network.proxied'] },
+    { needs: ['lists'] },
+    { opensOn: 'compose.open' },
+    { id: 'lists' },
+  ];
+  for (const breach of planted) expect(flawsOf([{ ...first, ...breach }, ...rest])).not.toEqual([]);
+  expect(foreignIn([{ ...first, knows: [], hears: [] }, ...rest])).toContain(`${first.id} takes network.proxied`);
+});
+
+/** Names of features in a text, as words of code. */
+const namesIn = (text: string) => features.map(({ id }) => id).filter((id) => new RegExp(`['"\`]${id}(\\.\\w+)?['"\`]`).test(text));
+
+test('the scope of an account names none of its features', () => {
+  for (const file of ['account/scope.machine.ts', 'account/feature.ts', 'account/account.machine.ts'])
+    expect([file, namesIn(read(file))]).toEqual([file, []]);
+  expect(namesIn("sendTo('outbox', { type: 'relays.ask' })")).toEqual(['relays', 'outbox']);
+});
+
+/** Machines and what helps them that look at another actor, and why. */
+const LOOKS: Readonly<Record<string, string>> = {
+  'app/kept.ts': 'the read model lets go of nothing that any screen shows',
+  'app/supervision.ts': 'what failed cannot tell what it had begun',
+  'connection/asked.ts': 'whoever has ended does not say so',
+};
+
+/** Looks at another actor than itself; `self.getSnapshot().children` tells who is there. */
+const looks = (text: string) => /(?<!\bself)\.getSnapshot\(\)/.test(text);
+
+test('no machine reads the snapshot of another actor', () => {
+  expect(sources.filter((file) => looks(read(file))).toSorted()).toEqual(Object.keys(LOOKS));
+  expect(['outbox.getSnapshot()', 'self.getSnapshot().children.a?.getSnapshot()', 'self.getSnapshot().children.a'].map(looks)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
