@@ -46,7 +46,7 @@ test('an empty store is filled with the town, told who may be used, and everybod
   expect(await Promise.all(asked)).toEqual([400, 1]);
   expect(new Set(steps).size).toBeGreaterThan(1);
   expect(names.length).toBeGreaterThanOrEqual(2);
-  const picture = service.store.one("select '/' || hash as path from blobs limit 1", [], (row) => text(row, 'path'));
+  const picture = service.store.database.one("select '/' || hash as path from blobs limit 1", [], (row) => text(row, 'path'));
   expect((await fetch(`${service.url}${picture}`)).status).toBe(200);
   const events = service.store.count([{}]);
   await service.stop();

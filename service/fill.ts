@@ -1,7 +1,6 @@
 import { field, isRecord, parseJson } from '../src/events/json.ts';
 import { importFiles } from './import.ts';
 import type { Blobs } from './media/blobs.ts';
-import { text } from './store/row.ts';
 import type { Store } from './store/store.ts';
 import { buildTown } from './town/build.ts';
 import { moveTown } from './town/move.ts';
@@ -62,22 +61,18 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
 
 async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {
   const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), { seed: SEED, now: store.now(), onProgress, scale });
-  store.run('insert or replace into meta (name, value) values (?, ?)', [DEMO, JSON.stringify(demo)]);
+  store.note(DEMO, JSON.stringify(demo));
 }
 
 /** Where the service was reached when the town was built. */
 function townAddress(store: Store): string | undefined {
-  const town = parseJson(readMeta(store, 'town') ?? '');
+  const town = parseJson(store.noted('town') ?? '');
   const address = isRecord(town) ? field(town, 'baseUrl') : undefined;
   return typeof address === 'string' ? address : undefined;
 }
 
-function readMeta(store: Store, name: string): string | undefined {
-  return store.one('select value from meta where name = ?', [name], (row) => text(row, 'value'));
-}
-
 function readDemo(store: Store): DemoAccount[] {
-  const value = readMeta(store, DEMO);
+  const value = store.noted(DEMO);
   const accounts: DemoAccount[] = value === undefined ? [] : JSON.parse(value);
   return accounts;
 }

@@ -57,7 +57,7 @@ test('every real event is accepted or refused for a reason of its own', async (c
   expect(duplicates).toEqual([]);
   expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['invalid: expired', 'blocked: deleted by its author']));
   expect(refused.length + ephemeral.length).toBeLessThan(total / 100);
-  expect(store.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
 }, 60_000);
 
 test('E-15 of the events known not to verify, none is let in', () => {

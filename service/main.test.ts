@@ -114,8 +114,8 @@ test('E-48 kill -9 while it writes loses nothing that was acknowledged', async (
   const store = openStore(join(data, DATABASE));
   expect(acknowledged.length).toBeGreaterThanOrEqual(80);
   expect(store.events(acknowledged).map(({ id }) => id)).toEqual(acknowledged);
-  expect(store.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
-  const count = (sql: string) => store.one(sql, [], (row) => row['n']);
+  expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  const count = (sql: string) => store.database.one(sql, [], (row) => row['n']);
   const stored = count('select count(*) as n from events');
   expect([
     count('select sum(notes) as n from accounts'),

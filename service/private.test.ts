@@ -69,7 +69,7 @@ test('E-21 a link in a private message is noted nowhere and fetched by nobody', 
   const events = letters().flatMap((event) => service.gate.verify(event) ?? []);
   service.store.insert(events);
   for (const table of ['links', 'media', 'previews', 'note_text'])
-    expect([table, service.store.one(`select count(*) as n from ${table}`, [], (row) => row['n'])]).toEqual([table, 0]);
+    expect([table, service.store.database.one(`select count(*) as n from ${table}`, [], (row) => row['n'])]).toEqual([table, 0]);
 });
 
 test('NIP-59 a repost that spells out a private message is refused', async () => {

@@ -18,9 +18,9 @@ import { openPreviewer } from './preview/previewer.ts';
 import { openBroadcast } from './relay/broadcast.ts';
 import { openIntake } from './relay/intake.ts';
 import { openRelay } from './relay/relay.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore, type SqliteStore, type Store } from './store/store.ts';
 import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
-import { lockDirectory } from './lock.ts';
+import { lockDirectory } from './store/lock.ts';
 import { isDiskFull } from './trouble.ts';
 import { growTown } from './town/grow.ts';
 import { storeTarget } from './town/target.ts';
@@ -58,7 +58,7 @@ export interface ServiceOptions extends Filling {
 export interface Service {
   /** Address of the site, without a slash at the end. */
   readonly url: string;
-  readonly store: Store;
+  readonly store: SqliteStore;
   readonly gate: Gate;
   stop(): Promise<void>;
 }

@@ -1,8 +1,7 @@
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { int, maybeInt, text } from '../store/row.ts';
 import { parseStored } from '../store/stored.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Result } from './results.ts';
 
 type RelayTag = readonly ['r', string] | readonly ['r', string, string];
@@ -11,40 +10,21 @@ const MOST_RELAYS = 100;
 
 /** Content of a 10000105 result: zeros for an account that nothing is known of. */
 export function countsOf(store: Store, pubkey: string): Record<string, unknown> {
-  const account = store.one('select * from accounts where pubkey = ?', [pubkey], (row) => row) ?? {};
-  const contentZaps = 'select count(*) as n from zaps where receiver = ? and target is not null';
+  const counts = store.countsOf(pubkey);
   return {
     pubkey,
-    ...countColumns(account),
-    time_joined: maybeInt(account, 'first_at') ?? null,
+    follows_count: counts.follows,
+    followers_count: counts.followers,
+    note_count: counts.notes,
+    long_form_note_count: counts.articles,
+    reply_count: counts.replies,
+    total_zap_count: counts.zaps,
+    total_satszapped: counts.satszapped,
+    media_count: counts.media,
+    time_joined: counts.firstAt ?? null,
     relay_count: new Set(relayTags(store, pubkey).map((tag) => tag[1])).size,
-    content_zap_count: store.one(contentZaps, [pubkey], (row) => int(row, 'n')) ?? 0,
+    content_zap_count: counts.contentZaps,
   };
-}
-
-function countColumns(account: Row): Record<string, number> {
-  return {
-    follows_count: int(account, 'follows'),
-    followers_count: int(account, 'followers'),
-    note_count: int(account, 'notes'),
-    long_form_note_count: int(account, 'articles'),
-    reply_count: int(account, 'replies'),
-    total_zap_count: int(account, 'zaps'),
-    total_satszapped: int(account, 'satszapped'),
-    media_count: int(account, 'media'),
-  };
-}
-
-/** Accounts that `viewer` follows and that follow `pubkey`, the best followed first. */
-export function commonFollowers(store: Store, pubkey: string, viewer: string, limit: number): string[] {
-  const sql = `select f.follower as pubkey from follows f join follows mine on mine.follower = ? and mine.followed = f.follower
-    left join accounts a on a.pubkey = f.follower where f.followed = ? order by coalesce(a.followers, 0) desc, f.follower limit ?`;
-  return keysOf(store, sql, [viewer, pubkey, limit]);
-}
-
-/** The column `pubkey` of a query. */
-export function keysOf(store: Store, sql: string, params: readonly (string | number)[]): string[] {
-  return store.all(sql, params, (row) => text(row, 'pubkey'));
 }
 
 /** 10000139: always sent, without tags for an unknown account. */

@@ -6,7 +6,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { eventId } from '../../src/events/serialize.ts';
 import { verifyWith } from '../../src/events/verify.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore, type SqliteStore } from '../store/store.ts';
 import { type CacheContext, openCache } from './context.ts';
 import { ANSWERS, answer, answerBody } from './verbs.ts';
 
@@ -24,7 +24,7 @@ const FILES = [
 // signatures of these files were checked when they were collected; here the ids are
 const verify = verifyWith(() => true);
 
-let store: Store;
+let store: SqliteStore;
 let context: CacheContext;
 const logged: string[] = [];
 
@@ -44,7 +44,7 @@ function ask(verb: string, payload: unknown): Readonly<Record<string, unknown>>[
 
 const mega = (spec: Record<string, unknown>) => ask('mega_feed_directive', { spec: JSON.stringify(spec) });
 const ofKind = (results: readonly Readonly<Record<string, unknown>>[], kind: number) => results.filter((result) => result['kind'] === kind);
-const count = (sql: string) => store.one(sql, [], (row) => Number(row['n'])) ?? 0;
+const count = (sql: string) => store.database.one(sql, [], (row) => Number(row['n'])) ?? 0;
 
 test('real events give full pages of notes with authors, counts and sizes', (context) => {
   needsCollection(context);
@@ -85,11 +85,13 @@ test('walking all notes of the real data meets each of them once', () => {
 });
 
 test('every profile, thread and article of the real data is answered, and nothing breaks', () => {
-  const ids = store.all('select id from events where state = 0 and kind = 1 order by id limit 300', [], (row) => String(row['id']));
+  const ids = store.database.all('select id from events where state = 0 and kind = 1 order by id limit 300', [], (row) =>
+    String(row['id']),
+  );
   for (const event_id of ids) expect(ofKind(ask('thread_view', { event_id, limit: 100 }), RESULT.Range)).toHaveLength(2);
-  const people = store.all('select pubkey from accounts order by pubkey limit 300', [], (row) => String(row['pubkey']));
+  const people = store.database.all('select pubkey from accounts order by pubkey limit 300', [], (row) => String(row['pubkey']));
   for (const pubkey of people) expect(ofKind(ask('user_profile', { pubkey }), RESULT.UserStats)).toHaveLength(1);
-  const articles = store.all('select pubkey, substr(address, 72) as d from articles', [], (row) => ({
+  const articles = store.database.all('select pubkey, substr(address, 72) as d from articles', [], (row) => ({
     pubkey: row['pubkey'],
     identifier: row['d'],
   }));

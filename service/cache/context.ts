@@ -1,11 +1,9 @@
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { text } from '../store/row.ts';
+import { keepFor } from '../keep.ts';
 import type { Store } from '../store/store.ts';
-import { keepFor } from './keep.ts';
 import { type View } from './enrich.ts';
 import type { Broadcast } from '../relay/broadcast.ts';
-import { createMembers } from './members.ts';
 import { hexOf, type Payload } from './payload.ts';
 import { openStreams, type Streams } from './streams.ts';
 
@@ -43,15 +41,12 @@ const mostFollowing = keepFor<string | undefined>(10);
 
 /** Makes a caching service over a store. */
 export function openCache(store: Store, options: CacheOptions): CacheContext {
-  createMembers(store);
   return { store, options, streams: openStreams(store) };
 }
 
 /** The account whose view a visitor gets: named in `meta`, else the one that follows most. */
 export function defaultPubkey({ store }: CacheContext): string | undefined {
-  const named = store.one("select value from meta where name = 'default_pubkey'", [], (row) => text(row, 'value'));
-  const most = 'select pubkey from accounts where follows > 0 order by follows desc, pubkey limit 1';
-  return named ?? mostFollowing(store, '', () => store.one(most, [], (row) => text(row, 'pubkey')));
+  return store.noted('default_pubkey') ?? mostFollowing(store, '', () => store.whoFollowsMost());
 }
 
 /** Whose view is asked for: where no account is named, or one without a view, the default account's (1.6). */

@@ -3,7 +3,6 @@ import { contents, elements, idsOf, key, NOW, openVillage, verify } from '../../
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { noteOf, npubOf } from '../../src/events/nip19.ts';
 import { readEvent } from '../../src/events/shape.ts';
-import { putMembers } from './members.ts';
 
 const FEED = { spec: '{"id":"all-notes","kind":"notes"}' };
 
@@ -199,7 +198,7 @@ test('media of a post and pictures of profiles are told with their sizes, pages 
     icon: '',
     fetchedAt: NOW,
   };
-  village.store.media.putPreview(preview);
+  village.store.putPreview(preview);
   const said = village.ask('mega_feed_directive', FEED);
   const variant = { s: 'o', a: 1, w: 1200, h: 800, mt: 'image/jpeg', dur: 0, media_url: url };
   expect(contents(said, RESULT.MediaInfo)).toEqual([{ resources: [{ url, mt: 'image/jpeg', variants: [variant] }], event_id: note.id }]);
@@ -211,7 +210,7 @@ test('a video is told with its still picture', () => {
   const village = openVillage();
   const url = 'https://media.example/v.mp4';
   const note = village.note(1, url, 100);
-  village.store.media.put([
+  village.store.putMedia([
     { url, mime: 'video/mp4', width: 0, height: 0, duration: 12, hash: undefined, thumbnail: 'https://media.example/v.jpg', size: 9 },
   ]);
   const [info] = contents(village.ask('mega_feed_directive', FEED), RESULT.MediaInfo);
@@ -232,7 +231,7 @@ test('names, badges, memberships, media servers and relay hints come once per an
   const village = openVillage();
   const note = village.note(1, 'note', 100);
   const servers = village.post(1, { kind: KIND.BlossomServers, tags: [['server', 'https://media.example']] });
-  putMembers(village.store, [
+  village.store.putMembers([
     {
       pubkey: key(1),
       name: 'Ann',

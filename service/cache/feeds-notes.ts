@@ -5,8 +5,6 @@ import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type Asked, byTime, newestFirst, NOTES } from './feeds.ts';
 import { Refusal } from './payload.ts';
 import type { Page } from './range.ts';
-import { latestOf } from './references.ts';
-import { authoredBy, everybody, followedBy } from './sources.ts';
 
 /** A feed about one account (4.2). */
 export interface AccountFeed {
@@ -18,14 +16,14 @@ export interface AccountFeed {
 
 /** What everybody says, newest first, replies left out. */
 export function allNotes(asked: Asked, kinds: readonly number[] = [KIND.Text]): Page {
-  return byTime(asked, everybody(asked.context.store, { kinds, replies: false }));
+  return byTime(asked, (slice) => asked.context.store.feedOfEverybody({ kinds, replies: false }, slice));
 }
 
 /** What those say whom the viewer follows; `replies` also. */
 export function latestNotes(asked: Asked, replies: boolean, kinds: readonly number[] = NOTES): Page {
   const { viewer } = asked.view;
   if (viewer === undefined) return { items: [], orderBy: 'created_at' };
-  return byTime(asked, followedBy(asked.context.store, viewer, { kinds, replies: replies ? undefined : false }));
+  return byTime(asked, (slice) => asked.context.store.feedOfFollows(viewer, { kinds, replies: replies ? undefined : false }, slice));
 }
 
 /** `includeReplies` means "replies too" for `follows` and "nothing but replies" for `authored` (18.2). */
@@ -35,13 +33,13 @@ export function accountFeed(asked: Asked, feed: AccountFeed): Page {
   const kinds = feed.kinds ?? NOTES;
   switch (feed.notes) {
     case 'follows':
-      return byTime(asked, followedBy(store, pubkey, { kinds, replies: includeReplies ? undefined : false }));
+      return byTime(asked, (slice) => store.feedOfFollows(pubkey, { kinds, replies: includeReplies ? undefined : false }, slice));
     case 'authored':
-      return byTime(asked, authoredBy(store, pubkey, { kinds, replies: includeReplies }));
+      return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds, replies: includeReplies }, slice));
     case 'replies':
-      return byTime(asked, authoredBy(store, pubkey, { kinds, replies: true }));
+      return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds, replies: true }, slice));
     case 'user_media_thumbnails':
-      return byTime(asked, authoredBy(store, pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }));
+      return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }, slice));
     case 'bookmarks':
       return byTime(asked, newestFirst(listed(store, `${KIND.Bookmarks}:${pubkey}:`).filter(({ kind }) => kinds.includes(kind))));
     default:
@@ -64,6 +62,6 @@ function listed(store: Store, address: string): StoredEvent[] {
   const { tags } = parseStored(list);
   const ids = tags.flatMap(([name, value = '']) => (name === 'e' && isHex(value, 64) ? [value] : []));
   const addresses = tags.flatMap(([name, value = '']) => (name === 'a' ? [value] : []));
-  const events = [...store.events([...new Set(ids)]), ...latestOf(store, addresses)];
+  const events = [...store.events([...new Set(ids)]), ...store.latestOf(addresses)];
   return [...new Map(events.map((event) => [event.id, event])).values()];
 }

@@ -1,10 +1,11 @@
 import { KIND } from '../../src/events/kinds.ts';
+import type { Ranked } from '../store/rankings.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
 import { type CacheContext } from './context.ts';
 import { enrich, type View } from './enrich.ts';
 import type { PageRequest } from './payload.ts';
-import { type Item, listSource, type Ordered, type Page, pageRange, type Source, takePage } from './range.ts';
+import { type Item, listSource, type Page, pageRange, type Source, takePage } from './range.ts';
 import type { Result } from './results.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -13,11 +14,6 @@ export interface Asked {
   readonly context: CacheContext;
   readonly view: View;
   readonly page: PageRequest;
-}
-
-/** One place in a ranking: the event is loaded when its page is asked for. */
-export interface Ranked extends Ordered {
-  readonly id: string;
 }
 
 export const NOTES: readonly number[] = [KIND.Text, KIND.Repost];

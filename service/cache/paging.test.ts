@@ -6,13 +6,11 @@ import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { verifyWith } from '../../src/events/verify.ts';
 import { parseSearch } from '../../src/events/reading/search-query.ts';
+import type { Slice } from '../store/slice.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openCache } from './context.ts';
 import { listSource, type Ordered, type Source, takePage } from './range.ts';
-import { searchSource } from './search.ts';
-import { authoredBy, everybody, followedBy } from './sources.ts';
 import { answer } from './verbs.ts';
-import { recentZaps } from './zaps.ts';
 
 const NOW = 1_760_000_000;
 const who = (n: number) => n.toString(16).padStart(64, '0');
@@ -272,17 +270,17 @@ test('replies of a thread are paged by their time', () => {
 });
 
 test.each([
-  ['everybody', (store: Store) => everybody(store, { kinds: [1, 7] })],
-  ['one account', (store: Store) => authoredBy(store, who(1), { kinds: [1, 6, 7], replies: false })],
-  ['whom one follows', (store: Store) => followedBy(store, PLAIN, { kinds: [1] })],
-  ['zaps by amount', (store: Store) => recentZaps(store, 0)],
-  ['search', (store: Store) => searchSource({ store, viewer: PLAIN, articles: false }, parseSearch('word'), undefined)],
-  ['search by likes', (store: Store) => searchSource({ store, viewer: PLAIN, articles: false }, parseSearch(''), 'likes')],
-] as const)('a list read in stretches of any length is the list: %s', (_, open) => {
+  ['everybody', (store: Store, slice: Slice) => store.feedOfEverybody({ kinds: [1, 7] }, slice)],
+  ['one account', (store: Store, slice: Slice) => store.feedOfAuthor(who(1), { kinds: [1, 6, 7], replies: false }, slice)],
+  ['whom one follows', (store: Store, slice: Slice) => store.feedOfFollows(PLAIN, { kinds: [1] }, slice)],
+  ['zaps by amount', (store: Store, slice: Slice) => store.zapsSince(0, slice)],
+  ['search', (store: Store, slice: Slice) => store.searchNotes({ query: parseSearch('word'), viewer: PLAIN, order: undefined }, slice)],
+  ['search by likes', (store: Store, slice: Slice) => store.searchNotes({ query: parseSearch(''), viewer: PLAIN, order: 'likes' }, slice)],
+] as const)('a list read in stretches of any length is the list: %s', (_, list) => {
   fc.assert(
     fc.property(made, fc.integer({ min: 1, max: 5 }), (rows, limit) => {
       const { store } = fill(rows);
-      const source: Source<Ordered> = open(store);
+      const source: Source<Ordered> = (slice) => list(store, slice);
       const all = { since: 0, until: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER, offset: 0 };
       const whole = source({ ...all, limit: 1_000 });
       const found: Ordered[] = [];

@@ -4,7 +4,6 @@ import { emptyFacts, foldFacts } from '../../src/events/facts.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { getRow } from '../../src/events/table.ts';
 import { key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
-import { putMembers } from './members.ts';
 
 const PATRON = key(1);
 
@@ -12,7 +11,7 @@ const PATRON = key(1);
 function gathered(): { village: Village; payload: Record<string, unknown> } {
   const village = openVillage();
   village.profile(1, 'ann');
-  putMembers(village.store, [
+  village.store.putMembers([
     {
       pubkey: PATRON,
       name: 'ann',

@@ -3,10 +3,8 @@ import type { SignedEvent } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { mentionsOf, quotesOf, repostTarget } from '../../src/events/reading/references.ts';
-import { FOR_ALL } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
-import { readStored, STORED } from '../store/stored.ts';
 
 /** A stored event with its parts. */
 export interface Parsed {
@@ -46,14 +44,6 @@ export function peopleIn(event: SignedEvent): string[] {
   return [...zapper, ...mentionsOf(event)].slice(0, MOST_PEOPLE);
 }
 
-/** Current versions by address that everybody may read, in no order. */
-export function latestOf(store: Store, addresses: readonly string[]): StoredEvent[] {
-  if (addresses.length === 0) return [];
-  const sql = `select ${STORED} from events e
-    where state = 0 and ${FOR_ALL} and address is not null and address in (select value from json_each(?))`;
-  return store.all(sql, [JSON.stringify([...new Set(addresses)])], readStored);
-}
-
 function targetsOf(store: Store, posts: readonly Parsed[]): StoredEvent[] {
   const ids = new Set<string>();
   const addresses = new Set<string>();
@@ -63,7 +53,7 @@ function targetsOf(store: Store, posts: readonly Parsed[]): StoredEvent[] {
       else if (parseAddress(key)) addresses.add(key);
     }
   }
-  const found = [...store.events([...ids]), ...latestOf(store, [...addresses])];
+  const found = [...store.events([...ids]), ...store.latestOf([...addresses])];
   return [...new Map(found.map((event) => [event.id, event])).values()];
 }
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { contents, elements, key, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { neventOf, noteOf, npubOf } from '../../src/events/nip19.ts';
-import { putMembers } from './members.ts';
 
 const find = (village: Village, query: string, viewer = key(9)) => elements(village.ask('advanced_search', { query, user_pubkey: viewer }));
 
@@ -44,7 +43,7 @@ test('hashtags, authors by every form of name, replies to and mentions of somebo
     other: [2, 'two', [['p', key(4)]]],
   });
   village.profile(2, 'Benjamin');
-  putMembers(village.store, [
+  village.store.putMembers([
     {
       pubkey: key(1),
       name: 'ann',
@@ -90,7 +89,7 @@ test('media, links, shapes and durations', () => {
     page: [4, 'https://page.example/Story'],
   });
   const row = { mime: 'video/mp4', width: 200, height: 100, duration: 42, hash: undefined, thumbnail: undefined, size: 1 };
-  village.store.media.put([{ url: 'https://media.example/wide.mp4', ...row }]);
+  village.store.putMedia([{ url: 'https://media.example/wide.mp4', ...row }]);
   expect(names('filter:image')).toEqual(['picture']);
   expect(names('filter:video')).toEqual(['video']);
   expect(names('filter:audio')).toEqual(['sound']);

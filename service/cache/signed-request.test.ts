@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { putMembers } from './members.ts';
 import { signedRequest } from './signed-request.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { key, NOW, openVillage } from '../../tests/support/village.ts';
@@ -41,7 +40,7 @@ test('ACCOUNT-18 ACCOUNT-14 a report counts for whoever signed it, once, under a
         const { verb, payload } = provenQuery(asked, prove(asked));
         expect(village.ask(verb, payload)).toEqual([]);
       }
-      const rows = village.store.all('select target, reporter from reports', [], (row) => [row['target'], row['reporter']]);
+      const rows = village.store.database.all('select target, reporter from reports', [], (row) => [row['target'], row['reporter']]);
       expect(rows).toEqual([[key(2), key(ME)]]);
     }),
     { numRuns: 20 },
@@ -54,7 +53,7 @@ test('ACCOUNT-18 MEMBER-01 the tier is the one that the service knows; a strange
   const who = (n: number, tier: string) => {
     const dates = { premiumSince: NOW, legendSince: undefined, expiresOn: undefined };
     const badge = { style: '', customBadge: false, avatarGlow: false, shoutout: '', cohort1: '', cohort2: '' };
-    putMembers(village.store, [{ pubkey: key(n), name: `n${n}`, tier, ...dates, ...badge }]);
+    village.store.putMembers([{ pubkey: key(n), name: `n${n}`, tier, ...dates, ...badge }]);
   };
   who(1, 'premium');
   who(2, 'premium-legend');

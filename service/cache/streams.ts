@@ -3,7 +3,6 @@ import { RESULT } from '../../src/events/kinds.ts';
 import { isFor } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
 import { type Result, synthetic } from './results.ts';
-import { netStats } from './stats.ts';
 
 /** Takes one result of a stream. */
 export type Push = (result: Result) => void;
@@ -39,7 +38,7 @@ export function openStreams(store: Store): Streams {
 /** One timer for all who listen, none when nobody does. */
 function openTotals(store: Store): (push: Push) => () => void {
   const listeners = new Set<Push>();
-  const current = (): Result => synthetic(RESULT.NetStats, netStats(store));
+  const current = (): Result => synthetic(RESULT.NetStats, store.netTotals());
   let last = '';
   let soon: NodeJS.Timeout | undefined;
   let stop = (): void => {};

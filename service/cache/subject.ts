@@ -1,5 +1,4 @@
 import { KIND } from '../../src/events/kinds.ts';
-import { text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
 import { countOf, hexOf, type Payload, textOf } from './payload.ts';
@@ -21,15 +20,10 @@ export function subjectsOf(store: Store, payload: Payload, kind = countOf(payloa
   const identifier = textOf(payload, 'identifier');
   if (pubkey === undefined || identifier === undefined) return undefined;
   const address = `${kind}:${pubkey}:${identifier}`;
-  return { targets: [address, ...versionsOf(store, address)], event: store.latest(address) };
+  return { targets: [address, ...store.versionsOf(address)], event: store.latest(address) };
 }
 
 function ofEvent(store: Store, id: string): Subject {
   const [event] = store.events([id]);
   return { targets: event ? [...targetsOf(store, [event]).keys()] : [id], event };
-}
-
-/** Ids of all versions of an addressable event. */
-function versionsOf(store: Store, address: string): string[] {
-  return store.all('select id from events where address = ? and address is not null', [address], (row) => text(row, 'id'));
 }

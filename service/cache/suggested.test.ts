@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contents, idsOf, key, openVillage, type Village } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { type Member, putMembers } from './members.ts';
+import type { Member } from '../store/members.ts';
 
 const member = (n: number): Member => ({
   pubkey: key(n),
@@ -23,7 +23,7 @@ const pack = (village: Village, n: number, title: string, ...people: number[]) =
 
 test('people to follow stand in the starter packs of members, by title, with their profiles', () => {
   const village = openVillage();
-  putMembers(village.store, [member(9)]);
+  village.store.putMembers([member(9)]);
   for (const [n, name] of [
     [1, 'ann'],
     [2, 'ben'],

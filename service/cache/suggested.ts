@@ -1,13 +1,12 @@
 import { tagValue } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { keysOf } from './accounts.ts';
+import { keepFor } from '../keep.ts';
 import type { CacheContext } from './context.ts';
-import { keepFor } from './keep.ts';
 import { isHex64 } from './payload.ts';
 import { peopleResults, profilesOf } from './people.ts';
 import { type Result, synthetic } from './results.ts';
-import { parseStored, readStored, STORED } from '../store/stored.ts';
+import { parseStored } from '../store/stored.ts';
 import type { Store } from '../store/store.ts';
 
 /** People whom a newcomer may follow, under one heading. */
@@ -16,6 +15,7 @@ interface Group {
   readonly members: readonly { readonly pubkey: string; readonly name: string }[];
 }
 
+const MOST_PACKS = 100;
 const MOST_GROUPS = 20;
 const MOST_IN_GROUP = 12;
 
@@ -46,16 +46,14 @@ function groupsOf(store: Store): readonly Group[] {
   return kept(store, 'groups', () => {
     const packs = packsOf(store);
     if (packs.length > 0) return packs;
-    const most = keysOf(store, 'select pubkey from accounts where followers > 0 order by followers desc, pubkey limit ?', [MOST_IN_GROUP]);
+    const most = store.mostFollowed(MOST_IN_GROUP).map(({ pubkey }) => pubkey);
     return most.length > 0 ? [groupOf(store, 'Most followed', most)] : [];
   });
 }
 
 function packsOf(store: Store): Group[] {
-  const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ${KIND.StarterPack}
-    and e.pubkey in (select pubkey from members) order by e.created_at desc, e.seq limit 100`;
   const groups = new Map<string, Group>();
-  for (const { tags } of store.all(sql, [], readStored).map(parseStored)) {
+  for (const { tags } of store.eventsOfMembers(KIND.StarterPack, MOST_PACKS).map(parseStored)) {
     const title = tagValue({ tags }, 'title') ?? tagValue({ tags }, 'd') ?? '';
     const pubkeys = tags.flatMap(([name, value]) => (name === 'p' && isHex64(value) ? [value] : []));
     const group = groupOf(store, title, [...new Set(pubkeys)]);

@@ -4,8 +4,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { secretKey, signed } from '../../tests/support/signed.ts';
 import { contents, elements, idsOf, key, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
 import { openBlobs } from '../media/blobs.ts';
-import type { Member } from './members.ts';
-import { memberNamed, membersAmong, putMembers } from './members.ts';
+import type { Member } from '../store/members.ts';
 
 const DAY = 86_400;
 const request = (n: number, content: unknown = {}) => ({
@@ -108,7 +107,7 @@ test('get_notifications_seen: the time of the last request that said so; nothing
 test('MEMBER-03 leaderboards: index, sats as text, dates; by time or by index, in pages', () => {
   const village = openVillage();
   village.profile(1, 'ann');
-  putMembers(village.store, [
+  village.store.putMembers([
     member(1, {}),
     member(2, {}),
     member(3, { tier: 'premium-legend', legendSince: NOW - 30 }),
@@ -136,7 +135,7 @@ test('MEMBER-03 leaderboards: index, sats as text, dates; by time or by index, i
 
 test('names: free or taken, and changed by members only', () => {
   const village = openVillage();
-  putMembers(village.store, [member(1, { name: 'ann' }), member(2, { name: 'ben', tier: '' })]);
+  village.store.putMembers([member(1, { name: 'ann' }), member(2, { name: 'ben', tier: '' })]);
   const available = (name: string, pubkey?: string) => village.ask('membership_name_available', { name, pubkey })[0]?.content;
   expect(
     [available('cai'), available('ann'), available('ann', key(1)), available('No Way')].map((each) =>
@@ -144,17 +143,17 @@ test('names: free or taken, and changed by members only', () => {
     ),
   ).toEqual([true, false, true, false]);
   expect(village.ask('membership_change_name', request(1, { name: 'anna' }))[0]?.content).toEqual({ available: true });
-  expect(memberNamed(village.store, 'anna')?.pubkey).toBe(key(1));
+  expect(village.store.memberNamed('anna')?.pubkey).toBe(key(1));
   expect(village.ask('membership_change_name', request(1, { name: 'ben' }))[0]?.content).toEqual({ available: false });
   expect(village.notice('membership_change_name', request(2, { name: 'other' }))).toBe('memberships are not sold here');
 });
 
 test('a patron changes the badge; what cannot be kept is refused', () => {
   const village = openVillage();
-  putMembers(village.store, [member(1, { tier: 'premium-legend', style: 'GOLD' }), member(2, {})]);
+  village.store.putMembers([member(1, { tier: 'premium-legend', style: 'GOLD' }), member(2, {})]);
   const change = (n: number, content: unknown) => village.notice('membership_legend_customization', request(n, content));
   expect(change(1, { style: 'AQUA', custom_badge: true, avatar_glow: true, edited_shoutout: 'Hello' })).toBeUndefined();
-  expect(membersAmong(village.store, [key(1)])).toMatchObject([
+  expect(village.store.membersAmong([key(1)])).toMatchObject([
     { style: 'AQUA', customBadge: true, avatarGlow: true, shoutout: 'Hello', name: 'n1' },
   ]);
   expect(change(1, { style: 'PINK' })).toBe('error');
@@ -216,8 +215,12 @@ test('own uploads: bytes by kind, a page of addresses, taken back by address', (
   Object.assign(village.context.options, { uploads });
   const put = (byte: string, mime: string) => {
     const hash = byte.repeat(64);
-    village.store.run('insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, 10, 2, 3, ?)', [hash, mime, NOW]);
-    village.store.run('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [hash, key(1), NOW]);
+    village.store.database.run('insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, 10, 2, 3, ?)', [
+      hash,
+      mime,
+      NOW,
+    ]);
+    village.store.database.run('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [hash, key(1), NOW]);
     return `https://town.example${blobs.find(hash)?.path}`;
   };
   const [picture, video] = [put('a', 'image/png'), put('b', 'video/mp4')];

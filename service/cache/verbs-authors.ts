@@ -1,11 +1,9 @@
 import { KIND } from '../../src/events/kinds.ts';
 import { field } from '../../src/events/json.ts';
-import { newestOf } from '../store/own-content.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { CacheContext } from './context.ts';
 import { countOf, isHex64, type Payload, pageOf, Refusal, requiredHex } from './payload.ts';
 import { rangeResult } from './range.ts';
-import { latestOf } from './references.ts';
 import type { Result } from './results.ts';
 import { signedRequest } from './signed-request.ts';
 
@@ -25,7 +23,7 @@ export function drafts(context: CacheContext, payload: Payload): Result[] {
   const kind = String(countOf(payload, 'kind', KIND.LongForm));
   const page = pageOf(payload, { limit: 20, max: 100, capped: true });
   const kinds = isAuthor ? [KIND.Draft, KIND.LongFormDraft] : [KIND.Draft];
-  const found = newestOf(context.store, pubkey, kinds, page, MOST_DRAFTS).filter((draft) => isFor(draft, kind, isAuthor));
+  const found = context.store.newestOf(pubkey, kinds, page, MOST_DRAFTS).filter((draft) => isFor(draft, kind, isAuthor));
   const shown = found.slice(page.offset, page.offset + page.limit);
   const times = shown.map(({ created_at }) => created_at);
   return [
@@ -46,7 +44,7 @@ export function creatorPaidTiers({ store }: CacheContext, payload: Payload): Res
   const { tags } = parseStored(list);
   const ids = tags.flatMap(([name, id]) => (name === 'e' && isHex64(id) ? [id] : []));
   const addresses = tags.flatMap(([name, address]) => (name === 'a' && address !== undefined ? [address] : []));
-  const tiers = [...store.events([...new Set(ids)].slice(0, MOST_TIERS)), ...latestOf(store, addresses.slice(0, MOST_TIERS))];
+  const tiers = [...store.events([...new Set(ids)].slice(0, MOST_TIERS)), ...store.latestOf(addresses.slice(0, MOST_TIERS))];
   const own = new Map(tiers.filter((tier) => tier.kind === KIND.Tier && tier.pubkey === pubkey).map((tier) => [tier.id, tier.raw]));
   return [list.raw, ...own.values()];
 }

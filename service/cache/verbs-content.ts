@@ -1,5 +1,5 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { eventsOfAccount, kindCounts, type Upload, uploadedBytes, uploadsOf, versionsByDay } from '../store/own-content.ts';
+import type { KeptFile } from '../store/uploads.ts';
 import type { CacheContext } from './context.ts';
 import { countOf, isHex64, kindsOf, type Payload, pageOf, Refusal, textOf } from './payload.ts';
 import { mediaResource } from './media.ts';
@@ -16,7 +16,7 @@ const MOST_LISTS = 30;
 /** Bytes of an account's uploads by what they are, and what is left to it (10000163). */
 export function mediaStats(context: CacheContext, payload: Payload): Result[] {
   const { pubkey } = signedRequest(context, payload);
-  const bytes = uploadedBytes(context.store, pubkey);
+  const bytes = context.store.uploadedBytes(pubkey);
   const [video, image] = [bytes.get('video') ?? 0, bytes.get('image') ?? 0];
   const all = [...bytes.values()].reduce((sum, each) => sum + each, 0);
   const free = context.options.uploads?.free() ?? 0;
@@ -26,16 +26,16 @@ export function mediaStats(context: CacheContext, payload: Payload): Result[] {
 /** What an account uploaded, newest first (10000164, 10000119). */
 export function mediaUploads(context: CacheContext, payload: Payload): Result[] {
   const { pubkey } = signedRequest(context, payload);
-  const uploads = uploadsOf(context.store, pubkey, pageOf(payload, { limit: 20, max: 1_000 })).flatMap((upload) => {
+  const uploads = context.store.uploadsOf(pubkey, pageOf(payload, { limit: 20, max: 1_000 })).flatMap((upload) => {
     const url = urlOf(context, upload);
     return url === undefined ? [] : [{ ...upload, ...url }];
   });
-  const rows = uploads.map(({ url, size, mime, at }) => ({ url, size, mimetype: mime, created_at: at }));
+  const rows = uploads.map(({ url, size, mime, createdAt }) => ({ url, size, mimetype: mime, created_at: createdAt }));
   return [
     synthetic(RESULT.MediaList, rows),
     synthetic(RESULT.MediaInfo, { resources: uploads.map(mediaResource) }),
     rangeResult(
-      uploads.map(({ at }) => at),
+      uploads.map(({ createdAt }) => createdAt),
       uploads.map(({ url }) => url),
       'created_at',
     ),
@@ -55,7 +55,7 @@ export function mediaDelete(context: CacheContext, payload: Payload): Result[] {
 /** Earlier contact lists, one a day, for whoever lost people. */
 export function recoveryContactLists(context: CacheContext, payload: Payload): Result[] {
   const { pubkey } = signedRequest(context, payload);
-  const lists = versionsByDay(context.store, `${KIND.Contacts}:${pubkey}:`, MOST_LISTS);
+  const lists = context.store.versionsByDay(`${KIND.Contacts}:${pubkey}:`, MOST_LISTS);
   return [
     ...lists.map(({ raw }) => raw),
     rangeResult(
@@ -77,14 +77,14 @@ export function recoverContactList(context: CacheContext, payload: Payload): Res
 
 /** Events of an account by kind, most first (10000166). */
 export function contentStats(context: CacheContext, payload: Payload): Result[] {
-  return [synthetic(RESULT.ContentStats, kindCounts(context.store, signedRequest(context, payload).pubkey))];
+  return [synthetic(RESULT.ContentStats, context.store.kindCounts(signedRequest(context, payload).pubkey))];
 }
 
 /** An account's own events, oldest first. */
 export function contentBackup(context: CacheContext, payload: Payload): Result[] {
   const { pubkey } = signedRequest(context, payload);
   const { limit } = pageOf(payload, { limit: 1_000, max: MOST_BACKED_UP });
-  return eventsOfAccount(context.store, pubkey, kindsOf(payload) ?? [], countOf(payload, 'since', 0), limit).map(({ raw }) => raw);
+  return context.store.eventsOfAccount(pubkey, kindsOf(payload) ?? [], countOf(payload, 'since', 0), limit).map(({ raw }) => raw);
 }
 
 /** This service does not send an account's events to relays again yet. */
@@ -103,7 +103,7 @@ export function rebroadcastStream(context: CacheContext, payload: Payload): Open
   return { results: rebroadcastStatus(context, payload) };
 }
 
-function urlOf({ options }: CacheContext, { hash }: Upload) {
+function urlOf({ options }: CacheContext, { hash }: KeptFile) {
   const blob = options.uploads?.find(hash);
   if (!blob || options.origin === undefined) return undefined;
   return { url: `${options.origin}${blob.path}`, width: blob.width, height: blob.height, duration: 0 };

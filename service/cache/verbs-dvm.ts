@@ -1,10 +1,8 @@
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { tagValue } from '../../src/events/event.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { followedActors } from '../store/actors.ts';
-import { int, text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
-import { parseStored, readStored, STORED, type StoredEvent } from '../store/stored.ts';
+import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, defaultPubkey } from './context.ts';
 import { hexOf, type Payload, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
@@ -12,6 +10,7 @@ import { type Result, synthetic } from './results.ts';
 import { actionResults, targetsOf } from './scores.ts';
 
 const MOST_FRIENDS = 5;
+const MOST_OFFERS = 200;
 
 /** A feed that somebody offers, and what it is made of. */
 interface Offer {
@@ -22,8 +21,7 @@ interface Offer {
 /** Feeds that people offer (kind 31990) and that this service can answer: those that name a spec of their own (6.7). */
 export function featuredDvmFeeds(context: CacheContext, payload: Payload): Result[] {
   const wanted = textOf(payload, 'kind');
-  const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ${KIND.Dvm} order by e.created_at desc limit 200`;
-  const offers = context.store.all(sql, [], readStored).flatMap(offerOf);
+  const offers = context.store.newestOfKind(KIND.Dvm, MOST_OFFERS).flatMap(offerOf);
   return bundle(
     context,
     payload,
@@ -62,7 +60,7 @@ function bundle(context: CacheContext, payload: Payload, offers: readonly Offer[
 function friendsOf(store: Store, pubkey: string | undefined, targets: ReadonlyMap<string, string>, id: string): string[] {
   if (pubkey === undefined) return [];
   const own = [...targets].flatMap(([target, of]) => (of === id ? [target] : []));
-  return followedActors(store, pubkey, own, MOST_FRIENDS);
+  return store.followedActors(pubkey, own, MOST_FRIENDS);
 }
 
 function followsActions(event: StoredEvent, users: readonly string[]): Result {
@@ -83,12 +81,11 @@ function offerOf(event: StoredEvent): Offer[] {
 
 function feedStats(store: Store, targets: ReadonlyMap<string, string>, events: readonly StoredEvent[]): Result[] {
   const counts = new Map(events.map(({ id }) => [id, { likes: 0, satszapped: 0 }]));
-  const sql = 'select target, likes, satszapped from stats where target in (select value from json_each(?))';
-  for (const row of store.all(sql, [JSON.stringify([...targets.keys()])], (each) => each)) {
-    const sum = counts.get(targets.get(text(row, 'target')) ?? '');
+  for (const [target, { likes, satszapped }] of store.countsOfTargets([...targets.keys()])) {
+    const sum = counts.get(targets.get(target) ?? '');
     if (!sum) continue;
-    sum.likes += int(row, 'likes');
-    sum.satszapped += int(row, 'satszapped');
+    sum.likes += likes;
+    sum.satszapped += satszapped;
   }
   return [...counts].map(([id, sum]) => synthetic(RESULT.NoteStats, { event_id: id, ...sum }));
 }

@@ -6,9 +6,6 @@ import { enrich } from './enrich.ts';
 import { pageResults } from './feeds.ts';
 import { countOf, ENDLESS, flagOf, hexesOf, isHex64, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
-import { FOR_ALL } from '../store/private.ts';
-import { readStored, STORED } from '../store/stored.ts';
-import { latestOf } from './references.ts';
 import type { Result } from './results.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -28,11 +25,10 @@ export function events(context: CacheContext, payload: Payload): Result[] {
 
 /** Stored events of any kind by time, oldest first (1.8). */
 export function eventsByTime({ store }: CacheContext, payload: Payload): Result[] {
-  const { since, until, limit, offset } = pageOf(payload, { limit: 20, max: 1_000 });
-  const backwards = since === 0 && until < ENDLESS;
-  const sql = `select ${STORED} from events e where state = 0 and ${FOR_ALL} and created_at >= ? and created_at <= ?
-    order by created_at ${backwards ? 'desc' : 'asc'} limit ? offset ?`;
-  const rows = store.all(sql, [since, until, limit, offset], readStored).sort((a, b) => a.created_at - b.created_at || a.seq - b.seq);
+  const page = pageOf(payload, { limit: 20, max: 1_000 });
+  const backwards = page.since === 0 && page.until < ENDLESS;
+  const found = store.eventsByTime(page, backwards ? 'newest' : 'oldest');
+  const rows = found.toSorted((a, b) => a.created_at - b.created_at || a.seq - b.seq);
   if (flagOf(payload, 'idsonly', false)) return [eventIds(rows.map(({ id }) => id))];
   return rows.map(({ raw }) => raw);
 }
@@ -97,13 +93,13 @@ function addressIn(payload: Payload): string {
 }
 
 function addressed(context: CacheContext, payload: Payload, addresses: readonly string[]): Result[] {
-  const found = latestOf(context.store, addresses);
+  const found = context.store.latestOf(addresses);
   if (!flagOf(payload, 'extended_response', true)) return found.map(({ raw }) => raw);
   return enrich(context.store, found, viewOf(context, payload));
 }
 
 function listWithPeople(context: CacheContext, payload: Payload, addresses: readonly string[]): Result[] {
-  const lists = latestOf(context.store, addresses);
+  const lists = context.store.latestOf(addresses);
   const raw = lists.map((list) => list.raw);
   return flagOf(payload, 'extended_response', true) ? [...raw, ...peopleResults(context.store, peopleOn(lists))] : raw;
 }

@@ -1,15 +1,13 @@
 import { RESULT } from '../../src/events/kinds.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
-import { type Followed, followerGains, followsOf, mostFollowed } from '../store/gains.ts';
-import { hashtagUses } from '../store/hashtags.ts';
+import type { Followed } from '../store/people.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { Store } from '../store/store.ts';
+import { keepFor } from '../keep.ts';
 import { type CacheContext, viewOf } from './context.ts';
-import { rank } from './feeds-ranked.ts';
-import { keepFor } from './keep.ts';
 import { linkResults } from './media.ts';
 import { hexOf, type Payload, pageOf } from './payload.ts';
-import { claimsAbout, followersOf, peopleResults, profilesOf } from './people.ts';
+import { claimsAbout, peopleResults, profilesOf } from './people.ts';
 import { listSource, type Ordered, rangeResult, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { megaFeed } from './verbs-feeds.ts';
@@ -52,7 +50,7 @@ export function exploreMedia(context: CacheContext, payload: Payload): Result[] 
 export function explorePeople(context: CacheContext, payload: Payload): Result[] {
   const { store } = context;
   const actor = hexOf(payload, 'user_pubkey');
-  const hidden = new Set(actor === undefined ? [] : [actor, ...followsOf(store, actor), ...(mutesOf(store, actor)?.users ?? [])]);
+  const hidden = new Set(actor === undefined ? [] : [actor, ...store.followsOf(actor), ...(mutesOf(store, actor)?.users ?? [])]);
   const wanted = risers(store, '', () => rise(store)).filter(({ pubkey }) => !hidden.has(pubkey));
   const page = takePage(listSource(wanted), pageOf(payload, { limit: 20, max: 50, capped: true }));
   const pubkeys = page.map(({ pubkey }) => pubkey);
@@ -74,7 +72,7 @@ export function explorePeople(context: CacheContext, payload: Payload): Result[]
 /** Authors of the day's best notes, with the score of the best (10000108, 6.4). */
 export function scoredUsers24h(context: CacheContext, payload: Payload): Result[] {
   const { store } = context;
-  const ranked = rank(store, { rank: 'score', createdAfter: store.now() - DAY }).slice(0, SCORES_LOOKED_AT);
+  const ranked = store.rankingOf({ rank: 'score', createdAfter: store.now() - DAY }).slice(0, SCORES_LOOKED_AT);
   const scores = new Map(ranked.map(({ id, key }) => [id, key]));
   const notes = store.events(ranked.map(({ id }) => id));
   const shown = visibleTo(store, viewOf(context, payload).viewer)?.(notes) ?? notes;
@@ -92,7 +90,7 @@ export function scoredUsers24h(context: CacheContext, payload: Payload): Result[
 /** A client that is told of no topic at all asks again and again: where no note has any, the one that all share is named, with no use. */
 function topicsOf(store: Store): Readonly<Record<string, number>> {
   for (const period of PERIODS) {
-    const uses = hashtagUses(store, Math.max(0, store.now() - period), MOST_NOTES);
+    const uses = store.hashtagUses(Math.max(0, store.now() - period), MOST_NOTES);
     if (uses.size > 0) return Object.fromEntries([...uses].sort(([, a], [, b]) => b - a).slice(0, MOST_TOPICS));
   }
   return { nostr: 0 };
@@ -100,16 +98,16 @@ function topicsOf(store: Store): Readonly<Record<string, number>> {
 
 /** Candidates in order: by followers won, then by followers. */
 function rise(store: Store): readonly Riser[] {
-  const gains = [...followerGains(store, store.now() - DAY, MOST_LISTS)].filter(([, gain]) => gain > 0);
+  const gains = [...store.followerGains(store.now() - DAY, MOST_LISTS)].filter(([, gain]) => gain > 0);
   const risen = new Map(gains.sort(([, a], [, b]) => b - a).slice(0, MOST_PEOPLE));
-  const others = mostFollowed(store, MOST_PEOPLE).map(({ pubkey }) => pubkey);
+  const others = store.mostFollowed(MOST_PEOPLE).map(({ pubkey }) => pubkey);
   const pubkeys = [...new Set([...risen.keys(), ...others])];
   const described = new Set(
     profilesOf(store, pubkeys)
       .filter(saysSomething)
       .map(({ pubkey }) => pubkey),
   );
-  const followers = followersOf(store, pubkeys);
+  const followers = store.followerCounts(pubkeys);
   return pubkeys
     .filter((pubkey) => described.has(pubkey))
     .map((pubkey) => ({ pubkey, key: risen.get(pubkey) ?? 0, followers: followers.get(pubkey) ?? 0 }))

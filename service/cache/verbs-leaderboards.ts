@@ -1,6 +1,6 @@
 import { RESULT } from '../../src/events/kinds.ts';
+import type { Member } from '../store/members.ts';
 import type { CacheContext } from './context.ts';
-import { type Member, membersOfTier } from './members.ts';
 import { type PageRequest, type Payload, pageOf, Refusal, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
 import { listSource, rangeResult, takePage } from './range.ts';
@@ -20,7 +20,7 @@ interface Place {
  * the longest time stands first; their last gift is what made them one.
  */
 export function legendsLeaderboard(context: CacheContext, payload: Payload): Result[] {
-  const legends = membersOfTier(context.store, ['premium-legend']).toSorted(byTime('legendSince'));
+  const legends = context.store.membersOfTier(['premium-legend']).toSorted(byTime('legendSince'));
   const places = legends.map(({ pubkey, legendSince = 0 }, i): Place => {
     const index = i + 1;
     return {
@@ -34,7 +34,7 @@ export function legendsLeaderboard(context: CacheContext, payload: Payload): Res
 
 /** Members (10000171, 11.4): the first one has index 1; those who joined last come first unless asked for by index. */
 export function premiumLeaderboard(context: CacheContext, payload: Payload): Result[] {
-  const members = membersOfTier(context.store, ['premium', 'premium-legend']).toSorted(byTime('premiumSince'));
+  const members = context.store.membersOfTier(['premium', 'premium-legend']).toSorted(byTime('premiumSince'));
   const places = members.map(({ pubkey, premiumSince = 0 }, i): Place => {
     const index = i + 1;
     return { pubkey, keys: { index, premium_since: premiumSince }, row: { index, pubkey, premium_since: premiumSince } };

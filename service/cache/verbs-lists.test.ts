@@ -61,7 +61,7 @@ test('recommended reads: three of the articles that got most sats', () => {
 test('recommended reads come from the list that the default account keeps, where there is one', () => {
   const village = openVillage();
   for (const d of 'abcde') article(village, 1, d);
-  village.store.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
+  village.store.database.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
   village.post(7, { kind: KIND.CurationSet, tags: [['d', 'gems'], ...['b', 'c', 'e'].map((d) => ['a', `30023:${key(1)}:${d}`])] });
   const titles = reads(village).map(({ title }) => title);
   expect(new Set(titles)).toEqual(new Set(['On b', 'On c', 'On e']));

@@ -4,17 +4,18 @@ import type { FeedEntry } from '../../src/events/connection/claims.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { naddrOf } from '../../src/events/nip19.ts';
 import { safeRelayUrl } from '../../src/events/connection/url.ts';
-import { text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
+import { keepFor } from '../keep.ts';
 import { type CacheContext, defaultPubkey } from './context.ts';
 import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../../src/events/reading/default-feeds.ts';
-import { keepFor } from './keep.ts';
+import { ENDLESS } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 
 const MOST_TOPICS = 24;
 const MOST_AUTHORS = 20;
 const MOST_READS = 3;
+const MOST_BEST = 30;
 const MOST_RELAYS = 10;
 const MOST_LOOKED_AT = 200;
 
@@ -48,11 +49,10 @@ export function readsTopics({ store }: CacheContext): Result[] {
 
 /** Authors of articles, the best followed first. */
 export function featuredAuthors({ store }: CacheContext): Result[] {
-  const sql = `select a.pubkey from accounts a where a.articles > 0 order by a.followers desc, a.articles desc, a.pubkey limit ${MOST_AUTHORS}`;
   return [
     synthetic(
       RESULT.FeaturedAuthors,
-      texts(store, 'authors', () => store.all(sql, [], (row) => text(row, 'pubkey'))),
+      texts(store, 'authors', () => store.authorsOfArticles(MOST_AUTHORS)),
     ),
   ];
 }
@@ -77,9 +77,7 @@ export function recommendedReads(context: CacheContext): Result[] {
 /** This service's relay, then those that most accounts name. */
 export function defaultRelays({ store, options }: CacheContext): Result[] {
   const own = options.origin === undefined ? [] : [options.origin.replace('http', 'ws')];
-  const sql = `select t.value as url from tags t join events e on e.seq = t.seq where t.name = 'r' and e.kind = ${KIND.RelayList}
-    group by t.value order by count(*) desc, t.value limit ${MOST_RELAYS * 3}`;
-  const used = texts(store, 'relays', () => store.all(sql, [], (row) => text(row, 'url')));
+  const used = texts(store, 'relays', () => store.relaysInLists(MOST_RELAYS * 3));
   const relays = [...own, ...used.flatMap((url) => safeRelayUrl(url) ?? [])];
   return [synthetic(RESULT.DefaultRelays, [...new Set(relays)].slice(0, MOST_RELAYS))];
 }
@@ -97,26 +95,15 @@ export function appReleases({ options }: CacheContext): Result[] {
 
 /** Topics of the articles of late, most used first. */
 function topicsOf(store: Store): readonly string[] {
-  return texts(store, 'topics', () => {
-    const sql = `select e.raw from articles a join events e on e.seq = a.seq order by a.published_at desc limit ${MOST_LOOKED_AT}`;
-    const uses = new Map<string, number>();
-    for (const { tags } of store.all(sql, [], (row) => parseStored({ raw: text(row, 'raw') }))) {
-      const topics = new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])));
-      for (const topic of topics) uses.set(topic, (uses.get(topic) ?? 0) + 1);
-    }
-    const sorted = [...uses].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
-    return sorted.map(([topic]) => topic).slice(0, MOST_TOPICS);
-  });
+  return texts(store, 'topics', () => store.topicsOfArticles(MOST_LOOKED_AT).slice(0, MOST_TOPICS));
 }
 
 /** Addresses of the articles on the newest list of the town's account, else of those that got most sats. */
 function readable(context: CacheContext): string[] {
   const { store } = context;
-  const list = `select e.raw from events e where e.state = 0 and e.pubkey = ? and e.kind = ${KIND.CurationSet} order by e.created_at desc limit 1`;
-  const curated = store.one(list, [defaultPubkey(context) ?? ''], (row) => parseStored({ raw: text(row, 'raw') }).tags) ?? [];
+  const [list] = store.newestOf(defaultPubkey(context) ?? '', [KIND.CurationSet], { since: 0, until: ENDLESS }, 1);
+  const curated = list ? parseStored(list).tags : [];
   const chosen = curated.flatMap(([name, value]) => (name === 'a' && value !== undefined ? [value] : []));
   if (chosen.length >= MOST_READS) return chosen;
-  const best = `select a.address from articles a left join stats s on s.target = a.address
-    order by coalesce(s.satszapped, 0) desc, a.published_at desc limit 30`;
-  return store.all(best, [], (row) => text(row, 'address'));
+  return store.bestZappedArticles(MOST_BEST);
 }

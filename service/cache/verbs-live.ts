@@ -1,8 +1,6 @@
 import { addressOf } from '../../src/events/address.ts';
 import { tagValue, type SignedEvent } from '../../src/events/event.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { eventsAbout, isCounted, liveEventsSince, receiptsOf, zapTotals } from '../store/live.ts';
-import { followsOf } from '../store/gains.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { Store } from '../store/store.ts';
 import type { CacheContext } from './context.ts';
@@ -11,7 +9,7 @@ import { countOf, type Payload, Refusal, requiredHex, textOf } from './payload.t
 import { type Result, synthetic } from './results.ts';
 import type { Opened } from './streams.ts';
 import { visibleTo } from './visibility.ts';
-import { topZaps } from './zaps.ts';
+import { TOP_ZAPS } from './zaps.ts';
 
 const MOST_CHAT = 10_000;
 const MOST_REACTIONS = 1_000;
@@ -32,7 +30,7 @@ export function findLiveEvents({ store }: CacheContext, payload: Payload): Resul
 /** Running live events with somebody whom the viewer follows, and whatever becomes of such from now on (10.6). */
 export function liveEventsFromFollows({ store, streams }: CacheContext, payload: Payload): Opened {
   const viewer = requiredHex(payload, 'user_pubkey');
-  const follows = followsOf(store, viewer);
+  const follows = store.followsOf(viewer);
   const seen: Keep = (rows) => (visibleTo(store, viewer)?.(rows) ?? rows).filter((row) => takesPart(parseStored(row), follows));
   return {
     results: seen(running(store)).map(({ raw }) => raw),
@@ -58,19 +56,19 @@ export function liveFeed({ store, streams }: CacheContext, payload: Payload): Op
     open: (push) =>
       streams.added((event) => {
         if (!isAbout(event, address)) return;
-        const added = store.events([event.id]).filter((row) => row.kind !== KIND.Zap || isCounted(store, row));
+        const added = store.events([event.id]).filter((row) => row.kind !== KIND.Zap || store.sendersOf([row.id]).size > 0);
         for (const { raw } of seen(added)) push(raw);
       }),
   };
 }
 
 function feedOf(store: Store, address: string, seen: Keep): Result[] {
-  const chat = eventsAbout(store, address, KIND.LiveChatMessage, MOST_CHAT);
-  const reactions = eventsAbout(store, address, KIND.Reaction, MOST_REACTIONS);
-  const receipts = receiptsOf(store, address, MOST_REACTIONS);
-  const best = topZaps(store, [address]).map(({ id }) => id);
+  const chat = store.eventsAbout(address, KIND.LiveChatMessage, MOST_CHAT);
+  const reactions = store.eventsAbout(address, KIND.Reaction, MOST_REACTIONS);
+  const receipts = store.receiptsOf(address, MOST_REACTIONS);
+  const best = store.topZaps([address], TOP_ZAPS).map(({ id }) => id);
   const events = new Map([...chat, ...reactions, ...receipts, ...store.events(best)].map((event) => [event.id, event]));
-  const { zaps, sats } = zapTotals(store, address);
+  const { zaps, sats } = store.zapTotals(address);
   const stats = { total_zaps: zaps, total_satszapped: sats };
   return [...seen([...events.values()]).map(({ raw }) => raw), synthetic(RESULT.LiveEventStats, stats, { created_at: store.now() })];
 }
@@ -91,5 +89,5 @@ function moderatedBy(store: Store, pubkeys: readonly string[]): Keep {
 }
 
 function running(store: Store): StoredEvent[] {
-  return liveEventsSince(store, store.now() - LIVE_SECONDS);
+  return store.liveEventsSince(store.now() - LIVE_SECONDS);
 }

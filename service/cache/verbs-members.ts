@@ -1,7 +1,5 @@
 import { RESULT } from '../../src/events/kinds.ts';
-import { int } from '../store/row.ts';
 import type { CacheContext } from './context.ts';
-import { membersAmong } from './members.ts';
 import type { Payload } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 import { signedRequest } from './signed-request.ts';
@@ -10,12 +8,12 @@ import { signedRequest } from './signed-request.ts';
 export function membershipStatus(context: CacheContext, payload: Payload): Result[] {
   const { pubkey } = signedRequest(context, payload);
   const { store, options } = context;
-  const [member] = membersAmong(store, [pubkey]);
+  const [member] = store.membersAmong([pubkey]);
   if (!member) return [];
   const { name = '', tier, cohort1, cohort2, expiresOn, shoutout } = member;
   const origin = options.origin ?? '';
   const address = name === '' || !URL.canParse(origin) ? '' : `${name}@${new URL(origin).host}`;
-  const sql = 'select coalesce(sum(b.size), 0) as bytes from uploads u join blobs b on b.hash = u.hash where u.pubkey = ?';
+  const bytes = [...store.uploadedBytes(pubkey).values()].reduce((sum, each) => sum + each, 0);
   const status = {
     pubkey,
     tier: tier === '' ? 'free' : tier,
@@ -24,7 +22,7 @@ export function membershipStatus(context: CacheContext, payload: Payload): Resul
     nostr_address: address,
     lightning_address: address,
     primal_vip_profile: address === '' ? '' : `${origin}/${name}`,
-    used_storage: store.one(sql, [pubkey], (row) => int(row, 'bytes')) ?? 0,
+    used_storage: bytes,
     expires_on: expiresOn ?? null,
     cohort_1: cohort1,
     cohort_2: cohort2,

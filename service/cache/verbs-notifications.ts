@@ -1,5 +1,4 @@
 import { RESULT } from '../../src/events/kinds.ts';
-import { notificationsSeen, setNotificationsSeen as keepSeen } from '../store/seen.ts';
 import type { CacheContext } from './context.ts';
 import { type Payload, requiredHex } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
@@ -14,14 +13,14 @@ export function getNotifications(_: CacheContext, payload: Payload): Result[] {
 
 /** Up to when an account says that it has seen its notifications (seconds); nothing where it never said so (8.3). */
 export function getNotificationsSeen({ store }: CacheContext, payload: Payload): Result[] {
-  const seen = notificationsSeen(store, requiredHex(payload, 'pubkey'));
+  const seen = store.notificationsSeen(requiredHex(payload, 'pubkey'));
   return seen === undefined ? [] : [synthetic(RESULT.NotificationsSeen, seen)];
 }
 
 /** The time of the request is the time up to which all is seen (8.3). */
 export function setNotificationsSeen(context: CacheContext, payload: Payload): Result[] {
   const { pubkey, created_at } = signedRequest(context, payload);
-  keepSeen(context.store, pubkey, created_at);
+  context.store.setNotificationsSeen(pubkey, created_at);
   return [];
 }
 

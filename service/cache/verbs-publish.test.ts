@@ -33,7 +33,7 @@ test('NIP-70 import_events takes in nothing that only its author may hand over',
 });
 
 const reports = ({ store }: Village) =>
-  store.all('select * from reports order by target', [], (row) => [text(row, 'target'), text(row, 'reporter')]);
+  store.database.all('select * from reports order by target', [], (row) => [text(row, 'target'), text(row, 'reporter')]);
 
 test('ACCOUNT-14 a report is kept once, by whoever signed it', () => {
   const village = openVillage();

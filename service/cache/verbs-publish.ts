@@ -61,7 +61,7 @@ function report(context: CacheContext, payload: Payload, tag: string, target: st
   const words = signedEvent(context, field(payload, 'event_from_user'));
   const { pubkey } = words.kind === KIND.ReportContent ? words : signedRequest(context, payload);
   if (words.kind === KIND.ReportContent && tagValue(words, tag) !== target) throw new Refusal('error');
-  store.run('insert or ignore into reports (target, reporter, created_at) values (?, ?, ?)', [target, pubkey, store.now()]);
+  store.report(target, pubkey);
   return [];
 }
 

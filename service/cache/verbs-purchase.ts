@@ -1,7 +1,7 @@
 import { field, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
+import type { Member } from '../store/members.ts';
 import type { CacheContext } from './context.ts';
-import { type Member, memberNamed, membersAmong, putMembers, renameMember } from './members.ts';
 import { flagOf, hexOf, type Payload, Refusal, textOf } from './payload.ts';
 import { rangeResult } from './range.ts';
 import { type Result, synthetic } from './results.ts';
@@ -28,10 +28,10 @@ export function nameAvailable(context: CacheContext, payload: Payload): Result[]
 export function changeName(context: CacheContext, payload: Payload): Result[] {
   const event = signedRequest(context, payload);
   const name = textOf(contentOf(event), 'name') ?? '';
-  const [member] = membersAmong(context.store, [event.pubkey]);
+  const [member] = context.store.membersAmong([event.pubkey]);
   if (!member || member.tier === '') throw new Refusal(NOT_SOLD);
   const available = isFree(context, name, event.pubkey);
-  if (available) renameMember(context.store, event.pubkey, name);
+  if (available) context.store.renameMember(event.pubkey, name);
   return [synthetic(RESULT.MembershipNameAvailable, { available })];
 }
 
@@ -39,10 +39,10 @@ export function changeName(context: CacheContext, payload: Payload): Result[] {
 export function legendCustomization(context: CacheContext, payload: Payload): Result[] {
   const event = signedRequest(context, payload);
   const wish = contentOf(event);
-  const [member] = membersAmong(context.store, [event.pubkey]);
+  const [member] = context.store.membersAmong([event.pubkey]);
   if (member?.tier !== 'premium-legend') throw new Refusal('only patrons have a badge');
   if (!flagOf(wish, 'in_leaderboard', true)) throw new Refusal('leaving the leaderboard is not available here');
-  putMembers(context.store, [{ ...member, ...badgeOf(wish, member) }]);
+  context.store.putMembers([{ ...member, ...badgeOf(wish, member) }]);
   return [];
 }
 
@@ -84,7 +84,7 @@ export function oldUpload(): never {
 
 function isFree({ store }: CacheContext, name: string, pubkey: string | undefined): boolean {
   if (!NAME.test(name)) return false;
-  const owner = memberNamed(store, name)?.pubkey;
+  const owner = store.memberNamed(name)?.pubkey;
   return owner === undefined || owner === pubkey;
 }
 

@@ -6,7 +6,6 @@ import { contents, NOW, openVillage, type Said, type Village, verify } from '../
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../src/events/reading/default-feeds.ts';
 import { readEvent } from '../../src/events/shape.ts';
-import { putMembers } from './members.ts';
 
 /** What somebody signs to prove who asks (15.1). */
 const request = (n: number, content: unknown = { description: 'Sync app settings' }, fields: { kind?: number; created_at?: number } = {}) =>
@@ -101,7 +100,7 @@ test('values beside the settings: lists of feeds have a default, others are abse
 test('membership_status: what a member is, by name, tier and bytes; strangers get no event', () => {
   const village = openVillage({ origin: 'https://town.example' });
   const { pubkey } = request(1);
-  putMembers(village.store, [
+  village.store.putMembers([
     {
       pubkey,
       name: 'Ann',
@@ -117,8 +116,8 @@ test('membership_status: what a member is, by name, tier and bytes; strangers ge
       shoutout: '',
     },
   ]);
-  village.store.run("insert into blobs values ('b', 'image/png', 700, 0, 0, 1)", []);
-  village.store.run("insert into uploads values ('b', ?, 1)", [pubkey]);
+  village.store.database.run("insert into blobs values ('b', 'image/png', 700, 0, 0, 1)", []);
+  village.store.database.run("insert into uploads values ('b', ?, 1)", [pubkey]);
   const status = (n: number) => village.ask('membership_status', { event_from_user: request(n, {}) });
   expect(status(2)).toEqual([]);
   expect(contents(status(1), RESULT.MembershipStatus)).toMatchObject([

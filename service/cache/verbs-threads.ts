@@ -1,6 +1,5 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { maybeText, text } from '../store/row.ts';
-import { REF } from '../store/schema.ts';
+import type { Reference } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, viewOf } from './context.ts';
@@ -8,8 +7,7 @@ import { enrich } from './enrich.ts';
 import { type Asked, byTime, pageResults } from './feeds.ts';
 import { countOf, flagOf, kindsOf, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
-import { eventsOf, type Item, type Page, pageRange, readItem, type Source, takePage } from './range.ts';
-import { latestOf } from './references.ts';
+import { type Item, type Page, pageRange, type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { type Subject, subjectsOf } from './subject.ts';
 import { visibleTo } from './visibility.ts';
@@ -18,14 +16,14 @@ const RULES = { limit: 20, max: 1_000 };
 const MANY = { limit: 100, max: 1_000 };
 const MOST_ANCESTORS = 100;
 const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment, KIND.Poll, KIND.ZapPoll];
-const ACTIONS: ReadonlyMap<number, number> = new Map([
-  [KIND.Text, REF.reply],
-  [KIND.Comment, REF.reply],
-  [KIND.Repost, REF.repost],
-  [KIND.GenericRepost, REF.repost],
-  [KIND.Reaction, REF.like],
-  [KIND.Zap, REF.zap],
-  [KIND.Highlight, REF.highlight],
+const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
+  [KIND.Text, 'reply'],
+  [KIND.Comment, 'reply'],
+  [KIND.Repost, 'repost'],
+  [KIND.GenericRepost, 'repost'],
+  [KIND.Reaction, 'like'],
+  [KIND.Zap, 'zap'],
+  [KIND.Highlight, 'highlight'],
 ]);
 
 /** Direct replies, newest first, with their RANGE; then the event and its ancestors with theirs (4.4). */
@@ -36,7 +34,7 @@ export function threadView(context: CacheContext, payload: Payload): Result[] {
   if (!subject || !event) return [...pageResults(question, EMPTY), ...pageResults(question, EMPTY)];
   const visible = visibleTo(context.store, question.view.viewer)?.([event]).length !== 0;
   const replies = visible ? pageResults(question, repliesTo(question, subject, kindsOf(payload))) : [];
-  const line = flagOf(payload, 'include_parent_posts', true) ? ancestry(context.store, event) : [event];
+  const line = flagOf(payload, 'include_parent_posts', true) ? context.store.threadOf(event, MOST_ANCESTORS) : [event];
   return [...replies, ...pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' })];
 }
 
@@ -57,7 +55,7 @@ export function noteMentions(context: CacheContext, payload: Payload): Result[] 
   if (!subject) throw new Refusal('error');
   const view = viewOf(context, payload);
   const quotes = takePage(
-    referring(context.store, subject, REF.quote, [KIND.Text]),
+    referring(context.store, subject, 'quote', [KIND.Text]),
     pageOf(payload, MANY),
     visibleTo(context.store, view.viewer),
   );
@@ -67,9 +65,7 @@ export function noteMentions(context: CacheContext, payload: Payload): Result[] 
 export function noteMentionsCount(context: CacheContext, payload: Payload): Result[] {
   const subject = subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
-  const sql = `select count(distinct r.seq) as n from refs r join events e on e.seq = r.seq
-    where r.target in (select value from json_each(?)) and r.type = ? and e.kind = ?`;
-  const count = context.store.one(sql, [JSON.stringify(subject.targets), REF.quote, KIND.Text], (row) => Number(row['n'])) ?? 0;
+  const count = context.store.countReferring({ targets: subject.targets, as: 'quote', kinds: [KIND.Text] });
   return [synthetic(RESULT.NoteMentionsCount, { event_id: textOf(payload, 'event_id') ?? subject.event?.id ?? null, count })];
 }
 
@@ -88,11 +84,7 @@ export function eventActions(context: CacheContext, payload: Payload): Result[] 
 
 /** An account's reposts of one event. */
 export function findReposts(context: CacheContext, payload: Payload): Result[] {
-  const sql = `select distinct e.seq as seq, e.created_at as key from refs r join events e on e.seq = r.seq
-    where r.pubkey = ? and r.target = ? and r.type = ${REF.repost} order by 2 desc, 1 desc`;
-  return context.store
-    .all(eventsOf(sql), [requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id')], readItem)
-    .map(({ raw }) => raw);
+  return context.store.repostsBy(requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id')).map(({ raw }) => raw);
 }
 
 /** Highlights of an article, who made them, which notes quote which text, and the answers to each (4.13). */
@@ -103,10 +95,10 @@ export function getHighlights(context: CacheContext, payload: Payload): Result[]
   const { store } = context;
   const view = viewOf(context, payload);
   const everything = { since: 0, until: store.now() + 600, limit: 1_000, offset: 0 };
-  const highlights = takePage(referring(store, subject, REF.highlight, [KIND.Highlight]), everything, visibleTo(store, view.viewer));
+  const highlights = takePage(referring(store, subject, 'highlight', [KIND.Highlight]), everything, visibleTo(store, view.viewer));
   if (highlights.length === 0) return [];
   const targets = { targets: highlights.map(({ id }) => id), event: undefined };
-  const answers = [REF.reply, REF.quote].flatMap((type) =>
+  const answers = (['reply', 'quote'] as const).flatMap((type) =>
     takePage(referring(store, targets, type, ANSWERS), { ...everything, limit: 100 }, visibleTo(store, view.viewer)),
   );
   const once = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
@@ -121,33 +113,12 @@ export function getHighlights(context: CacheContext, payload: Payload): Result[]
 const EMPTY: Page = { items: [], orderBy: 'created_at' };
 
 function repliesTo(asked: Asked, subject: Subject, kinds: readonly number[] | undefined): Page {
-  return byTime(asked, referring(asked.context.store, subject, REF.reply, kinds ?? ANSWERS));
+  return byTime(asked, referring(asked.context.store, subject, 'reply', kinds ?? ANSWERS));
 }
 
 /** Events of some kinds that refer in one way to a subject, newest first, none twice. */
-function referring(store: Store, { targets }: Pick<Subject, 'targets'>, type: number, kinds: readonly number[]): Source<Item> {
-  const sql = `select e.seq as seq, e.created_at as key from refs r join events e on e.seq = r.seq
-    where r.target in (select value from json_each(?)) and r.type = ? and r.created_at >= ? and r.created_at <= ? and (r.created_at < ? or r.seq < ?)
-    and e.state = 0 and e.kind in (select value from json_each(?)) group by e.seq order by 2 desc, 1 desc limit ? offset ?`;
-  const [of, whichKinds] = [JSON.stringify(targets), JSON.stringify(kinds)];
-  return ({ since, until, before, limit, offset }) =>
-    store.all(eventsOf(sql), [of, type, since, until, until, before, whichKinds, limit, offset], readItem);
-}
-
-/** The event first, then what it answers, up to the start of the thread. */
-function ancestry(store: Store, event: StoredEvent): StoredEvent[] {
-  const line = [event];
-  const seen = new Set([event.id]);
-  while (line.length <= MOST_ANCESTORS) {
-    const child = line.at(-1)?.id ?? '';
-    const parent = store.one('select parent from events where id = ?', [child], (row) => maybeText(row, 'parent'));
-    if (parent === undefined) break;
-    const [next] = parent.includes(':') ? latestOf(store, [parent]) : store.events([parent]);
-    if (!next || seen.has(next.id)) break;
-    seen.add(next.id);
-    line.push(next);
-  }
-  return line;
+function referring(store: Store, { targets }: Pick<Subject, 'targets'>, as: Reference, kinds: readonly number[]): Source<Item> {
+  return (slice) => store.referringTo({ targets, as, kinds }, slice);
 }
 
 function itemOf(event: StoredEvent): Item {
@@ -156,21 +127,16 @@ function itemOf(event: StoredEvent): Item {
 
 /** A receipt is signed by the recipient's provider; who acted is the sender of the zap. */
 function actorsOf(store: Store, acts: readonly StoredEvent[]): string[] {
-  const sql = 'select id, sender from zaps where seq in (select value from json_each(?))';
-  const senders = new Map(
-    store.all(sql, [JSON.stringify(acts.map(({ seq }) => seq))], (row) => [text(row, 'id'), text(row, 'sender')] as const),
-  );
+  const senders = store.sendersOf(acts.map(({ id }) => id));
   return [...new Set(acts.map(({ id, pubkey }) => senders.get(id) ?? pubkey))];
 }
 
 /** Highlighted text to the notes that quote it (10000151). */
 function groups(store: Store, highlights: readonly StoredEvent[]): Record<string, string[]> {
-  const sql = `select r.target as target, e.id as id from refs r join events e on e.seq = r.seq
-    where r.target in (select value from json_each(?)) and r.type = ${REF.quote} and e.kind = ${KIND.Text}`;
-  const quotes = store.all(sql, [JSON.stringify(highlights.map(({ id }) => id))], (row) => [text(row, 'target'), text(row, 'id')] as const);
+  const quotes = store.referencesTo({ targets: highlights.map(({ id }) => id), as: 'quote', kinds: [KIND.Text] });
   const texts = new Map(highlights.map((highlight) => [highlight.id, parseStored(highlight).content]));
   const found = new Map<string, string[]>();
-  for (const [target, id] of quotes) {
+  for (const { target, id } of quotes) {
     const content = texts.get(target) ?? '';
     found.set(content, [...(found.get(content) ?? []), id]);
   }

@@ -7,7 +7,6 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
 import { secretKey, signed } from '../../tests/support/signed.ts';
 import { key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
-import { putMembers } from './members.ts';
 
 /** What one widely used client of the protocol can ask for. */
 const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_list creator_paid_tiers directmsg_count drafts dvm_feed_info
@@ -104,7 +103,7 @@ beforeAll(async () => {
     20,
   );
   village.post(1, { kind: KIND.EncryptedDirectMessage, content: 'abcd?iv=abcd', tags: [['p', key(2)]] }, 10);
-  putMembers(village.store, [
+  village.store.putMembers([
     {
       pubkey: key(1),
       name: 'ann',

@@ -3,13 +3,13 @@ import { enrich } from './enrich.ts';
 import { countOf, hexOf, isHex64, type PageRequest, type Payload, pageOf, Refusal, requiredHex } from './payload.ts';
 import { peopleResults } from './people.ts';
 import { rangeResult, type Source, takePage } from './range.ts';
-import { latestOf } from './references.ts';
 import { type Result } from './results.ts';
 import { targetsOf } from './scores.ts';
 import { mutesOf } from './visibility.ts';
 import { subjectsOf } from './subject.ts';
 import type { StoredEvent } from '../store/stored.ts';
-import { recentZaps, type ZapList, type ZapRow, zapResult, zapSource } from './zaps.ts';
+import type { ZapList, ZapRow } from '../store/zaps.ts';
+import { zapResult } from './zaps.ts';
 
 const RULES = { limit: 20, max: 1_000 };
 const DAY = 86_400;
@@ -44,13 +44,14 @@ export function userZapsBySatszapped(context: CacheContext, payload: Payload): R
 export function exploreZaps(context: CacheContext, payload: Payload): Result[] {
   const { store } = context;
   const page = pageOf(payload, { limit: 20, max: 50, capped: true });
-  const source = recentZaps(store, countOf(payload, 'created_after', store.now() - DAY));
+  const createdAfter = countOf(payload, 'created_after', store.now() - DAY);
+  const source: Source<ZapRow> = (slice) => store.zapsSince(createdAfter, slice);
   const { zaps, results } = zapResults(context, payload, source, page, 'amount_sats');
   return [...enrich(store, zappedBy(context, zaps), viewOf(context, payload)), ...results];
 }
 
 function zapPage(context: CacheContext, payload: Payload, list: ZapList): Result[] {
-  return zapResults(context, payload, zapSource(context.store, list), pageOf(payload, RULES), list.order).results;
+  return zapResults(context, payload, (slice) => context.store.zapsOf(list, slice), pageOf(payload, RULES), list.order).results;
 }
 
 /** Per zap the receipt, what was zapped, and the service's reading; then the people, and a RANGE of receipts. */
@@ -82,10 +83,7 @@ function zappedBy({ store }: CacheContext, zaps: readonly ZapRow[]): StoredEvent
   const targets = [...new Set(zaps.flatMap(({ target }) => target ?? []))];
   const found = [
     ...store.events(targets.filter((target) => !target.includes(':'))),
-    ...latestOf(
-      store,
-      targets.filter((target) => target.includes(':')),
-    ),
+    ...store.latestOf(targets.filter((target) => target.includes(':'))),
   ];
   return [...new Map(found.map((event) => [event.id, event])).values()];
 }

@@ -129,7 +129,7 @@ test('who names no account, or one without lists of its own, looks with the eyes
   expect(seen(village, latest)).toEqual([followed.id]);
   expect(seen(village, { ...latest, user_pubkey: key(30) })).toEqual([followed.id]);
   expect(seen(village, { ...latest, user_pubkey: key(7) })).toEqual([]);
-  village.store.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
+  village.store.database.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
   expect(seen(village, latest)).toEqual([]);
 });
 

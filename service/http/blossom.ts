@@ -5,7 +5,6 @@ import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { uploadLimit, type UploadTier } from '../../src/events/media/upload.ts';
 import { isTimestamp } from '../../src/events/time.ts';
 import type { CacheContext } from '../cache/context.ts';
-import { membersAmong } from '../cache/members.ts';
 import type { Blob, Blobs } from '../media/blobs.ts';
 import type { Mirror } from '../media/mirror.ts';
 import type { Quota } from '../media/quota.ts';
@@ -203,7 +202,7 @@ function noRoom(whose: 'own' | 'all'): Refusal {
 
 /** Bytes, by what the account is here (MEDIA-01). */
 function limitOf({ cache }: MediaSite, pubkey: string): number {
-  return uploadLimit(tierOf(membersAmong(cache.store, [pubkey])[0]?.tier));
+  return uploadLimit(tierOf(cache.store.membersAmong([pubkey])[0]?.tier));
 }
 
 function tierOf(tier: string | undefined): UploadTier {

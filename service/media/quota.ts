@@ -1,4 +1,3 @@
-import { int } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
 
 /** Bytes that uploads may take: of one account as many files of its largest size, and of all accounts together. */
@@ -25,19 +24,16 @@ export interface Quota {
 }
 
 const LIMITS: QuotaLimits = { files: 10, all: 50 * 2 ** 30 };
-const OWN = 'select coalesce(sum(b.size), 0) as n from uploads u join blobs b on b.hash = u.hash where u.pubkey = ?';
-const ALL = 'select coalesce(sum(size), 0) as n from blobs where hash in (select hash from uploads)';
 
 export function openQuota(store: Store, limits: Partial<QuotaLimits> = {}): Quota {
   const { files, all } = { ...LIMITS, ...limits };
   /** What is set aside for uploads under way, by account. */
   const held = new Map<string, number>();
-  const sum = (sql: string, params: string[]) => store.one(sql, params, (row) => int(row, 'n')) ?? 0;
   const hold = (pubkey: string, bytes: number) => held.set(pubkey, (held.get(pubkey) ?? 0) + bytes);
   return {
     reserve(pubkey, largest, declared) {
-      const anybody = all - sum(ALL, []) - [...held.values()].reduce((total, bytes) => total + bytes, 0);
-      const left = files * largest - sum(OWN, [pubkey]) - (held.get(pubkey) ?? 0);
+      const anybody = all - store.uploadedByAll() - total(held.values());
+      const left = files * largest - total(store.uploadedBytes(pubkey).values()) - (held.get(pubkey) ?? 0);
       const least = declared ?? 1;
       if (least > anybody) return 'all';
       if (least > left) return 'own';
@@ -53,4 +49,8 @@ export function openQuota(store: Store, limits: Partial<QuotaLimits> = {}): Quot
       };
     },
   };
+}
+
+function total(bytes: Iterable<number>): number {
+  return [...bytes].reduce((sum, each) => sum + each, 0);
 }

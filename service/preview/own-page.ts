@@ -3,7 +3,6 @@ import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { decode } from '../../src/events/nip19.ts';
-import { memberNamed } from '../cache/members.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
 import type { PageMeta } from './page-meta.ts';
@@ -15,7 +14,7 @@ export function ownPageMeta(store: Store, path: string): PageMeta | undefined {
   const name = path.split('/').findLast((part) => part !== '');
   if (name === undefined) return { title: 'Starling', description: '', image: '', icon: '' };
   const entity = decode(name);
-  if (!entity) return profileMeta(store, memberNamed(store, name)?.pubkey);
+  if (!entity) return profileMeta(store, store.memberNamed(name)?.pubkey);
   if (entity.type === 'npub' || entity.type === 'nprofile') return profileMeta(store, entity.pubkey);
   if (entity.type === 'note' || entity.type === 'nevent') return eventMeta(store, store.events([entity.id])[0]);
   return entity.type === 'naddr' ? eventMeta(store, store.latest(formatAddress(entity))) : undefined;

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { npubOf } from '../../src/events/nip19.ts';
 import { isPrivateHost } from '../../src/events/connection/url.ts';
 import { trusted } from '../../tests/support/trusted.ts';
-import { createMembers } from '../cache/members.ts';
 import { INTERNET, type Network } from '../network.ts';
 import { openStore } from '../store/store.ts';
 import { fetchPage } from './fetch-page.ts';
@@ -51,7 +50,6 @@ function network(): Network {
 
 function previewer() {
   const store = openStore(':memory:');
-  createMembers(store);
   return { store, preview: openPreviewer(store, (host) => host === 'own.example', network()) };
 }
 

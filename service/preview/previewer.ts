@@ -35,7 +35,7 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
     try {
       const preview = readPreview(await fetchPage(url, network));
       const { mimetype: mime, icon_url: icon, ...rest } = preview;
-      store.media.putPreview({ url, mime, icon, ...rest, fetchedAt: store.now() });
+      store.putPreview({ url, mime, icon, ...rest, fetchedAt: store.now() });
       return preview;
     } catch {
       // what was known of it once is better than nothing
@@ -67,7 +67,7 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
 
 /** What is remembered of a page, unless it is older than that many seconds. */
 function knownPreview(store: Store, url: string, age = Infinity): Preview | undefined {
-  const [row] = store.media.previews([url]);
+  const [row] = store.previewsByUrl([url]);
   if (!row || row.fetchedAt < store.now() - age) return undefined;
   return { mimetype: row.mime, title: row.title, description: row.description, image: row.image, icon_url: row.icon };
 }

@@ -62,7 +62,7 @@ test('E-17 any filters give exactly what NIP-01 says, newest first', () => {
       const store = openStore(':memory:', { now: () => NOW });
       store.insert(all);
       const standing = [...new Map(all.map((event) => [event.id, event])).values()].filter(({ id }) =>
-        store.one('select 1 from events where id = ? and state = 0', [id], () => true),
+        store.database.one('select 1 from events where id = ? and state = 0', [id], () => true),
       );
       // ids of the filter are drawn before the events are known: some of them shall be theirs
       const known = filters.map((each) => (each.ids ? { ...each, ids: [...each.ids, ...all.slice(0, 2).map(({ id }) => id)] } : each));

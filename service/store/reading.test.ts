@@ -2,11 +2,6 @@ import { expect, test } from 'vitest';
 import { KIND } from '../../src/events/kinds.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { trusted } from '../../tests/support/trusted.ts';
-import { followedActors } from './actors.ts';
-import { followerGains, followsOf, mostFollowed } from './gains.ts';
-import { accountOfLnAddress } from './ln-address.ts';
-import { eventsAbout, isCounted, liveEventsSince, receiptsOf, zapTotals } from './live.ts';
-import { eventsOfAccount, kindCounts, newestOf, uploadedBytes, uploadsOf, versionsByDay } from './own-content.ts';
 import { openStore } from './store.ts';
 
 const NOW = 1_760_000_000;
@@ -37,11 +32,11 @@ test('who of those that somebody follows liked, answered, reposted or zapped it:
     about(CAT, KIND.Text, 20, [['q', note.id]]),
     about(CAT, KIND.Highlight, 10),
   );
-  expect(followedActors(store, DAN, [note.id], 9)).toEqual([BOB]);
-  expect([followedActors(store, DAN, [], 9), followedActors(store, ANN, [note.id], 9)]).toEqual([[], []]);
+  expect(store.followedActors(DAN, [note.id], 9)).toEqual([BOB]);
+  expect([store.followedActors(DAN, [], 9), store.followedActors(ANN, [note.id], 9)]).toEqual([[], []]);
   store.insert([about(CAT, KIND.Text, 5)]);
-  expect(followedActors(store, DAN, [note.id], 9).toSorted()).toEqual([BOB, CAT]);
-  expect(followedActors(store, DAN, [note.id], 1)).toHaveLength(1);
+  expect(store.followedActors(DAN, [note.id], 9).toSorted()).toEqual([BOB, CAT]);
+  expect(store.followedActors(DAN, [note.id], 1)).toHaveLength(1);
 });
 
 test('followers won and lost are those that changed since then; the first list of an old account says nothing, of a new one it does', () => {
@@ -54,19 +49,19 @@ test('followers won and lost are those that changed since then; the first list o
     contacts(BOB, 40, ANN),
     contacts(CAT, 3 * DAY, DAN),
   );
-  expect(followerGains(store, NOW - DAY, 9)).toEqual(
+  expect(store.followerGains(NOW - DAY, 9)).toEqual(
     new Map([
       [BOB, 0],
       [CAT, 1],
     ]),
   );
-  expect([...followerGains(store, NOW - DAY, 1)]).toEqual([]);
-  expect([...followerGains(store, NOW - DAY, 2)]).toEqual([[BOB, 1]]);
-  expect([followsOf(store, ANN), followsOf(store, 'e'.repeat(64))]).toEqual([new Set([CAT]), new Set()]);
-  const best = mostFollowed(store, 9);
+  expect([...store.followerGains(NOW - DAY, 1)]).toEqual([]);
+  expect([...store.followerGains(NOW - DAY, 2)]).toEqual([[BOB, 1]]);
+  expect([store.followsOf(ANN), store.followsOf('e'.repeat(64))]).toEqual([new Set([CAT]), new Set()]);
+  const best = store.mostFollowed(9);
   expect(best.map(({ followers }) => followers)).toEqual([1, 1, 1, 1]);
   store.insert([contacts(CAT, 5, BOB, DAN)]);
-  expect(mostFollowed(store, 1)).toEqual([{ pubkey: BOB, followers: 2 }]);
+  expect(store.mostFollowed(1)).toEqual([{ pubkey: BOB, followers: 2 }]);
 });
 
 test('an account is found by its whole lightning address, whatever its case; of several the best followed one', () => {
@@ -78,12 +73,12 @@ test('an account is found by its whole lightning address, whatever its case; of 
     profile(DAN, 5),
     contacts(DAN, 5, BOB),
   );
-  expect(accountOfLnAddress(store, ' TIPS@pay.example')).toBe(BOB);
-  expect(accountOfLnAddress(store, 'tips@pay.example.org')).toBe(CAT);
+  expect(store.accountOfLnAddress(' TIPS@pay.example')).toBe(BOB);
+  expect(store.accountOfLnAddress('tips@pay.example.org')).toBe(CAT);
   for (const unknown of ['pay.example', 'tips', 'x@pay.example', '', '@', '5', '" OR "tips'])
-    expect(accountOfLnAddress(store, unknown)).toBeUndefined();
-  expect(accountOfLnAddress(store, `${'x'.repeat(300)}@pay.example`)).toBeUndefined();
-  expect(accountOfLnAddress(open(profile(ANN, '_tips@pay.example')), '_tips@pay.example')).toBe(ANN);
+    expect(store.accountOfLnAddress(unknown)).toBeUndefined();
+  expect(store.accountOfLnAddress(`${'x'.repeat(300)}@pay.example`)).toBeUndefined();
+  expect(open(profile(ANN, '_tips@pay.example')).accountOfLnAddress('_tips@pay.example')).toBe(ANN);
 });
 
 test('live events since a time, and what is about one of them: newest first, no more than asked for, nothing else', () => {
@@ -95,10 +90,10 @@ test('live events since a time, and what is about one of them: newest first, no 
   const like = make(CAT, KIND.Reaction, 5, { content: '+', tags: [['a', address]] });
   const elsewhere = make(CAT, KIND.LiveChatMessage, 5, { tags: [['a', `${KIND.LiveEvent}:${ANN}:50`]] });
   const store = open(...[show, other, old, ...chat, like, elsewhere].flatMap((event) => event ?? []));
-  expect(ids(liveEventsSince(store, NOW - 100))).toEqual(ids([other, show].flatMap((event) => event ?? [])));
-  expect(ids(liveEventsSince(store, NOW - 99))).toEqual(ids([other].flatMap((event) => event ?? [])));
-  expect(ids(eventsAbout(store, address, KIND.LiveChatMessage, 2))).toEqual(ids(chat.toReversed().slice(0, 2)));
-  expect(ids(eventsAbout(store, address, KIND.Reaction, 9))).toEqual([like.id]);
+  expect(ids(store.liveEventsSince(NOW - 100))).toEqual(ids([other, show].flatMap((event) => event ?? [])));
+  expect(ids(store.liveEventsSince(NOW - 99))).toEqual(ids([other].flatMap((event) => event ?? [])));
+  expect(ids(store.eventsAbout(address, KIND.LiveChatMessage, 2))).toEqual(ids(chat.toReversed().slice(0, 2)));
+  expect(ids(store.eventsAbout(address, KIND.Reaction, 9))).toEqual([like.id]);
 });
 
 test('zaps of one target: how many, how much, and their receipts, newest first; a receipt that counts for nothing is none', () => {
@@ -114,30 +109,30 @@ test('zaps of one target: how many, how much, and their receipts, newest first; 
   const [one, two, other] = [receipt(30, 21), receipt(20, 100), receipt(10, 7, 'e'.repeat(64))];
   const empty = make(CAT, KIND.Zap, 5, { tags: [['e', note.id]] });
   const store = open(note, one, two, other, empty);
-  expect(zapTotals(store, note.id)).toEqual({ zaps: 2, sats: 121 });
-  expect(zapTotals(store, 'f'.repeat(64))).toEqual({ zaps: 0, sats: 0 });
-  const receipts = receiptsOf(store, note.id, 9);
-  expect([ids(receipts), ids(receiptsOf(store, note.id, 1))]).toEqual([[two.id, one.id], [two.id]]);
-  expect([...receipts, ...store.events([empty.id])].map((row) => isCounted(store, row))).toEqual([true, true, false]);
+  expect(store.zapTotals(note.id)).toEqual({ zaps: 2, sats: 121 });
+  expect(store.zapTotals('f'.repeat(64))).toEqual({ zaps: 0, sats: 0 });
+  const receipts = store.receiptsOf(note.id, 9);
+  expect([ids(receipts), ids(store.receiptsOf(note.id, 1))]).toEqual([[two.id, one.id], [two.id]]);
+  expect([...receipts, ...store.events([empty.id])].map((row) => store.sendersOf([row.id]).has(row.id))).toEqual([true, true, false]);
 });
 
 test('what an account has here: by kind, most first, and its events of some kinds or all, oldest first, from a time on', () => {
   const notes = [40, 30, 20].map((ago) => make(ANN, KIND.Text, ago));
   const [like, repost] = [make(ANN, KIND.Reaction, 25, { content: '+' }), make(ANN, KIND.Repost, 35)];
   const store = open(...notes.toReversed(), like, repost, make(BOB, KIND.Text, 10));
-  expect(kindCounts(store, ANN)).toEqual([
+  expect(store.kindCounts(ANN)).toEqual([
     { kind: KIND.Text, cnt: 3 },
     { kind: KIND.Repost, cnt: 1 },
     { kind: KIND.Reaction, cnt: 1 },
   ]);
   const times = (kinds: readonly number[], since: number, most = 9) =>
-    eventsOfAccount(store, ANN, kinds, NOW - since, most).map(({ created_at }) => NOW - created_at);
+    store.eventsOfAccount(ANN, kinds, NOW - since, most).map(({ created_at }) => NOW - created_at);
   expect(times([], 99)).toEqual([40, 35, 30, 25, 20]);
   expect(times([], 99, 2)).toEqual([40, 35]);
   expect(times([KIND.Text], 30)).toEqual([30, 20]);
   expect(times([KIND.Reaction, KIND.Repost], 99)).toEqual([35, 25]);
   const newest = (kinds: readonly number[], since: number, until: number, most = 9) =>
-    newestOf(store, ANN, kinds, { since: NOW - since, until: NOW - until }, most).map(({ created_at }) => NOW - created_at);
+    store.newestOf(ANN, kinds, { since: NOW - since, until: NOW - until }, most).map(({ created_at }) => NOW - created_at);
   expect(newest([KIND.Text, KIND.Reaction], 99, 0)).toEqual([20, 25, 30, 40]);
   expect(newest([KIND.Text, KIND.Reaction], 99, 0, 2)).toEqual([20, 25]);
   expect(newest([KIND.Text], 30, 25)).toEqual([30]);
@@ -148,7 +143,7 @@ test('INV-SHRINK of the versions of a list the last one of each day is given bac
   const at = (created_at: number, pubkey = ANN) => trusted({ pubkey, kind: KIND.Contacts, created_at, tags: [['p', BOB]] });
   const [early, late, before, today] = [at(midnight - DAY), at(midnight - 1), at(midnight - DAY - 1), at(midnight)];
   const store = open(today, early, late, before, at(midnight + 5, BOB));
-  const versions = (most: number) => ids(versionsByDay(store, `${KIND.Contacts}:${ANN}:`, most));
+  const versions = (most: number) => ids(store.versionsByDay(`${KIND.Contacts}:${ANN}:`, most));
   expect(versions(9)).toEqual(ids([today, late, before]));
   expect(versions(2)).toEqual(ids([today, late]));
 });
@@ -156,13 +151,13 @@ test('INV-SHRINK of the versions of a list the last one of each day is given bac
 test('uploads of an account between two times, newest first, page by page, and its bytes by what they are', () => {
   const store = open();
   const upload = (hash: string, mime: string, size: number, ago: number, pubkey = ANN) => {
-    store.run('insert or ignore into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, 1, 1, ?)', [
+    store.database.run('insert or ignore into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, 1, 1, ?)', [
       hash,
       mime,
       size,
       NOW - ago,
     ]);
-    store.run('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [hash, pubkey, NOW - ago]);
+    store.database.run('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [hash, pubkey, NOW - ago]);
   };
   upload('1', 'image/png', 10, 40);
   upload('2', 'image/jpeg', 20, 30);
@@ -170,14 +165,16 @@ test('uploads of an account between two times, newest first, page by page, and i
   upload('4', 'audio', 80, 10);
   upload('3', 'video/mp4', 40, 5, BOB);
   const page = { since: NOW - 99, until: NOW, limit: 9, offset: 0 };
-  const hashes = (over: Partial<typeof page>) => uploadsOf(store, ANN, { ...page, ...over }).map(({ hash }) => hash);
-  expect(uploadsOf(store, ANN, { ...page, limit: 1 })).toEqual([{ hash: '4', mime: 'audio', size: 80, at: NOW - 10 }]);
+  const hashes = (over: Partial<typeof page>) => store.uploadsOf(ANN, { ...page, ...over }).map(({ hash }) => hash);
+  expect(store.uploadsOf(ANN, { ...page, limit: 1 })).toEqual([
+    { hash: '4', mime: 'audio', size: 80, width: 1, height: 1, createdAt: NOW - 10 },
+  ]);
   expect([hashes({}), hashes({ limit: 2, offset: 1 }), hashes({ since: NOW - 30, until: NOW - 20 })]).toEqual([
     ['4', '3', '2', '1'],
     ['3', '2'],
     ['3', '2'],
   ]);
-  expect(uploadedBytes(store, ANN)).toEqual(
+  expect(store.uploadedBytes(ANN)).toEqual(
     new Map([
       ['audio', 80],
       ['image', 30],

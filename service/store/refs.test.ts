@@ -18,7 +18,7 @@ const forget = (...events: readonly SignedEvent[]) =>
 function open(clock = { now: NOW }) {
   const store = openStore(':memory:', { now: () => clock.now });
   const put = (...events: ReturnType<typeof like>[]) => void store.insert(events);
-  const counted = () => store.one('select * from stats where target = ?', [target.id], (row) => ({ ...row }));
+  const counted = () => store.database.one('select * from stats where target = ?', [target.id], (row) => ({ ...row }));
   put(target);
   return { put, counted, sweep: () => store.sweep() };
 }

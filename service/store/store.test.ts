@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { int, maybeInt, text } from './row.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type SqliteStore } from './store.ts';
 import { parseStored } from './stored.ts';
 
 const NOW = 1_760_000_000;
 const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 const [ANN = '', BOB = '', CAT = ''] = KEYS;
 
-function memoryStore(clock = { now: NOW }): Store {
+function memoryStore(clock = { now: NOW }): SqliteStore {
   return openStore(':memory:', { now: () => clock.now, verify: (event) => trusted(event) });
 }
 
@@ -18,12 +18,12 @@ function note(pubkey: string, content: string, over: Partial<SignedEvent> = {}):
   return trusted({ pubkey, content, created_at: NOW - 1000, ...over });
 }
 
-function statsOf(store: Store, target: string) {
-  return store.one('select * from stats where target = ?', [target], (row) => ({ ...row }));
+function statsOf(store: SqliteStore, target: string) {
+  return store.database.one('select * from stats where target = ?', [target], (row) => ({ ...row }));
 }
 
-function accountOf(store: Store, pubkey: string) {
-  return store.one('select * from accounts where pubkey = ?', [pubkey], (row) => ({ ...row }));
+function accountOf(store: SqliteStore, pubkey: string) {
+  return store.database.one('select * from accounts where pubkey = ?', [pubkey], (row) => ({ ...row }));
 }
 
 test('events are found by id as they were signed, and known ones are told apart', () => {
@@ -70,7 +70,7 @@ test('E-20 a deletion hides only what its author wrote, also when it comes first
   expect(store.events([mine.id, theirs.id]).map(({ id }) => id)).toEqual([theirs.id]);
   const { refused } = store.insert([early, mine]);
   expect(refused.map(({ reason }) => reason)).toEqual(['blocked: deleted by its author', 'blocked: deleted by its author']);
-  expect(store.one('select raw from events where id = ?', [mine.id], (row) => text(row, 'raw'))).toBe('');
+  expect(store.database.one('select raw from events where id = ?', [mine.id], (row) => text(row, 'raw'))).toBe('');
   expect(accountOf(store, ANN)?.['notes']).toBe(0);
 });
 
@@ -120,9 +120,9 @@ test('NIP-40 what has expired is not counted, listed or walked any more, even if
   const clock = { now: NOW };
   const passing = note(ANN, 'passing', { tags: [['expiration', String(NOW + 10)]] });
   const asked = [
-    (store: Store) => store.count([{ kinds: [1] }]),
-    (store: Store) => store.query([{ kinds: [1] }], 10).length,
-    (store: Store) => [...store.walk([{ kinds: [1] }], 10)].length,
+    (store: SqliteStore) => store.count([{ kinds: [1] }]),
+    (store: SqliteStore) => store.query([{ kinds: [1] }], 10).length,
+    (store: SqliteStore) => [...store.walk([{ kinds: [1] }], 10)].length,
   ];
   for (const ask of asked) {
     clock.now = NOW;
@@ -133,7 +133,7 @@ test('NIP-40 what has expired is not counted, listed or walked any more, even if
     clock.now = NOW + 10;
     expect(ask(store)).toBe(0);
     expect(store.insert([passing]).refused).toHaveLength(1);
-    expect(store.one('select raw from events where id = ?', [passing.id], (row) => text(row, 'raw'))).toBe('');
+    expect(store.database.one('select raw from events where id = ?', [passing.id], (row) => text(row, 'raw'))).toBe('');
   }
 });
 
@@ -184,7 +184,7 @@ test('E-18 a list from the far future waits until its time and replaces nothing 
   clock.now = NOW + 5000;
   store.sweep();
   expect(store.latest(`3:${ANN}:`)?.id).toBe(future.id);
-  expect(store.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([CAT]);
+  expect(store.database.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([CAT]);
 });
 
 test('ephemeral events reach the listeners and are not kept', () => {
@@ -229,7 +229,7 @@ test('NIP-10 notes and answers are told apart, each with what it answers, and ho
   const first = note(ANN, 'first');
   const answer = note(BOB, 'second', { tags: [['e', first.id, '', 'root']] });
   store.insert([first, answer]);
-  const rows = store.all('select reply, chars, parent, root from events order by seq', [], (row) => ({ ...row }));
+  const rows = store.database.all('select reply, chars, parent, root from events order by seq', [], (row) => ({ ...row }));
   expect(rows).toEqual([
     { reply: 0, chars: 5, parent: null, root: null },
     { reply: 1, chars: 6, parent: first.id, root: first.id },
@@ -244,7 +244,7 @@ test('NIP-02 only p tags with a key are follows, each once', () => {
   const store = memoryStore();
   const tags = [['p', BOB], ['p', BOB], ['p', 'junk'], ['p'], ['e', CAT], ['t', CAT]];
   store.insert([note(ANN, '', { kind: 3, tags })]);
-  expect(store.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([BOB]);
+  expect(store.database.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([BOB]);
   expect([accountOf(store, ANN)?.['follows'], accountOf(store, BOB)?.['followers'], accountOf(store, CAT)]).toEqual([1, 1, undefined]);
 });
 
@@ -291,7 +291,7 @@ test('an article is listed by its first publication and counted by its words', (
   ]) {
     const store = memoryStore();
     for (const event of order) store.insert([event]);
-    const rows = store.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
+    const rows = store.database.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
     expect(rows).toEqual([[second.id, 100, 4]]);
     expect(accountOf(store, ANN)?.['articles']).toBe(1);
   }
@@ -301,11 +301,11 @@ test('links of a note are kept with what is known of them', () => {
   const store = memoryStore();
   const url = 'https://files.example/a.png';
   store.insert([note(ANN, `look ${url} and https://page.example/x.`, { tags: [['imeta', `url ${url}`, 'm image/png', 'dim 640x480']] })]);
-  expect(store.all('select url, media from links order by n', [], (row) => [text(row, 'url'), int(row, 'media')])).toEqual([
+  expect(store.database.all('select url, media from links order by n', [], (row) => [text(row, 'url'), int(row, 'media')])).toEqual([
     [url, 1],
     ['https://page.example/x', 8],
   ]);
-  expect(store.media.byUrl([url, 'https://other.example'])).toMatchObject([{ url, width: 640, height: 480, mime: 'image/png' }]);
+  expect(store.mediaByUrl([url, 'https://other.example'])).toMatchObject([{ url, width: 640, height: 480, mime: 'image/png' }]);
   expect(accountOf(store, ANN)?.['media']).toBe(1);
 });
 
@@ -313,7 +313,7 @@ test('a failed batch leaves nothing behind', () => {
   const store = memoryStore();
   const events = [note(ANN, 'one'), note(ANN, 'two')];
   expect(() =>
-    store.transaction(() => {
+    store.database.transaction(() => {
       store.insert(events);
       throw new Error('no');
     }),
@@ -365,8 +365,8 @@ const history = fc
   );
 
 /** Everything the tables say, in words that do not depend on the order of arrival. */
-function dump(store: Store) {
-  const rows = (sql: string) => store.all(sql, [], (row) => JSON.stringify(row)).toSorted();
+function dump(store: SqliteStore) {
+  const rows = (sql: string) => store.database.all(sql, [], (row) => JSON.stringify(row)).toSorted();
   return {
     events: rows('select id, state, reply, media, parent, root, address from events where state < 2'),
     tags: rows('select t.name, t.value, t.created_at, e.id from tags t join events e using (seq)'),
@@ -417,7 +417,7 @@ test('INV-PRESERVE everything deleted again leaves no trace in any table but the
         store.insert([trusted({ pubkey, kind: 5, created_at: NOW, tags: own.map(({ id }) => ['e', id]) })]);
       }
       const after = dump(store);
-      const requests = store.all('select id from events where kind = 5 and state = 0', [], (row) => text(row, 'id'));
+      const requests = store.database.all('select id from events where kind = 5 and state = 0', [], (row) => text(row, 'id'));
       expect(after.events).toHaveLength(requests.length);
       expect([after.refs, after.stats, after.follows, after.articles, after.links, after.texts, after.names]).toEqual([
         [],
@@ -428,7 +428,7 @@ test('INV-PRESERVE everything deleted again leaves no trace in any table but the
         [],
         [],
       ]);
-      const firsts = store.all('select first_at from accounts', [], (row) => maybeInt(row, 'first_at'));
+      const firsts = store.database.all('select first_at from accounts', [], (row) => maybeInt(row, 'first_at'));
       expect(firsts.every((first) => first === undefined)).toBe(true);
       store.close();
     }),

@@ -1,22 +1,34 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Filter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { type Verify, verifyWith } from '../../src/events/verify.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
+import { ACCOUNT_SEARCH, type AccountSearch } from './account-search.ts';
+import { answering, type Later } from './answers.ts';
+import { ARTICLE_FEEDS, type ArticleFeeds } from './article-feeds.ts';
 import { type Database, openDatabase } from './database.ts';
+import { EVENTS, type Events } from './events.ts';
+import { EXPLORE, type Explore } from './explore.ts';
+import { FEEDS, type Feeds } from './feeds.ts';
 import { insertEvent, sweepEvents } from './insert.ts';
 import { isDiskFull } from '../trouble.ts';
-import { type MediaStore, openMedia } from './media-table.ts';
-import { FOR_ALL } from './private.ts';
+import { LIVE, type Live } from './live.ts';
+import { type Media, MEDIA_ANSWERS } from './media-table.ts';
+import { MEMBERS, type Members } from './members.ts';
+import { PEOPLE, type People } from './people.ts';
 import { countMatches, findMatches } from './query.ts';
+import { RANKINGS, type Rankings } from './rankings.ts';
 import { fadeRefs } from './refs.ts';
-import { int, type Row } from './row.ts';
+import { int } from './row.ts';
 import type { Work } from './rows.ts';
-import { readStored, type StoredEvent, STORED } from './stored.ts';
+import { SCORES, type Scores } from './scores.ts';
+import { SEARCH, type Search } from './search.ts';
+import { SETTINGS, type Settings } from './settings.ts';
+import type { StoredEvent } from './stored.ts';
 import { openTally } from './tally.ts';
+import { THREADS, type Threads } from './threads.ts';
 import { upgrade } from './upgrade.ts';
-
-export type { Row } from './row.ts';
+import { UPLOADS, type Uploads } from './uploads.ts';
+import { ZAPS, type Zaps } from './zaps.ts';
 
 /**
  * What became of a batch. `older` were kept, but a newer version is known already; `quarantined`, too, but their time has not come (E-18);
@@ -31,45 +43,54 @@ export interface Inserted {
   readonly refused: readonly { readonly event: VerifiedEvent; readonly reason: string }[];
 }
 
-/** The one store of the service. All calls are synchronous; all derived tables (schema.ts) are kept true inside `insert`. */
-export interface Store {
-  readonly db: DatabaseSync;
+/**
+ * The one store of the service. It answers named questions and keeps what it is given; every question gives a promise, so that the engine
+ * behind it may be another one, or stand in another thread. What is derived from events (schema.ts) is kept true inside `insert`.
+ */
+export interface Store
+  extends Events,
+    Feeds,
+    ArticleFeeds,
+    Rankings,
+    Search,
+    AccountSearch,
+    Threads,
+    People,
+    Members,
+    Scores,
+    Zaps,
+    Live,
+    Explore,
+    Settings,
+    Media,
+    Uploads {
   /** The service's clock, in seconds. */
   now(): number;
-  /** One transaction; committed to the disk when it returns. `relay`: where the events were seen. */
-  insert(events: readonly VerifiedEvent[], relay?: string): Inserted;
   /** Called after each commit that brought something. Returns the way to stop. */
   onInserted(listener: (inserted: Inserted) => void): () => void;
-  /** Rows of a statement; statements are prepared once and kept by their text, so pass lists as JSON: `in (select value from json_each(?))`. */
-  all<T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T): T[];
-  one<T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T): T | undefined;
-  run(sql: string, params: readonly SQLInputValue[]): void;
-  /** Runs `work` in one transaction; throws what it throws, with nothing written. */
-  transaction<T>(work: () => T): T;
-  /**
-   * Events by id that everybody may read, in the order asked; unknown, deleted and private ones are left out. Older versions are found
-   * too.
-   */
-  events(ids: readonly string[]): StoredEvent[];
-  /** The current version of a replaceable or addressable event that everybody may read, by `kind:pubkey:d`. */
-  latest(address: string): StoredEvent | undefined;
+  /** One transaction; committed to the disk when it is answered. `relay`: where the events were seen. */
+  insert(events: readonly VerifiedEvent[], relay?: string): Later<Inserted>;
   /**
    * NIP-01 and NIP-50 filters: newest first, no event twice, at most `limit` of each filter's own or of the cap. Where `readers` are
    * named, private events are left out but for theirs.
    */
-  query(filters: readonly Filter[], cap: number, readers?: readonly string[]): StoredEvent[];
+  query(filters: readonly Filter[], cap: number, readers?: readonly string[]): Later<StoredEvent[]>;
   /** The same one after another, for answers that are sent as they are read: only some are in memory at a time. */
   walk(filters: readonly Filter[], cap: number, readers?: readonly string[]): Iterable<StoredEvent>;
   /** NIP-45; `readers` as above. */
-  count(filters: readonly Filter[], readers?: readonly string[]): number;
-  readonly media: MediaStore;
+  count(filters: readonly Filter[], readers?: readonly string[]): Later<number>;
   /** Forgets what expired (NIP-40), lets the day's scores fade, releases what was quarantined. Cheap when nothing is due. */
-  sweep(): void;
+  sweep(): Later<void>;
   /** Whether no event was ever stored. */
-  isEmpty(): boolean;
+  isEmpty(): Later<boolean>;
   /** Moves the write-ahead log into the file. */
-  checkpoint(): void;
-  close(): void;
+  checkpoint(): Later<void>;
+  close(): Later<void>;
+}
+
+/** The store on SQLite. Whoever opens it may look into its tables. */
+export interface SqliteStore extends Store {
+  readonly database: Database;
 }
 
 const DAY = 86_400;
@@ -85,22 +106,19 @@ interface StoreOptions {
 }
 
 /** Opens (or makes) the store in a file, or a passing one with `:memory:`. */
-export function openStore(path: string, { now = systemSeconds, verify = verifyWith(checkPure), onFull }: StoreOptions = {}): Store {
-  const database = openDatabase(path, onFull);
-  const { db, all, one, run, transaction } = database;
+export function openStore(path: string, options: StoreOptions = {}): SqliteStore {
+  const { now = systemSeconds, verify = verifyWith(checkPure), onFull } = options;
+  const database = openDatabase(path, now, onFull);
   upgrade(database);
   const listeners = new Set<(inserted: Inserted) => void>();
   const workNow = () => startWork(database, verify, now());
   const sweep = sweeper(database, now, workNow);
   sweep();
   return {
-    db,
-    all,
-    one,
-    transaction,
+    ...questionsOf(database),
+    database,
     now,
     sweep,
-    run: (sql, params) => void run(sql, params),
     insert(events, relay) {
       sweep();
       const inserted = insertBatch(workNow(), events, relay);
@@ -111,8 +129,6 @@ export function openStore(path: string, { now = systemSeconds, verify = verifyWi
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    events: (ids) => storedById(database, ids),
-    latest: (address) => one(`select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`, [address], readStored),
     query(filters, cap, readers) {
       sweep();
       return [...findMatches(database, filters, cap, readers)];
@@ -125,18 +141,40 @@ export function openStore(path: string, { now = systemSeconds, verify = verifyWi
       sweep();
       return countMatches(database, filters, readers);
     },
-    media: openMedia(database),
-    isEmpty: () => one('select 1 from events limit 1', [], () => true) === undefined,
-    checkpoint() {
-      try {
-        db.exec('pragma wal_checkpoint(truncate)');
-      } catch (error) {
-        // without room in the file all that was stored stays in the log, and is read from there
-        if (!isDiskFull(error)) throw error;
-      }
-    },
-    close: () => db.close(),
+    isEmpty: () => database.one('select 1 from events limit 1', [], () => true) === undefined,
+    checkpoint: () => checkpoint(database),
+    close: () => database.db.close(),
   };
+}
+
+function questionsOf(database: Database) {
+  return {
+    ...answering<Events>(database, EVENTS),
+    ...answering<Feeds>(database, FEEDS),
+    ...answering<ArticleFeeds>(database, ARTICLE_FEEDS),
+    ...answering<Rankings>(database, RANKINGS),
+    ...answering<Search>(database, SEARCH),
+    ...answering<AccountSearch>(database, ACCOUNT_SEARCH),
+    ...answering<Threads>(database, THREADS),
+    ...answering<People>(database, PEOPLE),
+    ...answering<Members>(database, MEMBERS),
+    ...answering<Scores>(database, SCORES),
+    ...answering<Zaps>(database, ZAPS),
+    ...answering<Live>(database, LIVE),
+    ...answering<Explore>(database, EXPLORE),
+    ...answering<Settings>(database, SETTINGS),
+    ...answering<Media>(database, MEDIA_ANSWERS),
+    ...answering<Uploads>(database, UPLOADS),
+  };
+}
+
+function checkpoint({ db }: Database): void {
+  try {
+    db.exec('pragma wal_checkpoint(truncate)');
+  } catch (error) {
+    // without room in the file all that was stored stays in the log, and is read from there
+    if (!isDiskFull(error)) throw error;
+  }
 }
 
 function systemSeconds(): number {
@@ -194,13 +232,4 @@ function sweeper(database: Database, now: () => number, workNow: () => Work): ()
       if (!isDiskFull(error)) throw error;
     }
   };
-}
-
-function storedById(database: Database, ids: readonly string[]): StoredEvent[] {
-  const found = database.all(
-    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state <> 2 and ${FOR_ALL} order by j.key`,
-    [JSON.stringify(ids)],
-    readStored,
-  );
-  return found;
 }

@@ -32,7 +32,7 @@ function receipt(description: unknown): SignedEvent {
 function counted(...receipts: readonly SignedEvent[]) {
   const store = openStore(':memory:', { now: () => NOW, verify });
   store.insert([note, ...receipts].flatMap((event) => verify(event) ?? []));
-  const sum = (sql: string) => store.one(sql, [], (row) => Object.values(row).map(Number));
+  const sum = (sql: string) => store.database.one(sql, [], (row) => Object.values(row).map(Number));
   const found = {
     note: sum(`select zaps, satszapped, points from stats where target = '${note.id}'`) ?? [0, 0, 0],
     author: sum(`select zaps, satszapped from accounts where pubkey = '${key(ANN)}'`),

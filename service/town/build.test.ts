@@ -14,7 +14,7 @@ import { embeddedRepost, mentionsOf, quotesOf, replyTarget, repostTarget, rootOf
 import { readEvent } from '../../src/events/shape.ts';
 import { eventId } from '../../src/events/serialize.ts';
 import { openGate } from '../verify.ts';
-import type { Member } from '../cache/members.ts';
+import type { Member } from '../store/members.ts';
 import { buildTown } from './build.ts';
 import { found } from './found.ts';
 import { passagesOf } from './story/articles.ts';

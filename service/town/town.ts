@@ -1,5 +1,5 @@
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import type { Member } from '../cache/members.ts';
+import type { Member } from '../store/members.ts';
 
 /** Where the town is written to. */
 export interface TownTarget {

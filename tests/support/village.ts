@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type CacheContext, openCache } from '../../service/cache/context.ts';
 import { answer } from '../../service/cache/verbs.ts';
 import type { Broadcast } from '../../service/relay/broadcast.ts';
-import { openStore, type Store } from '../../service/store/store.ts';
+import { openStore, type SqliteStore } from '../../service/store/store.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
@@ -34,7 +34,7 @@ export interface Said {
 
 /** A small caching service whose events are really signed. */
 export interface Village {
-  readonly store: Store;
+  readonly store: SqliteStore;
   readonly context: CacheContext;
   /** What the service logged: nothing, unless something broke. */
   readonly logged: readonly string[];
