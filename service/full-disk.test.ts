@@ -81,7 +81,7 @@ test('E-47 INV-OUTCOME on a full disk nothing is acknowledged that is not stored
   client.socket.close();
   await service.stop();
   await start();
-  expect(service.store.events(kept)).toHaveLength(kept.length);
+  expect(await service.store.events(kept)).toHaveLength(kept.length);
   expect(service.store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
 });
 

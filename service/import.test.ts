@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { EVENT_FILES, needsCollection, realEvents } from '../tests/support/data.ts';
 import { signed } from '../tests/support/signed.ts';
 import { ImportError, importFiles } from './import.ts';
-import { openStore } from './store/store.ts';
+import { openStore } from './store/sqlite.ts';
 import { openGate } from './verify.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-import-'));
@@ -38,7 +38,7 @@ test.each([
   const store = openStore(':memory:', { verify: gate.verify });
   const files = [file('first.jsonl', good('first')), file('bad.jsonl', good('second'), bad, good('third'))];
   await expect(importFiles(store, gate, files, () => {})).rejects.toThrow(new ImportError(`${join(dir, 'bad.jsonl')}:2: ${reason}`));
-  expect(store.isEmpty()).toBe(true);
+  expect(await store.isEmpty()).toBe(true);
 });
 
 test('a file that cannot be read is named', async () => {

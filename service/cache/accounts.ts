@@ -9,8 +9,8 @@ type RelayTag = readonly ['r', string] | readonly ['r', string, string];
 const MOST_RELAYS = 100;
 
 /** Content of a 10000105 result: zeros for an account that nothing is known of. */
-export function countsOf(store: Store, pubkey: string): Record<string, unknown> {
-  const counts = store.countsOf(pubkey);
+export async function countsOf(store: Store, pubkey: string): Promise<Record<string, unknown>> {
+  const counts = await store.countsOf(pubkey);
   return {
     pubkey,
     follows_count: counts.follows,
@@ -22,25 +22,25 @@ export function countsOf(store: Store, pubkey: string): Record<string, unknown> 
     total_satszapped: counts.satszapped,
     media_count: counts.media,
     time_joined: counts.firstAt ?? null,
-    relay_count: new Set(relayTags(store, pubkey).map((tag) => tag[1])).size,
+    relay_count: new Set((await relayTags(store, pubkey)).map((tag) => tag[1])).size,
     content_zap_count: counts.contentZaps,
   };
 }
 
 /** 10000139: always sent, without tags for an unknown account. */
-export function relaysResult(store: Store, pubkey: string): Result {
-  return JSON.stringify({ kind: RESULT.UserRelays, pubkey, tags: relayTags(store, pubkey) });
+export async function relaysResult(store: Store, pubkey: string): Promise<Result> {
+  return JSON.stringify({ kind: RESULT.UserRelays, pubkey, tags: await relayTags(store, pubkey) });
 }
 
 /** Where an account publishes: the relays of its list that it writes to (NIP-65). */
-export function writeRelays(store: Store, pubkey: string): string[] {
-  return relayTags(store, pubkey).flatMap(([, url, marker]) => (marker === 'read' ? [] : [url]));
+export async function writeRelays(store: Store, pubkey: string): Promise<string[]> {
+  return (await relayTags(store, pubkey)).flatMap(([, url, marker]) => (marker === 'read' ? [] : [url]));
 }
 
 /** r tags in order of their text: those of kind 10002, else what the newest contact list says in its content. */
-function relayTags(store: Store, pubkey: string): RelayTag[] {
-  const list = store.latest(`${KIND.RelayList}:${pubkey}:`);
-  const tags = list ? listedRelays(parseStored(list).tags) : contactRelays(store, pubkey);
+async function relayTags(store: Store, pubkey: string): Promise<RelayTag[]> {
+  const list = await store.latest(`${KIND.RelayList}:${pubkey}:`);
+  const tags = list ? listedRelays(parseStored(list).tags) : await contactRelays(store, pubkey);
   return tags.slice(0, MOST_RELAYS).sort((a, b) => (a.join(' ') < b.join(' ') ? -1 : 1));
 }
 
@@ -51,8 +51,8 @@ function listedRelays(tags: readonly (readonly string[])[]): RelayTag[] {
   });
 }
 
-function contactRelays(store: Store, pubkey: string): RelayTag[] {
-  const contacts = store.latest(`${KIND.Contacts}:${pubkey}:`);
+async function contactRelays(store: Store, pubkey: string): Promise<RelayTag[]> {
+  const contacts = await store.latest(`${KIND.Contacts}:${pubkey}:`);
   const relays = contacts && parseJson(parseStored(contacts).content);
   if (!isRecord(relays)) return [];
   return Object.entries(relays).flatMap(([url, uses]): RelayTag[] => {

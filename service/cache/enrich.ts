@@ -22,17 +22,22 @@ export const LIVE_SECONDS = 3_600;
  * A page of posts with everything a client needs to show it (2.4), without its RANGE: the posts in order, what they refer to wrapped,
  * profiles (also those of `people`), top zaps, counts, deeds, media, previews, word counts, running live events, claims about them.
  */
-export function enrich(store: Store, posts: readonly StoredEvent[], { viewer, actor }: View, people: readonly string[] = []): Result[] {
+export async function enrich(
+  store: Store,
+  posts: readonly StoredEvent[],
+  { viewer, actor }: View,
+  people: readonly string[] = [],
+): Promise<Result[]> {
   const top = posts.map(parsed);
-  const referenced = referencedBy(store, top, visibleTo(store, viewer));
+  const referenced = await referencedBy(store, top, await visibleTo(store, viewer));
   const all = [...top, ...referenced];
   const stored = all.map((each) => each.stored);
-  const targets = targetsOf(store, stored);
-  const zaps = store.topZaps([...targets.keys()], TOP_ZAPS);
+  const targets = await targetsOf(store, stored);
+  const zaps = await store.topZaps([...targets.keys()], TOP_ZAPS);
   const authors = new Set(stored.map(({ pubkey }) => pubkey));
-  const named = [...all.flatMap(({ event }) => peopleIn(event)), ...sendersOf(store, stored)];
+  const named = [...all.flatMap(({ event }) => peopleIn(event)), ...(await sendersOf(store, stored))];
   const accounts = [...new Set([...authors, ...people, ...named, ...zaps.flatMap(({ sender, receiver }) => [sender, receiver])])];
-  const profiles = profilesOf(store, accounts);
+  const profiles = await profilesOf(store, accounts);
   const sent = new Set(posts.map(({ id }) => id));
   const unsent = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter(({ id }) => !sent.has(id));
   return [
@@ -41,29 +46,29 @@ export function enrich(store: Store, posts: readonly StoredEvent[], { viewer, ac
     ...unsent(profiles).map(({ raw }) => raw),
     ...unsent(zaps).map(({ raw }) => raw),
     ...zaps.map((zap) => zapResult(zap, targets.get(zap.target ?? ''))),
-    ...statResults(store, stored, targets),
-    ...actionResults(store, actor, targets),
-    ...linkResults(store, [...stored, ...profiles]),
-    ...wordResults(store, stored),
-    ...liveEvents(store, accounts),
-    ...claimsAbout(store, accounts),
-    hintsOf(store, stored),
-    ...serverLists(store, [...authors]),
+    ...(await statResults(store, stored, targets)),
+    ...(await actionResults(store, actor, targets)),
+    ...(await linkResults(store, [...stored, ...profiles])),
+    ...(await wordResults(store, stored)),
+    ...(await liveEvents(store, accounts)),
+    ...(await claimsAbout(store, accounts)),
+    await hintsOf(store, stored),
+    ...(await serverLists(store, [...authors])),
   ];
 }
 
 /** Running live events (kind 30311, updated within the hour) that accounts take part in. */
-export function liveEvents(store: Store, pubkeys: readonly string[]): Result[] {
+export function liveEvents(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
   return store.liveEventsWith(pubkeys, store.now() - LIVE_SECONDS);
 }
 
 /** Who sent the zaps that receipts among these events are for: a receipt is signed by somebody else. */
-function sendersOf(store: Store, events: readonly StoredEvent[]): string[] {
+async function sendersOf(store: Store, events: readonly StoredEvent[]): Promise<string[]> {
   const receipts = events.filter(({ kind }) => kind === KIND.Zap).map(({ id }) => id);
-  return receipts.length === 0 ? [] : [...store.sendersOf(receipts).values()];
+  return receipts.length === 0 ? [] : [...(await store.sendersOf(receipts)).values()];
 }
 
 /** Relays where events were seen (10000141). */
-function hintsOf(store: Store, events: readonly StoredEvent[]): Result {
-  return synthetic(RESULT.EventRelays, Object.fromEntries(store.hintsOf(events.map(({ id }) => id))));
+async function hintsOf(store: Store, events: readonly StoredEvent[]): Promise<Result> {
+  return synthetic(RESULT.EventRelays, Object.fromEntries(await store.hintsOf(events.map(({ id }) => id))));
 }

@@ -18,15 +18,15 @@ export interface ArticleFeed {
 }
 
 /** Articles, last published first; always the newest version. */
-export function articleFeed(asked: Asked, feed: ArticleFeed): Page {
+export async function articleFeed(asked: Asked, feed: ArticleFeed): Promise<Page> {
   const { store } = asked.context;
-  const wanted: StoredFeed = { ...whose(store, feed), topics: topicsOf(feed.topic), minWords: feed.minWords };
+  const wanted: StoredFeed = { ...(await whose(store, feed)), topics: topicsOf(feed.topic), minWords: feed.minWords };
   return byTime(asked, (slice) => store.feedOfArticles(wanted, slice), 'published_at');
 }
 
-function whose(store: Store, { pubkey, notes, curation }: ArticleFeed): Omit<StoredFeed, 'minWords'> {
+async function whose(store: Store, { pubkey, notes, curation }: ArticleFeed): Promise<Omit<StoredFeed, 'minWords'>> {
   if (pubkey === undefined) return {};
-  if (curation !== undefined) return { among: curated(store, pubkey, curation) };
+  if (curation !== undefined) return { among: await curated(store, pubkey, curation) };
   if (notes === 'authored') return { author: pubkey };
   if (notes === 'follows') return { followsOf: pubkey };
   if (notes === 'zappedbyfollows') return { zappedByFollowsOf: pubkey };
@@ -38,7 +38,7 @@ function topicsOf(topic: string | undefined): string[] | undefined {
   return tag ? [tag, tag.toLowerCase()] : undefined;
 }
 
-function curated(store: Store, pubkey: string, identifier: string): string[] {
-  const list = store.latest(`${KIND.CurationSet}:${pubkey}:${identifier}`);
+async function curated(store: Store, pubkey: string, identifier: string): Promise<string[]> {
+  const list = await store.latest(`${KIND.CurationSet}:${pubkey}:${identifier}`);
   return list ? parseStored(list).tags.flatMap(([name, value]) => (name === 'a' && value !== undefined ? [value] : [])) : [];
 }

@@ -15,19 +15,19 @@ export interface AccountFeed {
 }
 
 /** What everybody says, newest first, replies left out. */
-export function allNotes(asked: Asked, kinds: readonly number[] = [KIND.Text]): Page {
+export function allNotes(asked: Asked, kinds: readonly number[] = [KIND.Text]): Promise<Page> {
   return byTime(asked, (slice) => asked.context.store.feedOfEverybody({ kinds, replies: false }, slice));
 }
 
 /** What those say whom the viewer follows; `replies` also. */
-export function latestNotes(asked: Asked, replies: boolean, kinds: readonly number[] = NOTES): Page {
+export async function latestNotes(asked: Asked, replies: boolean, kinds: readonly number[] = NOTES): Promise<Page> {
   const { viewer } = asked.view;
   if (viewer === undefined) return { items: [], orderBy: 'created_at' };
   return byTime(asked, (slice) => asked.context.store.feedOfFollows(viewer, { kinds, replies: replies ? undefined : false }, slice));
 }
 
 /** `includeReplies` means "replies too" for `follows` and "nothing but replies" for `authored` (18.2). */
-export function accountFeed(asked: Asked, feed: AccountFeed): Page {
+export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page> {
   const { store } = asked.context;
   const { pubkey, includeReplies } = feed;
   const kinds = feed.kinds ?? NOTES;
@@ -41,27 +41,27 @@ export function accountFeed(asked: Asked, feed: AccountFeed): Page {
     case 'user_media_thumbnails':
       return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }, slice));
     case 'bookmarks':
-      return byTime(asked, newestFirst(listed(store, `${KIND.Bookmarks}:${pubkey}:`).filter(({ kind }) => kinds.includes(kind))));
+      return byTime(asked, newestFirst((await listed(store, `${KIND.Bookmarks}:${pubkey}:`)).filter(({ kind }) => kinds.includes(kind))));
     default:
       throw new Refusal('unsupported type of notes');
   }
 }
 
 /** The starts of the threads that the viewer muted. */
-export function mutedThreads(asked: Asked): Page {
+export async function mutedThreads(asked: Asked): Promise<Page> {
   const { store } = asked.context;
   const { actor } = asked.view;
-  const events = actor === undefined ? [] : listed(store, `${KIND.MuteList}:${actor}:`);
+  const events = actor === undefined ? [] : await listed(store, `${KIND.MuteList}:${actor}:`);
   return byTime({ ...asked, view: { actor, viewer: undefined } }, newestFirst(events));
 }
 
 /** What a list names in its e and a tags. */
-function listed(store: Store, address: string): StoredEvent[] {
-  const list = store.latest(address);
+async function listed(store: Store, address: string): Promise<StoredEvent[]> {
+  const list = await store.latest(address);
   if (!list) return [];
   const { tags } = parseStored(list);
   const ids = tags.flatMap(([name, value = '']) => (name === 'e' && isHex(value, 64) ? [value] : []));
   const addresses = tags.flatMap(([name, value = '']) => (name === 'a' ? [value] : []));
-  const events = [...store.events([...new Set(ids)]), ...store.latestOf(addresses)];
+  const events = [...(await store.events([...new Set(ids)])), ...(await store.latestOf(addresses))];
   return [...new Map(events.map((event) => [event.id, event])).values()];
 }

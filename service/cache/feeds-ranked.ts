@@ -6,13 +6,13 @@ import type { Page } from './range.ts';
 const WEEK = 7 * 86_400;
 
 /** Best notes first, of each author the best one. */
-export function rankedNotes(asked: Asked, contest: Contest): Page {
+export async function rankedNotes(asked: Asked, contest: Contest): Promise<Page> {
   const { store } = asked.context;
-  return byRank(asked, rankedSource(store, store.rankingOf(contest)), contest.rank);
+  return byRank(asked, rankedSource(store, await store.rankingOf(contest)), contest.rank);
 }
 
 /** Verb `explore` (6.3). Undefined for an unknown scope or one that needs an account that is not there. */
-export function explore(asked: Asked, query: { timeframe: string; scope: string; createdAfter: number }): Page | undefined {
+export async function explore(asked: Asked, query: { timeframe: string; scope: string; createdAfter: number }): Promise<Page | undefined> {
   const { store } = asked.context;
   const { viewer } = asked.view;
   const { timeframe, scope } = query;

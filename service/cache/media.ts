@@ -10,21 +10,21 @@ interface Link {
 }
 
 /** What is known of the media and pages that events link to: one 10000119 and one 10000128 per event that links to something known (14.1, 14.2). */
-export function linkResults(store: Store, events: readonly Pick<StoredEvent, 'seq' | 'id'>[]): Result[] {
-  const links = linksOf(store, events);
+export async function linkResults(store: Store, events: readonly Pick<StoredEvent, 'seq' | 'id'>[]): Promise<Result[]> {
+  const links = await linksOf(store, events);
   if (links.size === 0) return [];
   const all = [...links.values()].flat();
-  const media = new Map(store.mediaByUrl(urlsOf(all, false)).map((row) => [row.url, row]));
-  const previews = new Map(store.previewsByUrl(urlsOf(all, true)).map((row) => [row.url, row]));
+  const media = new Map((await store.mediaByUrl(urlsOf(all, false))).map((row) => [row.url, row]));
+  const previews = new Map((await store.previewsByUrl(urlsOf(all, true))).map((row) => [row.url, row]));
   return events.flatMap(({ seq, id }) => {
     const own = links.get(seq) ?? [];
     return [...mediaResult(id, pick(own, media)), ...previewResult(id, pick(own, previews))];
   });
 }
 
-function linksOf(store: Store, events: readonly Pick<StoredEvent, 'seq'>[]): Map<number, Link[]> {
+async function linksOf(store: Store, events: readonly Pick<StoredEvent, 'seq'>[]): Promise<Map<number, Link[]>> {
   const found = new Map<number, Link[]>();
-  const rows = store.linksIn(events.map(({ seq }) => seq));
+  const rows = await store.linksIn(events.map(({ seq }) => seq));
   for (const { seq, ...link } of rows) {
     const links = found.get(seq);
     if (links) links.push(link);

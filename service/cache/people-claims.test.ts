@@ -8,10 +8,10 @@ import { key, NOW, openVillage, type Village } from '../../tests/support/village
 const PATRON = key(1);
 
 /** A village in which key 1, a patron, turns up in every list of people that can be asked for. */
-function gathered(): { village: Village; payload: Record<string, unknown> } {
+async function gathered(): Promise<{ village: Village; payload: Record<string, unknown> }> {
   const village = openVillage();
   village.profile(1, 'ann');
-  village.store.putMembers([
+  await village.store.putMembers([
     {
       pubkey: PATRON,
       name: 'ann',
@@ -81,9 +81,9 @@ const LISTS: readonly (readonly [verb: string, payload: Record<string, unknown>]
 
 test.each(LISTS)(
   'MEMBER-05 %s brings memberCohortInfo and legend customization of the people in it, and both are kept',
-  (verb, special) => {
-    const { village, payload } = gathered();
-    const results = village.ask(verb, { ...payload, ...special }).map(({ result }) => result);
+  async (verb, special) => {
+    const { village, payload } = await gathered();
+    const results = (await village.ask(verb, { ...payload, ...special })).map(({ result }) => result);
     const kinds = results.map(({ kind }) => kind);
     expect(kinds).toContain(RESULT.MembershipCohorts);
     expect(kinds).toContain(RESULT.LegendCustomization);

@@ -8,24 +8,24 @@ import { type Result, synthetic } from './results.ts';
 const SHOUTOUT = 'A patron of this town';
 
 /** The newest metadata of accounts, in no order; unknown accounts are missing. */
-export function profilesOf(store: Store, pubkeys: Iterable<string>): StoredEvent[] {
+export function profilesOf(store: Store, pubkeys: Iterable<string>): Promise<StoredEvent[]> {
   return store.latestOf([...new Set(pubkeys)].map((pubkey) => `${KIND.Metadata}:${pubkey}:`));
 }
 
 /** Everything that is sent about accounts: kind 0, their pictures, ranks, names and badges, media servers ("profiles" in section 4). */
-export function peopleResults(store: Store, pubkeys: readonly string[]): Result[] {
-  const profiles = inOrder(profilesOf(store, pubkeys), pubkeys);
+export async function peopleResults(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+  const profiles = inOrder(await profilesOf(store, pubkeys), pubkeys);
   return [
     ...profiles.map((profile) => profile.raw),
-    ...linkResults(store, profiles),
-    ...claimsAbout(store, pubkeys),
-    ...serverLists(store, pubkeys),
+    ...(await linkResults(store, profiles)),
+    ...(await claimsAbout(store, pubkeys)),
+    ...(await serverLists(store, pubkeys)),
   ];
 }
 
 /** Ranks, names, badges and membership of accounts: 10000108, 10000158, 10000168, 10000169. */
-export function claimsAbout(store: Store, pubkeys: readonly string[]): Result[] {
-  const members = store.membersAmong(pubkeys);
+export async function claimsAbout(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+  const members = await store.membersAmong(pubkeys);
   const map = <T>(value: (member: Member) => T | undefined): Record<string, T> => {
     const entries = members.flatMap((member) => {
       const entry = value(member);
@@ -34,7 +34,7 @@ export function claimsAbout(store: Store, pubkeys: readonly string[]): Result[] 
     return Object.fromEntries(entries);
   };
   return [
-    synthetic(RESULT.UserScores, Object.fromEntries(store.followerCounts(pubkeys))),
+    synthetic(RESULT.UserScores, Object.fromEntries(await store.followerCounts(pubkeys))),
     synthetic(
       RESULT.VerifiedUsersDict,
       map((member) => member.name),
@@ -45,8 +45,8 @@ export function claimsAbout(store: Store, pubkeys: readonly string[]): Result[] 
 }
 
 /** Kind 10063 lists (BUD-03) of accounts. */
-export function serverLists(store: Store, pubkeys: readonly string[]): Result[] {
-  return store.latestOf(pubkeys.map((pubkey) => `${KIND.BlossomServers}:${pubkey}:`)).map((list) => list.raw);
+export async function serverLists(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+  return (await store.latestOf(pubkeys.map((pubkey) => `${KIND.BlossomServers}:${pubkey}:`))).map((list) => list.raw);
 }
 
 function inOrder(profiles: readonly StoredEvent[], pubkeys: readonly string[]): StoredEvent[] {

@@ -9,11 +9,11 @@ import { type Result, synthetic } from './results.ts';
  * What counts for each event: its id; for an article also its address and the ids of all its versions (16.2).
  * Gives target -> ids of the events it counts for.
  */
-export function targetsOf(store: Store, events: readonly StoredEvent[]): Map<string, string> {
+export async function targetsOf(store: Store, events: readonly StoredEvent[]): Promise<Map<string, string>> {
   const targets = new Map(events.map(({ id }) => [id, id]));
   const articles = events.filter(({ kind }) => kind >= 30_000 && kind < 40_000);
   if (articles.length === 0) return targets;
-  for (const { id, address, version } of store.namesOf(articles.map((article) => article.id))) {
+  for (const { id, address, version } of await store.namesOf(articles.map((article) => article.id))) {
     targets.set(address, id);
     if (!targets.has(version)) targets.set(version, id);
   }
@@ -21,23 +21,23 @@ export function targetsOf(store: Store, events: readonly StoredEvent[]): Map<str
 }
 
 /** Counts of every event (10000100). Quotes count as reposts; articles have no score (3.2). */
-export function statResults(store: Store, events: readonly StoredEvent[], targets: ReadonlyMap<string, string>): Result[] {
+export async function statResults(store: Store, events: readonly StoredEvent[], targets: ReadonlyMap<string, string>): Promise<Result[]> {
   const counts = new Map<string, Counts>();
-  for (const [target, part] of store.countsOfTargets([...targets.keys()])) {
+  for (const [target, part] of await store.countsOfTargets([...targets.keys()])) {
     const id = targets.get(target) ?? '';
     counts.set(id, added(counts.get(id) ?? emptyCounts(), part));
   }
-  const bookmarks = store.bookmarksOf(targets);
+  const bookmarks = await store.bookmarksOf(targets);
   return events.map(({ id, kind }) =>
     synthetic(RESULT.NoteStats, { ...statContent(id, kind, counts.get(id) ?? emptyCounts()), bookmarks: bookmarks.get(id) ?? 0 }),
   );
 }
 
 /** What the viewer did to each event; events without a deed of theirs are left out (10000115). */
-export function actionResults(store: Store, viewer: string | undefined, targets: ReadonlyMap<string, string>): Result[] {
+export async function actionResults(store: Store, viewer: string | undefined, targets: ReadonlyMap<string, string>): Promise<Result[]> {
   if (viewer === undefined) return [];
   const deeds = new Map<string, Set<Reference>>();
-  for (const { target, as } of store.actionsOf(viewer, [...targets.keys()])) {
+  for (const { target, as } of await store.actionsOf(viewer, [...targets.keys()])) {
     const id = targets.get(target) ?? '';
     deeds.set(id, (deeds.get(id) ?? new Set<Reference>()).add(as));
   }
@@ -54,10 +54,10 @@ export function actionResults(store: Store, viewer: string | undefined, targets:
 }
 
 /** Words of articles (10000144). */
-export function wordResults(store: Store, events: readonly StoredEvent[]): Result[] {
+export async function wordResults(store: Store, events: readonly StoredEvent[]): Promise<Result[]> {
   const articles = events.filter(({ kind }) => kind === KIND.LongForm);
   if (articles.length === 0) return [];
-  return store.wordsOf(articles.map(({ id }) => id)).map(({ id, words }) => synthetic(RESULT.WordCount, { event_id: id, words }));
+  return (await store.wordsOf(articles.map(({ id }) => id))).map(({ id, words }) => synthetic(RESULT.WordCount, { event_id: id, words }));
 }
 
 function statContent(id: string, kind: number, counts: Counts) {

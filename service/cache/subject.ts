@@ -13,17 +13,21 @@ export interface Subject {
 }
 
 /** Reads `event_id`, or `pubkey` + `identifier` (an article, or what `kind` says). Undefined where neither is given. */
-export function subjectsOf(store: Store, payload: Payload, kind = countOf(payload, 'kind', KIND.LongForm)): Subject | undefined {
+export async function subjectsOf(
+  store: Store,
+  payload: Payload,
+  kind = countOf(payload, 'kind', KIND.LongForm),
+): Promise<Subject | undefined> {
   const id = hexOf(payload, 'event_id');
   if (id !== undefined) return ofEvent(store, id);
   const pubkey = hexOf(payload, 'pubkey');
   const identifier = textOf(payload, 'identifier');
   if (pubkey === undefined || identifier === undefined) return undefined;
   const address = `${kind}:${pubkey}:${identifier}`;
-  return { targets: [address, ...store.versionsOf(address)], event: store.latest(address) };
+  return { targets: [address, ...(await store.versionsOf(address))], event: await store.latest(address) };
 }
 
-function ofEvent(store: Store, id: string): Subject {
-  const [event] = store.events([id]);
-  return { targets: event ? [...targetsOf(store, [event]).keys()] : [id], event };
+async function ofEvent(store: Store, id: string): Promise<Subject> {
+  const [event] = await store.events([id]);
+  return { targets: event ? [...(await targetsOf(store, [event])).keys()] : [id], event };
 }

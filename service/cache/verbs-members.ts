@@ -5,15 +5,15 @@ import { type Result, synthetic } from './results.ts';
 import { signedRequest } from './signed-request.ts';
 
 /** What the asking account is here (11.1, MEMBER-01): nothing for strangers. `used_storage` in bytes of its uploads. */
-export function membershipStatus(context: CacheContext, payload: Payload): Result[] {
+export async function membershipStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = signedRequest(context, payload);
   const { store, options } = context;
-  const [member] = store.membersAmong([pubkey]);
+  const [member] = await store.membersAmong([pubkey]);
   if (!member) return [];
   const { name = '', tier, cohort1, cohort2, expiresOn, shoutout } = member;
   const origin = options.origin ?? '';
   const address = name === '' || !URL.canParse(origin) ? '' : `${name}@${new URL(origin).host}`;
-  const bytes = [...store.uploadedBytes(pubkey).values()].reduce((sum, each) => sum + each, 0);
+  const bytes = [...(await store.uploadedBytes(pubkey)).values()].reduce((sum, each) => sum + each, 0);
   const status = {
     pubkey,
     tier: tier === '' ? 'free' : tier,

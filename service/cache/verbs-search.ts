@@ -14,34 +14,34 @@ const LONGEST = 10_000;
 const HAS_WORD = /[\p{L}\p{M}\p{N}]/u;
 
 /** People by the beginnings of the words of their names, the best followed first; or the account that a key names (6.1). */
-export function userSearch({ store }: CacheContext, payload: Payload): Result[] {
+export async function userSearch({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const query = (textOf(payload, 'query') ?? '').trim();
   const { limit } = pageOf(payload, { limit: 10, max: 100, capped: true });
   const circle = hexOf(payload, 'pubkey');
   const key = keyIn(query);
   if (key === undefined && !HAS_WORD.test(query)) return [];
-  const found = key === undefined ? accountsNamed(store, query, circle, limit) : [key];
-  const followers = synthetic(RESULT.UserFollowerCounts, Object.fromEntries(store.followerCounts(found)));
-  return [...peopleResults(store, found), followers, ...liveEvents(store, found)];
+  const found = key === undefined ? await accountsNamed(store, query, circle, limit) : [key];
+  const followers = synthetic(RESULT.UserFollowerCounts, Object.fromEntries(await store.followerCounts(found)));
+  return [...(await peopleResults(store, found)), followers, ...(await liveEvents(store, found))];
 }
 
 /** Posts by their text; the same grammar as the advanced search (6.2). */
-export function search(context: CacheContext, payload: Payload): Result[] {
+export async function search(context: CacheContext, payload: Payload): Promise<Result[]> {
   const query = (textOf(payload, 'query') ?? '').slice(0, LONGEST).trim();
   if (query === '') throw new Refusal('query is empty');
   const kind = countOf(payload, 'kind', -1);
-  const asked = { context, view: viewOf(context, payload), page: pageOf(payload, RULES) };
-  return pageResults(asked, searchFeed(asked, kind < 0 ? query : `${query} kind:${kind}`));
+  const asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  return pageResults(asked, await searchFeed(asked, kind < 0 ? query : `${query} kind:${kind}`));
 }
 
 /** Section 13. */
-export function advancedSearch(context: CacheContext, payload: Payload): Result[] {
-  const asked = { context, view: viewOf(context, payload), page: pageOf(payload, RULES) };
-  return pageResults(asked, searchFeed(asked, textOf(payload, 'query') ?? ''));
+export async function advancedSearch(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  return pageResults(asked, await searchFeed(asked, textOf(payload, 'query') ?? ''));
 }
 
-function accountsNamed(store: Store, words: string, circle: string | undefined, most: number): string[] {
-  return circle === undefined ? store.accountsByName(words, most) : store.followsByName(circle, words, most);
+async function accountsNamed(store: Store, words: string, circle: string | undefined, most: number): Promise<string[]> {
+  return circle === undefined ? await store.accountsByName(words, most) : await store.followsByName(circle, words, most);
 }
 
 function keyIn(query: string): string | undefined {

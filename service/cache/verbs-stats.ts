@@ -15,37 +15,37 @@ const LOOKED_AT = 80;
 const GREETINGS: readonly string[] = ['gm', 'good morning'];
 
 /** The notes that a sidebar shows: trending or most zapped of 1, 4, 12 or 24 hours; no counts, no RANGE, order of arrival (6.4). */
-export function scored(context: CacheContext, payload: Payload): Result[] {
+export async function scored(context: CacheContext, payload: Payload): Promise<Result[]> {
   const selector = readSelector(textOf(payload, 'selector') ?? '');
   if (!selector) return [];
   const { store } = context;
-  const { viewer } = viewOf(context, payload);
-  const ranked = store.rankingOf({ rank: selector.rank, createdAfter: store.now() - selector.hours * HOUR }).slice(0, LOOKED_AT);
-  const wanted = store.events(ranked.map(({ id }) => id)).filter(selector.wants);
-  const notes = (visibleTo(store, viewer)?.(wanted) ?? wanted).slice(0, SHOWN).map(parsed);
-  const referenced = referencedBy(store, notes, visibleTo(store, viewer));
+  const { viewer } = await viewOf(context, payload);
+  const ranked = (await store.rankingOf({ rank: selector.rank, createdAfter: store.now() - selector.hours * HOUR })).slice(0, LOOKED_AT);
+  const wanted = (await store.events(ranked.map(({ id }) => id))).filter(selector.wants);
+  const notes = ((await (await visibleTo(store, viewer))?.(wanted)) ?? wanted).slice(0, SHOWN).map(parsed);
+  const referenced = await referencedBy(store, notes, await visibleTo(store, viewer));
   const all = [...notes, ...referenced];
   const people = [...new Set(all.flatMap(({ stored, event }) => [stored.pubkey, ...peopleIn(event)]))];
-  const profiles = profilesOf(store, people);
+  const profiles = await profilesOf(store, people);
   return [
     ...notes.map(({ stored }) => stored.raw),
     ...referenced.map(({ stored }) => wrapped(stored)),
     ...profiles.map(({ raw }) => raw),
-    ...linkResults(store, [...all.map(({ stored }) => stored), ...profiles]).filter(isMedia),
-    ...claimsAbout(store, people).slice(1),
+    ...(await linkResults(store, [...all.map(({ stored }) => stored), ...profiles])).filter(isMedia),
+    ...(await claimsAbout(store, people)).slice(1),
   ];
 }
 
 /** One 10000101 (6.6). */
-export function networkStats({ store }: CacheContext): Result[] {
-  return [synthetic(RESULT.NetStats, store.netTotals())];
+export async function networkStats({ store }: CacheContext): Promise<Result[]> {
+  return [synthetic(RESULT.NetStats, await store.netTotals())];
 }
 
 /** How large an account's circles are (6.6). */
-export function legendCounts({ store }: CacheContext, payload: Payload): Result[] {
+export async function legendCounts({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
-  const { follows, inner, outer } = store.circlesOf(pubkey);
-  const { users } = store.netTotals();
+  const { follows, inner, outer } = await store.circlesOf(pubkey);
+  const { users } = await store.netTotals();
   const content = { your_follows: follows, your_inner_network: inner, your_outer_network: outer, all_users: users };
   return [synthetic(RESULT.LegendCounts, content, { pubkey })];
 }
@@ -56,23 +56,23 @@ export function serverName({ options }: CacheContext): Result[] {
 }
 
 /** Articles of an account, their drafts and sats (4.12). */
-export function articlesStats({ store }: CacheContext, payload: Payload): Result[] {
+export async function articlesStats({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const kind = String(countOf(payload, 'kind', KIND.LongForm));
-  const drafts = store
-    .eventsOfAccount(pubkey, [KIND.Draft], 0, ENDLESS)
-    .filter((draft) => parseStored(draft).tags.some((tag) => tag[1] === kind));
-  const { articles, satszapped } = store.articleTotalsOf(pubkey);
+  const drafts = (await store.eventsOfAccount(pubkey, [KIND.Draft], 0, ENDLESS)).filter((draft) =>
+    parseStored(draft).tags.some((tag) => tag[1] === kind),
+  );
+  const { articles, satszapped } = await store.articleTotalsOf(pubkey);
   return [synthetic(RESULT.ArticlesStats, { articles, drafts: drafts.length, satszapped })];
 }
 
 /** An account's best article by `satszapped` or by all `interactions` (4.12). */
-export function topArticle({ store }: CacheContext, payload: Payload): Result[] {
+export async function topArticle({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const by = textOf(payload, 'by');
   if (by !== 'satszapped' && by !== 'interactions') return [];
-  const best = store.bestArticleOf(requiredHex(payload, 'pubkey'), by);
+  const best = await store.bestArticleOf(requiredHex(payload, 'pubkey'), by);
   const articles = best ? [best] : [];
-  return [...articles.map(({ raw }) => raw), ...statResults(store, articles, targetsOf(store, articles))];
+  return [...articles.map(({ raw }) => raw), ...(await statResults(store, articles, await targetsOf(store, articles)))];
 }
 
 interface Selector {

@@ -7,7 +7,8 @@ import { enrich } from './enrich.ts';
 import { type Asked, byTime, pageResults } from './feeds.ts';
 import { countOf, flagOf, kindsOf, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
-import { type Item, type Page, pageRange, type Source, takePage } from './range.ts';
+import type { Item } from '../store/slice.ts';
+import { type Page, pageRange, type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { type Subject, subjectsOf } from './subject.ts';
 import { visibleTo } from './visibility.ts';
@@ -27,92 +28,96 @@ const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
 ]);
 
 /** Direct replies, newest first, with their RANGE; then the event and its ancestors with theirs (4.4). */
-export function threadView(context: CacheContext, payload: Payload): Result[] {
-  const subject = subjectsOf(context.store, { event_id: requiredHex(payload, 'event_id') });
-  const question: Asked = { context, view: viewOf(context, payload), page: pageOf(payload, RULES) };
+export async function threadView(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, { event_id: requiredHex(payload, 'event_id') });
+  const question: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
   const event = subject?.event;
-  if (!subject || !event) return [...pageResults(question, EMPTY), ...pageResults(question, EMPTY)];
-  const visible = visibleTo(context.store, question.view.viewer)?.([event]).length !== 0;
-  const replies = visible ? pageResults(question, repliesTo(question, subject, kindsOf(payload))) : [];
-  const line = flagOf(payload, 'include_parent_posts', true) ? context.store.threadOf(event, MOST_ANCESTORS) : [event];
-  return [...replies, ...pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' })];
+  if (!subject || !event) return [...(await pageResults(question, EMPTY)), ...(await pageResults(question, EMPTY))];
+  const visible = await isVisible(question, event);
+  const replies = visible ? await pageResults(question, await repliesTo(question, subject, kindsOf(payload))) : [];
+  const line = flagOf(payload, 'include_parent_posts', true) ? await context.store.threadOf(event, MOST_ANCESTORS) : [event];
+  return [...replies, ...(await pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' }))];
 }
 
 /** An article, what answers it directly, and their RANGE (4.5). */
-export function longFormContentThreadView(context: CacheContext, payload: Payload): Result[] {
-  const subject = subjectsOf(context.store, payload);
+export async function longFormContentThreadView(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
   if (!subject.event) return [];
-  const question: Asked = { context, view: viewOf(context, payload), page: pageOf(payload, RULES) };
-  if (visibleTo(context.store, question.view.viewer)?.([subject.event]).length === 0) return [];
-  const replies = repliesTo(question, subject, undefined);
-  return [...enrich(context.store, [subject.event, ...replies.items], question.view), pageRange(replies)];
+  const question: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  if (!(await isVisible(question, subject.event))) return [];
+  const replies = await repliesTo(question, subject, undefined);
+  return [...(await enrich(context.store, [subject.event, ...replies.items], question.view)), pageRange(replies)];
 }
 
 /** Notes that quote a note or article (4.13). */
-export function noteMentions(context: CacheContext, payload: Payload): Result[] {
-  const subject = subjectsOf(context.store, payload);
+export async function noteMentions(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
-  const view = viewOf(context, payload);
-  const quotes = takePage(
+  const view = await viewOf(context, payload);
+  const quotes = await takePage(
     referring(context.store, subject, 'quote', [KIND.Text]),
     pageOf(payload, MANY),
-    visibleTo(context.store, view.viewer),
+    await visibleTo(context.store, view.viewer),
   );
   return enrich(context.store, quotes, view);
 }
 
-export function noteMentionsCount(context: CacheContext, payload: Payload): Result[] {
-  const subject = subjectsOf(context.store, payload);
+export async function noteMentionsCount(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
-  const count = context.store.countReferring({ targets: subject.targets, as: 'quote', kinds: [KIND.Text] });
+  const count = await context.store.countReferring({ targets: subject.targets, as: 'quote', kinds: [KIND.Text] });
   return [synthetic(RESULT.NoteMentionsCount, { event_id: textOf(payload, 'event_id') ?? subject.event?.id ?? null, count })];
 }
 
 /** Who liked, reposted, zapped or answered: the acting events newest first, then their authors (4.13). */
-export function eventActions(context: CacheContext, payload: Payload): Result[] {
+export async function eventActions(context: CacheContext, payload: Payload): Promise<Result[]> {
   const kind = countOf(payload, 'kind', -1);
   const type = ACTIONS.get(kind);
-  const subject = subjectsOf(context.store, payload, KIND.LongForm);
+  const subject = await subjectsOf(context.store, payload, KIND.LongForm);
   if (!subject) throw new Refusal('error');
   if (type === undefined) return [];
-  const { viewer } = viewOf(context, payload);
+  const { viewer } = await viewOf(context, payload);
   const page = pageOf(payload, MANY);
-  const acts = takePage(referring(context.store, subject, type, [kind]), page, visibleTo(context.store, viewer));
-  return [...acts.map(({ raw }) => raw), ...peopleResults(context.store, actorsOf(context.store, acts))];
+  const acts = await takePage(referring(context.store, subject, type, [kind]), page, await visibleTo(context.store, viewer));
+  return [...acts.map(({ raw }) => raw), ...(await peopleResults(context.store, await actorsOf(context.store, acts)))];
 }
 
 /** An account's reposts of one event. */
-export function findReposts(context: CacheContext, payload: Payload): Result[] {
-  return context.store.repostsBy(requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id')).map(({ raw }) => raw);
+export async function findReposts(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return (await context.store.repostsBy(requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id'))).map(({ raw }) => raw);
 }
 
 /** Highlights of an article, who made them, which notes quote which text, and the answers to each (4.13). */
-export function getHighlights(context: CacheContext, payload: Payload): Result[] {
+export async function getHighlights(context: CacheContext, payload: Payload): Promise<Result[]> {
   if (payload['event_id'] !== undefined && payload['event_id'] !== null) throw new Refusal('event_id not supported yet');
-  const subject = subjectsOf(context.store, payload);
+  const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
   const { store } = context;
-  const view = viewOf(context, payload);
+  const view = await viewOf(context, payload);
   const everything = { since: 0, until: store.now() + 600, limit: 1_000, offset: 0 };
-  const highlights = takePage(referring(store, subject, 'highlight', [KIND.Highlight]), everything, visibleTo(store, view.viewer));
+  const highlights = await takePage(
+    referring(store, subject, 'highlight', [KIND.Highlight]),
+    everything,
+    await visibleTo(store, view.viewer),
+  );
   if (highlights.length === 0) return [];
   const targets = { targets: highlights.map(({ id }) => id), event: undefined };
-  const answers = (['reply', 'quote'] as const).flatMap((type) =>
-    takePage(referring(store, targets, type, ANSWERS), { ...everything, limit: 100 }, visibleTo(store, view.viewer)),
-  );
+  const answersAs = async (as: Reference) =>
+    takePage(referring(store, targets, as, ANSWERS), { ...everything, limit: 100 }, await visibleTo(store, view.viewer));
+  const answers = [...(await answersAs('reply')), ...(await answersAs('quote'))];
   const once = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
   return [
     ...highlights.map(({ raw }) => raw),
-    ...peopleResults(store, [...new Set(highlights.map(({ pubkey }) => pubkey))]),
-    synthetic(RESULT.HighlightGroups, groups(store, highlights)),
-    ...enrich(store, once, view),
+    ...(await peopleResults(store, [...new Set(highlights.map(({ pubkey }) => pubkey))])),
+    synthetic(RESULT.HighlightGroups, await groups(store, highlights)),
+    ...(await enrich(store, once, view)),
   ];
 }
 
 const EMPTY: Page = { items: [], orderBy: 'created_at' };
 
-function repliesTo(asked: Asked, subject: Subject, kinds: readonly number[] | undefined): Page {
+function repliesTo(asked: Asked, subject: Subject, kinds: readonly number[] | undefined): Promise<Page> {
   return byTime(asked, referring(asked.context.store, subject, 'reply', kinds ?? ANSWERS));
 }
 
@@ -121,19 +126,24 @@ function referring(store: Store, { targets }: Pick<Subject, 'targets'>, as: Refe
   return (slice) => store.referringTo({ targets, as, kinds }, slice);
 }
 
+async function isVisible({ context, view }: Asked, event: StoredEvent): Promise<boolean> {
+  const shown = await (await visibleTo(context.store, view.viewer))?.([event]);
+  return shown?.length !== 0;
+}
+
 function itemOf(event: StoredEvent): Item {
   return { ...event, key: event.created_at };
 }
 
 /** A receipt is signed by the recipient's provider; who acted is the sender of the zap. */
-function actorsOf(store: Store, acts: readonly StoredEvent[]): string[] {
-  const senders = store.sendersOf(acts.map(({ id }) => id));
+async function actorsOf(store: Store, acts: readonly StoredEvent[]): Promise<string[]> {
+  const senders = await store.sendersOf(acts.map(({ id }) => id));
   return [...new Set(acts.map(({ id, pubkey }) => senders.get(id) ?? pubkey))];
 }
 
 /** Highlighted text to the notes that quote it (10000151). */
-function groups(store: Store, highlights: readonly StoredEvent[]): Record<string, string[]> {
-  const quotes = store.referencesTo({ targets: highlights.map(({ id }) => id), as: 'quote', kinds: [KIND.Text] });
+async function groups(store: Store, highlights: readonly StoredEvent[]): Promise<Record<string, string[]>> {
+  const quotes = await store.referencesTo({ targets: highlights.map(({ id }) => id), as: 'quote', kinds: [KIND.Text] });
   const texts = new Map(highlights.map((highlight) => [highlight.id, parseStored(highlight).content]));
   const found = new Map<string, string[]>();
   for (const { target, id } of quotes) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../store/store.ts';
 import type { File, KeptFile } from '../store/uploads.ts';
+import { openTurns } from '../turns.ts';
 import { readDimensions } from './dimensions.ts';
 import { diskFiles, type Files, type Incoming, memoryFiles } from './files.ts';
 import { extensionOf } from './types.ts';
@@ -17,19 +18,19 @@ export type NewBlob = File;
 /** Files by their sha256. Those that nobody uploaded are the service's own. */
 export interface Blobs {
   /** Keeps the bytes (once) as the service's own and reads their size in pixels; `pixels` is for formats without a reader, such as SVG and video. */
-  putBlob(bytes: Uint8Array, mime: string, pixels?: { readonly width: number; readonly height: number }): Blob;
-  find(hash: string): Blob | undefined;
+  putBlob(bytes: Uint8Array, mime: string, pixels?: { readonly width: number; readonly height: number }): Promise<Blob>;
+  find(hash: string): Promise<Blob | undefined>;
   /** The bytes from `start` to `end`, both included; fails while reading if there is no such file. */
   readonly stream: Files['stream'];
   readonly begin: Files['begin'];
   /** Keeps whole bytes as an upload of that account. What is known already keeps its type; what is the service's own stays so. */
-  putUpload(whole: Awaited<ReturnType<Incoming['whole']>>, blob: NewBlob, pubkey: string): Blob;
+  putUpload(whole: Awaited<ReturnType<Incoming['whole']>>, blob: NewBlob, pubkey: string): Promise<Blob>;
   /** Notes that a kept file is an upload of that account too. */
-  shareUpload(hash: string, pubkey: string): void;
+  shareUpload(hash: string, pubkey: string): Promise<void>;
   /** Forgets the upload of that account, and the bytes with the last one's. False where it is no upload of theirs. */
-  removeUpload(hash: string, pubkey: string): boolean;
+  removeUpload(hash: string, pubkey: string): Promise<boolean>;
   /** What an account uploaded, newest first, at most 1,000; undefined where `cursor` is no upload of theirs. */
-  uploads(pubkey: string, page: UploadsPage): Blob[] | undefined;
+  uploads(pubkey: string, page: UploadsPage): Promise<Blob[] | undefined>;
 }
 
 /** A stretch of a list of uploads (BUD-12): what stands behind the upload of the hash `cursor`. Seconds, both included. */
@@ -44,8 +45,10 @@ const MOST_LISTED = 1_000;
 /** Files under `dir`; in memory without a dir. What they are stands in the store. */
 export function openBlobs(store: Store, dir?: string): Blobs {
   const files = dir === undefined ? memoryFiles() : diskFiles(dir);
-  const find = (hash: string) => {
-    const file = store.file(hash);
+  // a file and what the store says of it change together
+  const inTurn = openTurns();
+  const find = async (hash: string) => {
+    const file = await store.file(hash);
     return file && blobOf(file);
   };
   return {
@@ -53,31 +56,35 @@ export function openBlobs(store: Store, dir?: string): Blobs {
     stream: files.stream,
     begin: files.begin,
     shareUpload: (hash, pubkey) => store.shareUpload(hash, pubkey),
-    putBlob(bytes, mime, pixels) {
+    async putBlob(bytes, mime, pixels) {
       const hash = createHash('sha256').update(bytes).digest('hex');
       files.write(hash, bytes);
       const blob = { hash, mime, size: bytes.byteLength, ...(pixels ?? readDimensions(bytes) ?? { width: 0, height: 0 }) };
-      store.keepFile(blob);
+      await store.keepFile(blob);
       return { ...blob, uploadedAt: store.now(), path: pathOf(hash, mime) };
     },
-    putUpload(whole, blob, pubkey) {
-      const isKnown = find(blob.hash) !== undefined;
-      whole.settle(blob.hash);
-      try {
-        store.keepUpload(blob, pubkey);
-      } catch (error) {
-        if (!isKnown) files.remove(blob.hash);
-        throw error;
-      }
-      return find(blob.hash) ?? { ...blob, uploadedAt: store.now(), path: pathOf(blob.hash, blob.mime) };
+    putUpload: (whole, blob, pubkey) =>
+      inTurn(async () => {
+        const isKnown = (await find(blob.hash)) !== undefined;
+        whole.settle(blob.hash);
+        try {
+          await store.keepUpload(blob, pubkey);
+        } catch (error) {
+          if (!isKnown) files.remove(blob.hash);
+          throw error;
+        }
+        return (await find(blob.hash)) ?? { ...blob, uploadedAt: store.now(), path: pathOf(blob.hash, blob.mime) };
+      }),
+    removeUpload: (hash, pubkey) => inTurn(() => removeUpload(store, files, hash, pubkey)),
+    async uploads(pubkey, page) {
+      const uploads = await store.uploadsBehind(pubkey, { ...page, limit: Math.min(page.limit, MOST_LISTED) });
+      return uploads?.map(blobOf);
     },
-    removeUpload: (hash, pubkey) => removeUpload(store, files, hash, pubkey),
-    uploads: (pubkey, page) => store.uploadsBehind(pubkey, { ...page, limit: Math.min(page.limit, MOST_LISTED) })?.map(blobOf),
   };
 }
 
-function removeUpload(store: Store, files: Files, hash: string, pubkey: string): boolean {
-  const forgotten = store.forgetUpload(hash, pubkey);
+async function removeUpload(store: Store, files: Files, hash: string, pubkey: string): Promise<boolean> {
+  const forgotten = await store.forgetUpload(hash, pubkey);
   if (forgotten === 'last') files.remove(hash);
   return forgotten !== 'none';
 }

@@ -49,7 +49,7 @@ test('E-15 what does not verify is refused and stored nowhere', async () => {
     client.say(['EVENT', event]);
     expect(await client.hear('OK')).toEqual(['OK', event.id, false, 'invalid: malformed, or id or signature does not hold']);
   }
-  expect(service.store.events(forged.map(({ id }) => id))).toEqual([]);
+  expect(await service.store.events(forged.map(({ id }) => id))).toEqual([]);
   client.say(['EVENT', good], ['EVENT', good]);
   await client.hear('OK', good.id, true, 'duplicate: already have this event');
   expect(client.frames.filter(([type, , accepted]) => type === 'OK' && accepted === true)).toHaveLength(2);

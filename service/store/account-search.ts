@@ -2,7 +2,7 @@ import { parseAddress } from '../../src/events/address.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { decode } from '../../src/events/nip19.ts';
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { latestOf } from './events.ts';
 import { memberNamed } from './members.ts';
@@ -13,11 +13,11 @@ import { parseStored } from './stored.ts';
 /** Accounts by what they are called. */
 export interface AccountSearch {
   /** Those with all these words in their names or addresses, each as the beginning of a word, the best followed first. */
-  accountsByName(words: string, most: number): Later<string[]>;
+  accountsByName(words: string, most: number): Promise<string[]>;
   /** The same among those whom `pubkey` follows. */
-  followsByName(pubkey: string, words: string, most: number): Later<string[]>;
+  followsByName(pubkey: string, words: string, most: number): Promise<string[]>;
   /** The account whose profile names that lightning address (lud16), whatever its case; of several the best followed one. */
-  accountOfLnAddress(address: string): Later<string | undefined>;
+  accountOfLnAddress(address: string): Promise<string | undefined>;
 }
 
 export const ACCOUNT_SEARCH: Answers<AccountSearch> = {

@@ -1,4 +1,4 @@
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, text } from './row.ts';
 import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
@@ -27,16 +27,16 @@ interface ArticleTotals {
 /** Articles (kind 30023), always in their newest version. */
 export interface ArticleFeeds {
   /** Those published last first. */
-  feedOfArticles(feed: ArticleFeed, slice: Slice): Later<Item[]>;
+  feedOfArticles(feed: ArticleFeed, slice: Slice): Promise<Item[]>;
   /** What the `most` articles that were published last are about, most used first: lower case, each counted once an article. */
-  topicsOfArticles(most: number): Later<string[]>;
+  topicsOfArticles(most: number): Promise<string[]>;
   /** Addresses of the best zapped articles. */
-  bestZappedArticles(most: number): Later<string[]>;
+  bestZappedArticles(most: number): Promise<string[]>;
   /** An account's best article by sats, or by all that was done with it. */
-  bestArticleOf(pubkey: string, by: 'satszapped' | 'interactions'): Later<StoredEvent | undefined>;
-  articleTotalsOf(pubkey: string): Later<ArticleTotals>;
+  bestArticleOf(pubkey: string, by: 'satszapped' | 'interactions'): Promise<StoredEvent | undefined>;
+  articleTotalsOf(pubkey: string): Promise<ArticleTotals>;
   /** Number of words by id, of those among these events that are articles. */
-  wordsOf(ids: readonly string[]): Later<{ readonly id: string; readonly words: number }[]>;
+  wordsOf(ids: readonly string[]): Promise<{ readonly id: string; readonly words: number }[]>;
 }
 
 export const ARTICLE_FEEDS: Answers<ArticleFeeds> = {

@@ -1,5 +1,5 @@
 import { KIND } from '../../src/events/kinds.ts';
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { FOR_ALL } from './private.ts';
 import { int, text } from './row.ts';
@@ -8,27 +8,27 @@ import { readStored, STORED, type StoredEvent } from './stored.ts';
 /** Events by their names, and what is known of them besides. Deleted and private events are left out. */
 export interface Events {
   /** By id, in the order asked; older versions are found too. */
-  events(ids: readonly string[]): Later<StoredEvent[]>;
+  events(ids: readonly string[]): Promise<StoredEvent[]>;
   /** The current version of a replaceable or addressable event, by `kind:pubkey:d`. */
-  latest(address: string): Later<StoredEvent | undefined>;
+  latest(address: string): Promise<StoredEvent | undefined>;
   /** Current versions by address, in no order. */
-  latestOf(addresses: readonly string[]): Later<StoredEvent[]>;
+  latestOf(addresses: readonly string[]): Promise<StoredEvent[]>;
   /** Versions of a replaceable list that are kept here, the last one of each day (UTC), newest first. */
-  versionsByDay(address: string, most: number): Later<StoredEvent[]>;
+  versionsByDay(address: string, most: number): Promise<StoredEvent[]>;
   /** The newest events of a kind. */
-  newestOfKind(kind: number, most: number): Later<StoredEvent[]>;
+  newestOfKind(kind: number, most: number): Promise<StoredEvent[]>;
   /** Newest events of an account and of some kinds, private ones too, between two times (seconds, both included). */
-  newestOf(pubkey: string, kinds: readonly number[], during: Period, most: number): Later<StoredEvent[]>;
+  newestOf(pubkey: string, kinds: readonly number[], during: Period, most: number): Promise<StoredEvent[]>;
   /** An account's current events since a time (seconds), private ones too, oldest first; no kinds: all of them. */
-  eventsOfAccount(pubkey: string, kinds: readonly number[], since: number, most: number): Later<StoredEvent[]>;
+  eventsOfAccount(pubkey: string, kinds: readonly number[], since: number, most: number): Promise<StoredEvent[]>;
   /** How many current events of each kind an account has here, most first. */
-  kindCounts(pubkey: string): Later<{ readonly kind: number; readonly cnt: number }[]>;
+  kindCounts(pubkey: string): Promise<{ readonly kind: number; readonly cnt: number }[]>;
   /** By id, the relays where events were first seen. */
-  hintsOf(ids: readonly string[]): Later<Map<string, string>>;
+  hintsOf(ids: readonly string[]): Promise<Map<string, string>>;
   /** The newest events of a kind by members of this service. */
-  eventsOfMembers(kind: number, most: number): Later<StoredEvent[]>;
+  eventsOfMembers(kind: number, most: number): Promise<StoredEvent[]>;
   /** Relays in the order of how many accounts name them in their lists (NIP-65), as they stand there. */
-  relaysInLists(most: number): Later<string[]>;
+  relaysInLists(most: number): Promise<string[]>;
 }
 
 interface Period {

@@ -1,6 +1,6 @@
 import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { followsOf } from './people.ts';
 import { maybeInt, maybeText, text } from './row.ts';
@@ -12,12 +12,12 @@ export interface Explore {
    * How many followers accounts won (or lost) since a time (seconds), by the contact lists that changed; at most `most` lists are looked
    * at, the newest first. A list without an earlier version counts only where its author is new: of others nobody knows what is new in it.
    */
-  followerGains(since: number, most: number): Later<Map<string, number>>;
+  followerGains(since: number, most: number): Promise<Map<string, number>>;
   /**
    * How often hashtags (lower case, without #) were used in notes since a time (seconds), each counted once a note. At most `most` notes
    * are looked at, the newest first.
    */
-  hashtagUses(since: number, most: number): Later<Map<string, number>>;
+  hashtagUses(since: number, most: number): Promise<Map<string, number>>;
 }
 
 export const EXPLORE: Answers<Explore> = { followerGains, hashtagUses };

@@ -1,4 +1,4 @@
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { FOR_ALL } from './private.ts';
 import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
@@ -24,13 +24,13 @@ interface Stretch {
 /** Feeds by time, newest first. Private events are in none. */
 export interface Feeds {
   /** Everybody's events of some kinds. */
-  feedOfEverybody(feed: TimeFeed, slice: Slice): Later<Item[]>;
+  feedOfEverybody(feed: TimeFeed, slice: Slice): Promise<Item[]>;
   /** One account's events of some kinds. */
-  feedOfAuthor(pubkey: string, feed: TimeFeed, slice: Slice): Later<Item[]>;
+  feedOfAuthor(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
   /** Events of the accounts that `pubkey` follows. */
-  feedOfFollows(pubkey: string, feed: TimeFeed, slice: Slice): Later<Item[]>;
+  feedOfFollows(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
   /** Current events of any kind, from the newest or from the oldest on. */
-  eventsByTime(stretch: Stretch, from: 'newest' | 'oldest'): Later<StoredEvent[]>;
+  eventsByTime(stretch: Stretch, from: 'newest' | 'oldest'): Promise<StoredEvent[]>;
 }
 
 export const FEEDS: Answers<Feeds> = {

@@ -1,16 +1,16 @@
 import { KIND } from '../../src/events/kinds.ts';
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import { text } from './row.ts';
 import { readStored, STORED, type StoredEvent } from './stored.ts';
 
 /** Live events (NIP-53) and what is said about them. */
 export interface Live {
   /** Those that were updated since a time (seconds), newest first. */
-  liveEventsSince(since: number): Later<StoredEvent[]>;
+  liveEventsSince(since: number): Promise<StoredEvent[]>;
   /** Those that were updated since a time (seconds) and that one of these accounts takes part in, as their JSON. */
-  liveEventsWith(pubkeys: readonly string[], since: number): Later<string[]>;
+  liveEventsWith(pubkeys: readonly string[], since: number): Promise<string[]>;
   /** Events of a kind that name an address in an a tag, newest first. */
-  eventsAbout(address: string, kind: number, most: number): Later<StoredEvent[]>;
+  eventsAbout(address: string, kind: number, most: number): Promise<StoredEvent[]>;
 }
 
 const MOST_LIVE = 500;

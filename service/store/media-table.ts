@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { blobHash } from '../../src/events/media/blob.ts';
 import { type Imeta, readImeta } from '../../src/events/media/imeta.ts';
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import type { Link } from './links.ts';
 import { int, maybeText, type Row, text } from './row.ts';
@@ -40,12 +40,12 @@ interface StoredLink {
 
 /** Media and previews by url, and which events link to them. */
 export interface Media {
-  putMedia(rows: readonly MediaRow[]): Later<void>;
-  mediaByUrl(urls: readonly string[]): Later<MediaRow[]>;
-  putPreview(row: PreviewRow): Later<void>;
-  previewsByUrl(urls: readonly string[]): Later<PreviewRow[]>;
+  putMedia(rows: readonly MediaRow[]): Promise<void>;
+  mediaByUrl(urls: readonly string[]): Promise<MediaRow[]>;
+  putPreview(row: PreviewRow): Promise<void>;
+  previewsByUrl(urls: readonly string[]): Promise<PreviewRow[]>;
   /** The links of events, which are named by `seq`, in their order. */
-  linksIn(seqs: readonly number[]): Later<StoredLink[]>;
+  linksIn(seqs: readonly number[]): Promise<StoredLink[]>;
 }
 
 const PUT = `insert into media (url, mime, width, height, duration, hash, thumbnail, size) values (?, ?, ?, ?, ?, ?, ?, ?)`;

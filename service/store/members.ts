@@ -1,4 +1,4 @@
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, maybeInt, maybeText, type Row, text } from './row.ts';
 
@@ -24,15 +24,15 @@ export interface Member {
 /** Members of this service. Names are lower case and belong to one account each. */
 export interface Members {
   /** Adds members or replaces what was known of them. */
-  putMembers(members: readonly Member[]): Later<void>;
+  putMembers(members: readonly Member[]): Promise<void>;
   /** The members among these accounts. */
-  membersAmong(pubkeys: readonly string[]): Later<Member[]>;
+  membersAmong(pubkeys: readonly string[]): Promise<Member[]>;
   /** Members of some tiers. There are never many beside the events of a service. */
-  membersOfTier(tiers: readonly string[]): Later<Member[]>;
+  membersOfTier(tiers: readonly string[]): Promise<Member[]>;
   /** Who has that name here (NIP-05). */
-  memberNamed(name: string): Later<Member | undefined>;
+  memberNamed(name: string): Promise<Member | undefined>;
   /** Gives a member another name. Whether it is free is for the caller to know. */
-  renameMember(pubkey: string, name: string): Later<void>;
+  renameMember(pubkey: string, name: string): Promise<void>;
 }
 
 const PUT = `insert or replace into members (pubkey, name, tier, cohort_1, cohort_2, premium_since, legend_since, expires_on,

@@ -1,4 +1,4 @@
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, maybeInt, text } from './row.ts';
 
@@ -36,25 +36,25 @@ interface Circles {
 
 /** Accounts and who follows whom. */
 export interface People {
-  countsOf(pubkey: string): Later<AccountCounts>;
+  countsOf(pubkey: string): Promise<AccountCounts>;
   /** Number of followers of those accounts that are known here. */
-  followerCounts(pubkeys: readonly string[]): Later<Map<string, number>>;
+  followerCounts(pubkeys: readonly string[]): Promise<Map<string, number>>;
   /** Whom an account follows. */
-  followsOf(pubkey: string): Later<Set<string>>;
-  isFollowing(pubkey: string, other: string): Later<boolean>;
+  followsOf(pubkey: string): Promise<Set<string>>;
+  isFollowing(pubkey: string, other: string): Promise<boolean>;
   /** Who follows an account: first whom it follows too, then those with most followers. */
-  followersOf(pubkey: string, most: number): Later<string[]>;
+  followersOf(pubkey: string, most: number): Promise<string[]>;
   /** Accounts that `viewer` follows and that follow `pubkey`, the best followed first. */
-  commonFollowers(pubkey: string, viewer: string, most: number): Later<string[]>;
+  commonFollowers(pubkey: string, viewer: string, most: number): Promise<string[]>;
   /** The best followed accounts. */
-  mostFollowed(most: number): Later<Followed[]>;
+  mostFollowed(most: number): Promise<Followed[]>;
   /** The account that follows most others. */
-  whoFollowsMost(): Later<string | undefined>;
+  whoFollowsMost(): Promise<string | undefined>;
   /** Authors of articles, the best followed first. */
-  authorsOfArticles(most: number): Later<string[]>;
-  circlesOf(pubkey: string): Later<Circles>;
+  authorsOfArticles(most: number): Promise<string[]>;
+  circlesOf(pubkey: string): Promise<Circles>;
   /** Accounts that `pubkey` follows and that liked, answered, reposted or zapped one of these targets (ids or addresses). */
-  followedActors(pubkey: string, targets: readonly string[], most: number): Later<string[]>;
+  followedActors(pubkey: string, targets: readonly string[], most: number): Promise<string[]>;
 }
 
 export const PEOPLE: Answers<People> = {

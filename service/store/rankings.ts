@@ -1,6 +1,6 @@
 import { KIND } from '../../src/events/kinds.ts';
 import { keepFor } from '../keep.ts';
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, type Row, text } from './row.ts';
 import { eventsOf, type Item, type Ordered, readItem, type Slice } from './slice.ts';
@@ -21,9 +21,9 @@ export interface Contest {
 /** Orders by what others did with notes, best first. */
 export interface Rankings {
   /** The order of a contest, at most ten seconds old: of each author the best note. */
-  rankingOf(contest: Contest): Later<readonly Ranked[]>;
+  rankingOf(contest: Contest): Promise<readonly Ranked[]>;
   /** The best notes of an account; `visual`: only those with a picture or video. */
-  bestNotesOf(pubkey: string, visual: boolean, slice: Slice): Later<Item[]>;
+  bestNotesOf(pubkey: string, visual: boolean, slice: Slice): Promise<Item[]>;
 }
 
 export const RANKINGS: Answers<Rankings> = {

@@ -1,6 +1,6 @@
 import { KIND } from '../../src/events/kinds.ts';
 import { keepFor } from '../keep.ts';
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import { bookmarksOf } from './bookmarks.ts';
 import type { Database } from './database.ts';
 import { int, text } from './row.ts';
@@ -25,13 +25,13 @@ export type NetTotals = Readonly<
 /** What is counted. A target is an event id, or the address of an article. */
 export interface Scores {
   /** Counts by target; those that nobody did anything with are missing. */
-  countsOfTargets(targets: readonly string[]): Later<Map<string, Counts>>;
+  countsOfTargets(targets: readonly string[]): Promise<Map<string, Counts>>;
   /** How many accounts name each event in the public part of their bookmarks, by event; `targets` as in `bookmarksOf`. */
-  bookmarksOf(targets: ReadonlyMap<string, string>): Later<ReadonlyMap<string, number>>;
+  bookmarksOf(targets: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number>>;
   /** What an account did with these targets: likes, answers, reposts, zaps. */
-  actionsOf(pubkey: string, targets: readonly string[]): Later<Action[]>;
+  actionsOf(pubkey: string, targets: readonly string[]): Promise<Action[]>;
   /** At most five seconds old. */
-  netTotals(): Later<NetTotals>;
+  netTotals(): Promise<NetTotals>;
 }
 
 export const SCORES: Answers<Scores> = {

@@ -1,7 +1,7 @@
 import { KIND } from '../../src/events/kinds.ts';
 import type { SearchQuery } from '../../src/events/reading/search-query.ts';
 import { namesQuery, peopleNamed } from './account-search.ts';
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import type { Condition } from './plan.ts';
 import { int } from './row.ts';
@@ -23,7 +23,7 @@ export interface SearchQuestion {
 /** Search in what is public. */
 export interface Search {
   /** Newest first, or those that lead by a counter; the bounds of the slice are then values of that counter. */
-  searchNotes(question: SearchQuestion, slice: Slice): Later<Item[]>;
+  searchNotes(question: SearchQuestion, slice: Slice): Promise<Item[]>;
 }
 
 export const SEARCH: Answers<Search> = { searchNotes };

@@ -1,24 +1,24 @@
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import { int, text } from './row.ts';
 
 /** What accounts keep here besides events, and what the service itself has to remember. */
 export interface Settings {
   /** JSON of the last signed settings of an account, with what was merged into them. */
-  settingsOf(pubkey: string): Later<string | undefined>;
-  saveSettings(pubkey: string, event: string): Later<void>;
+  settingsOf(pubkey: string): Promise<string | undefined>;
+  saveSettings(pubkey: string, event: string): Promise<void>;
   /** JSON of one value that an account saved beside its settings. */
-  subsettingOf(pubkey: string, subkey: string): Later<string | undefined>;
+  subsettingOf(pubkey: string, subkey: string): Promise<string | undefined>;
   /** Number of such values, one left out. */
-  countOtherSubsettings(pubkey: string, subkey: string): Later<number>;
-  saveSubsetting(pubkey: string, subkey: string, value: string): Later<void>;
+  countOtherSubsettings(pubkey: string, subkey: string): Promise<number>;
+  saveSubsetting(pubkey: string, subkey: string, value: string): Promise<void>;
   /** Up to when an account has seen its notifications. Seconds; undefined where it never said so. */
-  notificationsSeen(pubkey: string): Later<number | undefined>;
-  setNotificationsSeen(pubkey: string, at: number): Later<void>;
+  notificationsSeen(pubkey: string): Promise<number | undefined>;
+  setNotificationsSeen(pubkey: string, at: number): Promise<void>;
   /** Notes that an account reported an account or event, and when it first did. */
-  report(target: string, reporter: string): Later<void>;
+  report(target: string, reporter: string): Promise<void>;
   /** What the service keeps under a name. */
-  noted(name: string): Later<string | undefined>;
-  note(name: string, value: string): Later<void>;
+  noted(name: string): Promise<string | undefined>;
+  note(name: string, value: string): Promise<void>;
 }
 
 export const SETTINGS: Answers<Settings> = {

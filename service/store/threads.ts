@@ -1,4 +1,4 @@
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { latestOf, storedById } from './events.ts';
 import { int, maybeText, text } from './row.ts';
@@ -16,18 +16,18 @@ export interface Referring {
 /** How events hang together. */
 export interface Threads {
   /** An event and what it answers, up to the start of its thread; the event first, at most `most` behind it. */
-  threadOf(event: StoredEvent, most: number): Later<StoredEvent[]>;
+  threadOf(event: StoredEvent, most: number): Promise<StoredEvent[]>;
   /** Events that refer to something, newest first, none twice. */
-  referringTo(referring: Referring, slice: Slice): Later<Item[]>;
-  countReferring(referring: Referring): Later<number>;
+  referringTo(referring: Referring, slice: Slice): Promise<Item[]>;
+  countReferring(referring: Referring): Promise<number>;
   /** The same as pairs, without an order. */
-  referencesTo(referring: Referring): Later<{ readonly target: string; readonly id: string }[]>;
+  referencesTo(referring: Referring): Promise<{ readonly target: string; readonly id: string }[]>;
   /** An account's reposts of one event, newest first. */
-  repostsBy(pubkey: string, id: string): Later<Item[]>;
+  repostsBy(pubkey: string, id: string): Promise<Item[]>;
   /** Ids of all versions of an addressable event that were seen. */
-  versionsOf(address: string): Later<string[]>;
+  versionsOf(address: string): Promise<string[]>;
   /** Address and ids of all versions of those among these events that have an address. */
-  namesOf(ids: readonly string[]): Later<{ readonly id: string; readonly address: string; readonly version: string }[]>;
+  namesOf(ids: readonly string[]): Promise<{ readonly id: string; readonly address: string; readonly version: string }[]>;
 }
 
 export const THREADS: Answers<Threads> = {

@@ -1,4 +1,4 @@
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, type Row, text } from './row.ts';
 
@@ -29,23 +29,23 @@ type UploadsBehind = Omit<UploadsPage, 'offset'> & { readonly cursor: string | u
 
 /** Which files are kept, and whose uploads they are. Those that nobody uploaded are the service's own. */
 export interface Uploads {
-  file(hash: string): Later<KeptFile | undefined>;
+  file(hash: string): Promise<KeptFile | undefined>;
   /** Notes a file of the service's own, once. */
-  keepFile(file: File): Later<void>;
+  keepFile(file: File): Promise<void>;
   /** Notes a file as an upload of that account. What is known already keeps its type; what is the service's own stays so. */
-  keepUpload(file: File, pubkey: string): Later<void>;
+  keepUpload(file: File, pubkey: string): Promise<void>;
   /** Notes that a kept file is an upload of that account too. */
-  shareUpload(hash: string, pubkey: string): Later<void>;
+  shareUpload(hash: string, pubkey: string): Promise<void>;
   /** Forgets the upload of that account, and the file with the last one's. `none`: it is no upload of theirs. */
-  forgetUpload(hash: string, pubkey: string): Later<'none' | 'shared' | 'last'>;
+  forgetUpload(hash: string, pubkey: string): Promise<'none' | 'shared' | 'last'>;
   /** What an account uploaded, newest first. */
-  uploadsOf(pubkey: string, page: UploadsPage): Later<KeptFile[]>;
+  uploadsOf(pubkey: string, page: UploadsPage): Promise<KeptFile[]>;
   /** The same; undefined where `cursor` is no upload of theirs. */
-  uploadsBehind(pubkey: string, page: UploadsBehind): Later<KeptFile[] | undefined>;
+  uploadsBehind(pubkey: string, page: UploadsBehind): Promise<KeptFile[] | undefined>;
   /** Bytes that an account uploaded, by the first half of the media type (`image`, `video` ...). */
-  uploadedBytes(pubkey: string): Later<Map<string, number>>;
+  uploadedBytes(pubkey: string): Promise<Map<string, number>>;
   /** Bytes of all files that somebody uploaded. */
-  uploadedByAll(): Later<number>;
+  uploadedByAll(): Promise<number>;
 }
 
 export const UPLOADS: Answers<Uploads> = {

@@ -1,4 +1,4 @@
-import type { Answers, Later } from './answers.ts';
+import type { Answers } from './answers.ts';
 import { int, maybeText, type Row, text } from './row.ts';
 import type { Ordered, Slice } from './slice.ts';
 import { readStored, STORED, type StoredEvent } from './stored.ts';
@@ -24,17 +24,17 @@ export interface ZapList {
 /** Zaps: receipts that hold a request which is its sender's word. */
 export interface Zaps {
   /** The `most` largest zaps of each target, largest first. */
-  topZaps(targets: readonly string[], most: number): Later<ZapRow[]>;
+  topZaps(targets: readonly string[], most: number): Promise<ZapRow[]>;
   /** Largest or newest first. */
-  zapsOf(list: ZapList, slice: Slice): Later<ZapRow[]>;
+  zapsOf(list: ZapList, slice: Slice): Promise<ZapRow[]>;
   /** Those since a time (seconds), largest first. */
-  zapsSince(createdAfter: number, slice: Slice): Later<ZapRow[]>;
+  zapsSince(createdAfter: number, slice: Slice): Promise<ZapRow[]>;
   /** By the id of a receipt who zapped: the receipt is signed by somebody else. What counts as no zap is missing. */
-  sendersOf(receipts: readonly string[]): Later<Map<string, string>>;
+  sendersOf(receipts: readonly string[]): Promise<Map<string, string>>;
   /** Number and sats of the zaps of one target. */
-  zapTotals(target: string): Later<{ readonly zaps: number; readonly sats: number }>;
+  zapTotals(target: string): Promise<{ readonly zaps: number; readonly sats: number }>;
   /** Receipts that count as zaps of a target, newest first. */
-  receiptsOf(target: string, most: number): Later<StoredEvent[]>;
+  receiptsOf(target: string, most: number): Promise<StoredEvent[]>;
 }
 
 const COLUMNS = 'z.seq, z.id, z.sender, z.receiver, z.target, z.sats, z.created_at, e.raw';

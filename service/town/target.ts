@@ -14,6 +14,6 @@ export function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTa
     putMembers: (members) => store.putMembers(members),
     setMeta: (name, value) => store.note(name, value),
     getMeta: (name) => store.noted(name),
-    recentNotes: (limit) => store.query([{ kinds: [KIND.Text], limit }], limit).map(parseStored),
+    recentNotes: async (limit) => (await store.query([{ kinds: [KIND.Text], limit }], limit)).map(parseStored),
   };
 }

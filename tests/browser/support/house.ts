@@ -43,6 +43,6 @@ async function open(id: number, { premium, peers, ...order }: Order): Promise<{ 
     },
   });
   running.set(id, service);
-  service.store.putMembers(premium.map((pubkey) => ({ pubkey, name: undefined, tier: 'premium', ...DATES, ...BADGE })));
+  await service.store.putMembers(premium.map((pubkey) => ({ pubkey, name: undefined, tier: 'premium', ...DATES, ...BADGE })));
   return { url: service.url, demo };
 }
