@@ -5,7 +5,7 @@ import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
 import { readStored, STORED, type StoredEvent } from './stored.ts';
 
 /** Which events a feed by time holds. */
-export interface TimeFeed {
+interface TimeFeed {
   readonly kinds: readonly number[];
   /** Only replies, only what answers nothing; undefined: both. */
   readonly replies?: boolean | undefined;

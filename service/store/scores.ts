@@ -18,7 +18,7 @@ interface Action {
 }
 
 /** Totals of the network. */
-export type NetTotals = Readonly<
+type NetTotals = Readonly<
   Record<'users' | 'pubkeys' | 'pubnotes' | 'reactions' | 'reposts' | 'any' | 'zaps' | 'satszapped', number>
 >;
 

@@ -13,7 +13,7 @@ import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
 export type SearchOrder = 'score' | 'likes' | 'replies' | 'reposts' | 'zaps' | 'satszapped' | 'interactions';
 
 /** An advanced search (section 13 of the wire reference) as somebody asks it, whose circles its scope means. */
-export interface SearchQuestion {
+interface SearchQuestion {
   readonly query: SearchQuery;
   readonly viewer: string | undefined;
   /** Undefined: by time, articles by when they were published. */

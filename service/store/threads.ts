@@ -7,7 +7,7 @@ import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
 import type { StoredEvent } from './stored.ts';
 
 /** Which events answer, quote or act on something: any of these ids or addresses, in one way, being of these kinds. */
-export interface Referring {
+interface Referring {
   readonly targets: readonly string[];
   readonly as: Reference;
   readonly kinds: readonly number[];
