@@ -40,20 +40,23 @@ export async function enrich(
   const profiles = await profilesOf(store, accounts);
   const sent = new Set(posts.map(({ id }) => id));
   const unsent = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter(({ id }) => !sent.has(id));
+  const about = await Promise.all([
+    statResults(store, stored, targets),
+    actionResults(store, actor, targets),
+    linkResults(store, [...stored, ...profiles]),
+    wordResults(store, stored),
+    liveEvents(store, accounts),
+    claimsAbout(store, accounts),
+    hintsOf(store, stored),
+    serverLists(store, [...authors]),
+  ]);
   return [
     ...posts.map(({ raw }) => raw),
     ...referenced.map((each) => wrapped(each.stored)),
     ...unsent(profiles).map(({ raw }) => raw),
     ...unsent(zaps).map(({ raw }) => raw),
     ...zaps.map((zap) => zapResult(zap, targets.get(zap.target ?? ''))),
-    ...(await statResults(store, stored, targets)),
-    ...(await actionResults(store, actor, targets)),
-    ...(await linkResults(store, [...stored, ...profiles])),
-    ...(await wordResults(store, stored)),
-    ...(await liveEvents(store, accounts)),
-    ...(await claimsAbout(store, accounts)),
-    await hintsOf(store, stored),
-    ...(await serverLists(store, [...authors])),
+    ...about.flat(),
   ];
 }
 
@@ -69,6 +72,6 @@ async function sendersOf(store: Store, events: readonly StoredEvent[]): Promise<
 }
 
 /** Relays where events were seen (10000141). */
-async function hintsOf(store: Store, events: readonly StoredEvent[]): Promise<Result> {
-  return synthetic(RESULT.EventRelays, Object.fromEntries(await store.hintsOf(events.map(({ id }) => id))));
+async function hintsOf(store: Store, events: readonly StoredEvent[]): Promise<Result[]> {
+  return [synthetic(RESULT.EventRelays, Object.fromEntries(await store.hintsOf(events.map(({ id }) => id))))];
 }

@@ -7,7 +7,7 @@ import { pageResults } from './feeds.ts';
 import { countOf, ENDLESS, flagOf, hexesOf, isHex64, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
 import type { Result } from './results.ts';
-import { visibleTo } from './visibility.ts';
+import { seenBy } from './visibility.ts';
 
 const MOST_PEOPLE = 5_000;
 
@@ -18,7 +18,7 @@ export async function events(context: CacheContext, payload: Payload): Promise<R
   const oldestFirst = (await context.store.events(ids)).sort((a, b) => a.created_at - b.created_at || a.seq - b.seq);
   if (!flagOf(payload, 'extended_response', false)) return oldestFirst.map(({ raw }) => raw);
   const view = await viewOf(context, payload);
-  const shown = (await (await visibleTo(context.store, view.viewer))?.(oldestFirst)) ?? oldestFirst;
+  const shown = await seenBy(context.store, view.viewer, oldestFirst);
   const items = shown.map((event) => ({ ...event, key: event.created_at })).toReversed();
   return pageResults({ context, view }, { items, orderBy: 'created_at' });
 }

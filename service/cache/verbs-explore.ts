@@ -12,7 +12,7 @@ import type { Ordered } from '../store/slice.ts';
 import { listSource, rangeResult, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { megaFeed } from './verbs-feeds.ts';
-import { mutesOf, visibleTo } from './visibility.ts';
+import { mutesOf, seenBy } from './visibility.ts';
 
 const DAY = 86_400;
 const MOST_NOTES = 3_000;
@@ -73,7 +73,8 @@ export async function scoredUsers24h(context: CacheContext, payload: Payload): P
   const ranked = (await store.rankingOf({ rank: 'score', createdAfter: store.now() - DAY })).slice(0, SCORES_LOOKED_AT);
   const scores = new Map(ranked.map(({ id, key }) => [id, key]));
   const notes = await store.events(ranked.map(({ id }) => id));
-  const shown = (await (await visibleTo(store, (await viewOf(context, payload)).viewer))?.(notes)) ?? notes;
+  const { viewer } = await viewOf(context, payload);
+  const shown = await seenBy(store, viewer, notes);
   const authors = new Map(shown.slice(0, MOST_SCORED).map(({ id, pubkey }) => [pubkey, scores.get(id) ?? 0]));
   const profiles = await profilesOf(store, authors.keys());
   return [

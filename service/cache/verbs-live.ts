@@ -8,7 +8,7 @@ import { LIVE_SECONDS } from './enrich.ts';
 import { countOf, type Payload, Refusal, requiredHex, textOf } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 import type { Opened } from './streams.ts';
-import { visibleTo } from './visibility.ts';
+import { seenBy } from './visibility.ts';
 import { TOP_ZAPS } from './zaps.ts';
 
 const MOST_CHAT = 10_000;
@@ -31,8 +31,7 @@ export function liveEventsFromFollows({ store, streams }: CacheContext, payload:
   const follows = store.followsOf(viewer);
   const seen: Keep = async (rows) => {
     const people = await follows;
-    const visible = (await (await visibleTo(store, viewer))?.(rows)) ?? rows;
-    return visible.filter((row) => takesPart(parseStored(row), people));
+    return (await seenBy(store, viewer, rows)).filter((row) => takesPart(parseStored(row), people));
   };
   const said = async (event: SignedEvent) => (event.kind === KIND.LiveEvent ? await seen(await store.events([event.id])) : []);
   return {
@@ -93,7 +92,7 @@ function takesPart({ tags }: SignedEvent, people: ReadonlySet<string>): boolean 
 function moderatedBy(store: Store, pubkeys: readonly string[]): Keep {
   return async (rows) => {
     let left = rows;
-    for (const pubkey of pubkeys) left = (await (await visibleTo(store, pubkey))?.(left)) ?? left;
+    for (const pubkey of pubkeys) left = await seenBy(store, pubkey, left);
     return left;
   };
 }

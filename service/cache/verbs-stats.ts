@@ -7,7 +7,7 @@ import { claimsAbout, profilesOf } from './people.ts';
 import { parsed, peopleIn, referencedBy } from './references.ts';
 import { type Result, synthetic, wrapped } from './results.ts';
 import { statResults, targetsOf } from './scores.ts';
-import { visibleTo } from './visibility.ts';
+import { seenBy, visibleTo } from './visibility.ts';
 
 const HOUR = 3_600;
 const SHOWN = 24;
@@ -22,7 +22,7 @@ export async function scored(context: CacheContext, payload: Payload): Promise<R
   const { viewer } = await viewOf(context, payload);
   const ranked = (await store.rankingOf({ rank: selector.rank, createdAfter: store.now() - selector.hours * HOUR })).slice(0, LOOKED_AT);
   const wanted = (await store.events(ranked.map(({ id }) => id))).filter(selector.wants);
-  const notes = ((await (await visibleTo(store, viewer))?.(wanted)) ?? wanted).slice(0, SHOWN).map(parsed);
+  const notes = (await seenBy(store, viewer, wanted)).slice(0, SHOWN).map(parsed);
   const referenced = await referencedBy(store, notes, await visibleTo(store, viewer));
   const all = [...notes, ...referenced];
   const people = [...new Set(all.flatMap(({ stored, event }) => [stored.pubkey, ...peopleIn(event)]))];

@@ -11,7 +11,7 @@ import type { Item } from '../store/slice.ts';
 import { type Page, pageRange, type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { type Subject, subjectsOf } from './subject.ts';
-import { visibleTo } from './visibility.ts';
+import { seenBy, visibleTo } from './visibility.ts';
 
 const RULES = { limit: 20, max: 1_000 };
 const MANY = { limit: 100, max: 1_000 };
@@ -127,8 +127,7 @@ function referring(store: Store, { targets }: Pick<Subject, 'targets'>, as: Refe
 }
 
 async function isVisible({ context, view }: Asked, event: StoredEvent): Promise<boolean> {
-  const shown = await (await visibleTo(context.store, view.viewer))?.([event]);
-  return shown?.length !== 0;
+  return (await seenBy(context.store, view.viewer, [event])).length > 0;
 }
 
 function itemOf(event: StoredEvent): Item {

@@ -27,6 +27,12 @@ export async function visibleTo(
   };
 }
 
+/** Of these rows those that the viewer did not mute. */
+export async function seenBy<T extends StoredEvent>(store: Store, viewer: string | undefined, rows: readonly T[]): Promise<readonly T[]> {
+  const keep = await visibleTo(store, viewer);
+  return keep ? keep(rows) : rows;
+}
+
 /** What an account muted in lists that everybody can read; undefined if nothing. */
 export async function mutesOf(store: Store, pubkey: string): Promise<Mutes | undefined> {
   const own = await tagsOf(store, `${KIND.MuteList}:${pubkey}:`);

@@ -18,9 +18,7 @@ interface Action {
 }
 
 /** Totals of the network. */
-type NetTotals = Readonly<
-  Record<'users' | 'pubkeys' | 'pubnotes' | 'reactions' | 'reposts' | 'any' | 'zaps' | 'satszapped', number>
->;
+type NetTotals = Readonly<Record<'users' | 'pubkeys' | 'pubnotes' | 'reactions' | 'reposts' | 'any' | 'zaps' | 'satszapped', number>>;
 
 /** What is counted. A target is an event id, or the address of an article. */
 export interface Scores {

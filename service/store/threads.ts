@@ -6,7 +6,7 @@ import { REF, type Reference } from './schema.ts';
 import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
 import type { StoredEvent } from './stored.ts';
 
-/** Which events answer, quote or act on something: any of these ids or addresses, in one way, being of these kinds. */
+/** Which events refer to one of these ids or addresses, in one way, and are of these kinds. */
 interface Referring {
   readonly targets: readonly string[];
   readonly as: Reference;
