@@ -115,7 +115,10 @@ class Connection {
     let early: Result[] | undefined = [];
     if (open) this.stream(id, (push) => open((result) => (early ? void early.push(result) : push(result))));
     const first = await ask();
-    if ('notice' in first) for (const stop of subscription?.splice(0) ?? []) stop();
+    if ('notice' in first) {
+      for (const stop of subscription?.splice(0) ?? []) stop();
+      early = [];
+    }
     const isEmpty = 'results' in first && first.results.length === 0;
     await (isEmpty ? this.send(eoseFrame(id)) : this.reply(id, first, this.zlib));
     const waiting = early;
