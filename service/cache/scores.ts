@@ -27,7 +27,7 @@ export async function statResults(store: Store, events: readonly StoredEvent[], 
     const id = targets.get(target) ?? '';
     counts.set(id, added(counts.get(id) ?? emptyCounts(), part));
   }
-  const bookmarks = await store.bookmarksOf(targets);
+  const bookmarks = await store.bookmarkCounts(targets);
   return events.map(({ id, kind }) =>
     synthetic(RESULT.NoteStats, { ...statContent(id, kind, counts.get(id) ?? emptyCounts()), bookmarks: bookmarks.get(id) ?? 0 }),
   );

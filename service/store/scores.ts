@@ -1,7 +1,7 @@
 import { KIND } from '../../src/events/kinds.ts';
 import { keepFor } from '../keep.ts';
 import type { Answers } from './answers.ts';
-import { bookmarksOf } from './bookmarks.ts';
+import { bookmarkCounts } from './bookmarks.ts';
 import type { Database } from './database.ts';
 import { int, text } from './row.ts';
 import { type Reference, REFERENCES } from './schema.ts';
@@ -24,8 +24,11 @@ type NetTotals = Readonly<Record<'users' | 'pubkeys' | 'pubnotes' | 'reactions' 
 export interface Scores {
   /** Counts by target; those that nobody did anything with are missing. */
   countsOfTargets(targets: readonly string[]): Promise<Map<string, Counts>>;
-  /** How many accounts name each event in the public part of their bookmarks, by event; `targets` as in `bookmarksOf`. */
-  bookmarksOf(targets: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number>>;
+  /**
+   * How many accounts name each event in the public part of their bookmarks. `targets`: what counts for an event -> its id; under whatever
+   * target, each account counts once. Events that nobody bookmarked are left out.
+   */
+  bookmarkCounts(targets: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number>>;
   /** What an account did with these targets: likes, answers, reposts, zaps. */
   actionsOf(pubkey: string, targets: readonly string[]): Promise<Action[]>;
   /** At most five seconds old. */
@@ -43,7 +46,7 @@ export const SCORES: Answers<Scores> = {
       }),
     );
   },
-  bookmarksOf,
+  bookmarkCounts,
   actionsOf(database, pubkey, targets) {
     const sql =
       'select target, type from refs where pubkey = ? and type <= 4 and target in (select value from json_each(?)) group by target, type';
