@@ -46,9 +46,9 @@ test('an empty store is filled with the town, told who may be used, and everybod
   expect(await Promise.all(asked)).toEqual([400, 1]);
   expect(new Set(steps).size).toBeGreaterThan(1);
   expect(names.length).toBeGreaterThanOrEqual(2);
-  const picture = service.store.one("select '/' || hash as path from blobs limit 1", [], (row) => text(row, 'path'));
+  const picture = service.store.database.one("select '/' || hash as path from blobs limit 1", [], (row) => text(row, 'path'));
   expect((await fetch(`${service.url}${picture}`)).status).toBe(200);
-  const events = service.store.count([{}]);
+  const events = await service.store.count([{}]);
   await service.stop();
   const moved: string[] = [];
   const again = await startService({
@@ -58,7 +58,7 @@ test('an empty store is filled with the town, told who may be used, and everybod
     town: true,
     onDemo: (accounts) => names.push(...accounts.map(({ name }) => name)),
   });
-  expect(again.store.count([{}])).toBe(events);
+  expect(await again.store.count([{}])).toBe(events);
   expect(names).toHaveLength(new Set(names).size * 2);
   expect(moved).toEqual(again.url === service.url ? [] : [service.url]);
   await again.stop();
@@ -85,6 +85,6 @@ test('files beside the town: only the files are read unless both are asked for',
   const imported: number[][] = [];
   const service = await startService({ port: 0, imports: [file], onImported: (...counts) => imported.push(counts) });
   expect(imported).toEqual([[1, 0, 0]]);
-  expect(service.store.count([{}])).toBe(1);
+  expect(await service.store.count([{}])).toBe(1);
   await service.stop();
 });

@@ -1,7 +1,6 @@
 import { field, isRecord, parseJson } from '../src/events/json.ts';
 import { importFiles } from './import.ts';
 import type { Blobs } from './media/blobs.ts';
-import { text } from './store/row.ts';
 import type { Store } from './store/store.ts';
 import { buildTown } from './town/build.ts';
 import { moveTown } from './town/move.ts';
@@ -41,7 +40,7 @@ const DEMO = 'demo_accounts';
 /** Imports files and builds the town, as told. */
 export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   const { store, gate } = vessel;
-  const empty = store.isEmpty();
+  const empty = await store.isEmpty();
   const { imports = [], onProgress = () => undefined } = filling;
   if (imports.length > 0) {
     const { added, older, quarantined, duplicates, ephemeral, refused } = await importFiles(store, gate, imports, (count) =>
@@ -51,33 +50,29 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   }
   const { town = false } = filling;
   if (town !== false && empty) await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
-  const from = townAddress(store);
+  const from = await townAddress(store);
   if (from !== undefined && from !== vessel.baseUrl) {
     await moveTown(storeTarget(store, vessel.blobs, vessel.baseUrl), store.now());
     filling.onMoved?.(from);
   }
-  const demo = readDemo(store);
+  const demo = await readDemo(store);
   if (demo.length > 0) filling.onDemo?.(demo);
 }
 
 async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {
   const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), { seed: SEED, now: store.now(), onProgress, scale });
-  store.run('insert or replace into meta (name, value) values (?, ?)', [DEMO, JSON.stringify(demo)]);
+  await store.note(DEMO, JSON.stringify(demo));
 }
 
 /** Where the service was reached when the town was built. */
-function townAddress(store: Store): string | undefined {
-  const town = parseJson(readMeta(store, 'town') ?? '');
+async function townAddress(store: Store): Promise<string | undefined> {
+  const town = parseJson((await store.noted('town')) ?? '');
   const address = isRecord(town) ? field(town, 'baseUrl') : undefined;
   return typeof address === 'string' ? address : undefined;
 }
 
-function readMeta(store: Store, name: string): string | undefined {
-  return store.one('select value from meta where name = ?', [name], (row) => text(row, 'value'));
-}
-
-function readDemo(store: Store): DemoAccount[] {
-  const value = readMeta(store, DEMO);
+async function readDemo(store: Store): Promise<DemoAccount[]> {
+  const value = await store.noted(DEMO);
   const accounts: DemoAccount[] = value === undefined ? [] : JSON.parse(value);
   return accounts;
 }

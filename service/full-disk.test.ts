@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { authorizationOf } from '../src/events/account/http-auth.ts';
 import { connectRelay } from '../tests/support/relay-client.ts';
 import { signed } from '../tests/support/signed.ts';
-import { InUse } from './lock.ts';
+import { InUse } from './store/lock.ts';
 import { type Service, startService } from './start.ts';
 import { BLOBS } from './unfinished.ts';
 
@@ -33,8 +33,8 @@ const now = () => Math.floor(Date.now() / 1000);
 
 /** Lets the database grow by no more than that, as a disk that fills up does: SQLite fails with the same code. */
 function leave(pages: number): void {
-  const { page_count: taken } = service.store.db.prepare('pragma page_count').get() as { page_count: number };
-  service.store.db.exec(`pragma max_page_count = ${taken + pages}`);
+  const { page_count: taken } = service.store.database.db.prepare('pragma page_count').get() as { page_count: number };
+  service.store.database.db.exec(`pragma max_page_count = ${taken + pages}`);
 }
 
 function upload(bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
@@ -81,8 +81,8 @@ test('E-47 INV-OUTCOME on a full disk nothing is acknowledged that is not stored
   client.socket.close();
   await service.stop();
   await start();
-  expect(service.store.events(kept)).toHaveLength(kept.length);
-  expect(service.store.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(await service.store.events(kept)).toHaveLength(kept.length);
+  expect(service.store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
 });
 
 test('E-47 an upload that the disk has no room for is refused with the reason, and leaves no file', async () => {
@@ -94,7 +94,7 @@ test('E-47 an upload that the disk has no room for is refused with the reason, a
     if (answer.status === 507) expect(answer.headers.get('x-reason')).toBe('the disk is full');
   }
   expect(statuses).toContain(507);
-  const rows = service.store.one('select count(*) as n from blobs', [], (row) => row['n']);
+  const rows = service.store.database.one('select count(*) as n from blobs', [], (row) => row['n']);
   const folders = readdirSync(join(data, BLOBS)).filter((name) => name !== 'incoming');
   expect(folders.flatMap((name) => readdirSync(join(data, BLOBS, name)))).toHaveLength(Number(rows));
   expect(readdirSync(join(data, BLOBS, 'incoming'))).toEqual([]);

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { EVENT_FILES, needsCollection, realEvents } from '../tests/support/data.ts';
 import { signed } from '../tests/support/signed.ts';
 import { ImportError, importFiles } from './import.ts';
-import { openStore } from './store/store.ts';
+import { openStore } from './store/sqlite.ts';
 import { openGate } from './verify.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-import-'));
@@ -38,7 +38,7 @@ test.each([
   const store = openStore(':memory:', { verify: gate.verify });
   const files = [file('first.jsonl', good('first')), file('bad.jsonl', good('second'), bad, good('third'))];
   await expect(importFiles(store, gate, files, () => {})).rejects.toThrow(new ImportError(`${join(dir, 'bad.jsonl')}:2: ${reason}`));
-  expect(store.isEmpty()).toBe(true);
+  expect(await store.isEmpty()).toBe(true);
 });
 
 test('a file that cannot be read is named', async () => {
@@ -57,7 +57,7 @@ test('every real event is accepted or refused for a reason of its own', async (c
   expect(duplicates).toEqual([]);
   expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['invalid: expired', 'blocked: deleted by its author']));
   expect(refused.length + ephemeral.length).toBeLessThan(total / 100);
-  expect(store.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
 }, 60_000);
 
 test('E-15 of the events known not to verify, none is let in', () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { signed } from '../tests/support/signed.ts';
-import { openStore } from './store/store.ts';
+import { openStore } from './store/sqlite.ts';
 import { DATABASE } from './unfinished.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-main-'));
@@ -91,8 +91,8 @@ test('a bad import says which file and line, ends, and leaves an empty store', a
   expect(await code).toBe(1);
   expect(err()).toBe(`Nothing was imported.\n${file}:2: not a signed event (NIP-01)\n`);
   const store = openStore(join(data, DATABASE));
-  expect(store.isEmpty()).toBe(true);
-  store.close();
+  expect(await store.isEmpty()).toBe(true);
+  await store.close();
 });
 
 test('E-48 kill -9 while it writes loses nothing that was acknowledged', async () => {
@@ -113,16 +113,16 @@ test('E-48 kill -9 while it writes loses nothing that was acknowledged', async (
   await once(socket, 'close');
   const store = openStore(join(data, DATABASE));
   expect(acknowledged.length).toBeGreaterThanOrEqual(80);
-  expect(store.events(acknowledged).map(({ id }) => id)).toEqual(acknowledged);
-  expect(store.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
-  const count = (sql: string) => store.one(sql, [], (row) => row['n']);
+  expect((await store.events(acknowledged)).map(({ id }) => id)).toEqual(acknowledged);
+  expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  const count = (sql: string) => store.database.one(sql, [], (row) => row['n']);
   const stored = count('select count(*) as n from events');
   expect([
     count('select sum(notes) as n from accounts'),
     count('select count(*) as n from tags'),
     count('select count(*) as n from note_text'),
   ]).toEqual([stored, stored, stored]);
-  store.close();
+  await store.close();
 });
 
 test('Ctrl-C says goodbye to who is connected and ends with everything in one file', async () => {
@@ -140,8 +140,8 @@ test('Ctrl-C says goodbye to who is connected and ends with everything in one fi
   expect(reason).toBe(1001);
   expect(await code).toBe(0);
   const store = openStore(join(data, DATABASE));
-  expect(store.events([event.id])).toHaveLength(1);
-  store.close();
+  expect(await store.events([event.id])).toHaveLength(1);
+  await store.close();
 });
 
 test('E-48 a second process on the same directory says so and ends; after kill -9 of the first it may have it', async () => {

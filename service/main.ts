@@ -1,7 +1,7 @@
 import { ImportError } from './import.ts';
 import { type Options, parseOptions, USAGE } from './options.ts';
 import { progressLine } from './progress.ts';
-import { InUse } from './lock.ts';
+import { InUse } from './store/lock.ts';
 import { isDiskFull } from './trouble.ts';
 import { type Service, startService } from './start.ts';
 import type { DemoAccount } from './town/town.ts';

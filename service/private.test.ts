@@ -65,11 +65,11 @@ test('NIP-04 NIP-59 private messages leave by no door of the service: not by HTT
   for (const { socket } of [relay, { socket: cache }]) socket.close();
 });
 
-test('E-21 a link in a private message is noted nowhere and fetched by nobody', () => {
+test('E-21 a link in a private message is noted nowhere and fetched by nobody', async () => {
   const events = letters().flatMap((event) => service.gate.verify(event) ?? []);
-  service.store.insert(events);
+  await service.store.insert(events);
   for (const table of ['links', 'media', 'previews', 'note_text'])
-    expect([table, service.store.one(`select count(*) as n from ${table}`, [], (row) => row['n'])]).toEqual([table, 0]);
+    expect([table, service.store.database.one(`select count(*) as n from ${table}`, [], (row) => row['n'])]).toEqual([table, 0]);
 });
 
 test('NIP-59 a repost that spells out a private message is refused', async () => {

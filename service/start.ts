@@ -18,9 +18,10 @@ import { openPreviewer } from './preview/previewer.ts';
 import { openBroadcast } from './relay/broadcast.ts';
 import { openIntake } from './relay/intake.ts';
 import { openRelay } from './relay/relay.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore, type SqliteStore } from './store/sqlite.ts';
+import type { Store } from './store/store.ts';
 import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
-import { lockDirectory } from './lock.ts';
+import { lockDirectory } from './store/lock.ts';
 import { isDiskFull } from './trouble.ts';
 import { growTown } from './town/grow.ts';
 import { storeTarget } from './town/target.ts';
@@ -58,7 +59,7 @@ export interface ServiceOptions extends Filling {
 export interface Service {
   /** Address of the site, without a slash at the end. */
   readonly url: string;
-  readonly store: Store;
+  readonly store: SqliteStore;
   readonly gate: Gate;
   stop(): Promise<void>;
 }
@@ -132,7 +133,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const backlog = openBacklog();
   const relay = openRelay({ backlog, store, intake, gate, own });
   closers.push(() => relay.close());
-  const sweeping = setInterval(() => store.sweep(), 30_000).unref();
+  const sweeping = setInterval(() => void store.sweep(), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
   const other = options.cache;
   const assets =
@@ -167,13 +168,11 @@ function freeBytes(data: string | undefined): number {
 }
 
 /** Gives the way to call it off. What is only to come keeps no service alive, and a full disk, which the store has told of, ends it. */
-function afterwards(milliseconds: number, run: () => void): () => void {
+function afterwards(milliseconds: number, run: () => Promise<void>): () => void {
   const timer = setTimeout(() => {
-    try {
-      run();
-    } catch (error) {
+    void run().catch((error: unknown) => {
       if (!isDiskFull(error)) throw error;
-    }
+    });
   }, milliseconds).unref();
   return () => clearTimeout(timer);
 }
@@ -201,7 +200,7 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(last);
 }
 
-function closeStore(store: Store): void {
-  store.checkpoint();
-  store.close();
+async function closeStore(store: Store): Promise<void> {
+  await store.checkpoint();
+  await store.close();
 }

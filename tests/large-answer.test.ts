@@ -11,7 +11,7 @@ test('E-26 a page of 45 replies of 400 kB, more than our client inflates of one 
   const root = village.note(1, 'root');
   const reply = (n: number) => trusted({ content: `${n} ${'a'.repeat(400_000)}`, tags: [['e', root.id, '', 'root']], created_at: NOW - n });
   const replies = Array.from({ length: 45 }, (_, n) => reply(n));
-  village.store.insert(replies);
+  await village.store.insert(replies);
   await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
   const queue = openFrameQueue({ isWanted: () => true, log: (text) => expect.fail(text) });
   client.socket.on('message', (data: Buffer, binary: boolean) => queue.add(binary ? new Uint8Array(data).buffer : data.toString()));

@@ -1,8 +1,7 @@
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { int, maybeInt, text } from '../store/row.ts';
 import { parseStored } from '../store/stored.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Result } from './results.ts';
 
 type RelayTag = readonly ['r', string] | readonly ['r', string, string];
@@ -10,57 +9,38 @@ type RelayTag = readonly ['r', string] | readonly ['r', string, string];
 const MOST_RELAYS = 100;
 
 /** Content of a 10000105 result: zeros for an account that nothing is known of. */
-export function countsOf(store: Store, pubkey: string): Record<string, unknown> {
-  const account = store.one('select * from accounts where pubkey = ?', [pubkey], (row) => row) ?? {};
-  const contentZaps = 'select count(*) as n from zaps where receiver = ? and target is not null';
+export async function countsOf(store: Store, pubkey: string): Promise<Record<string, unknown>> {
+  const counts = await store.countsOf(pubkey);
   return {
     pubkey,
-    ...countColumns(account),
-    time_joined: maybeInt(account, 'first_at') ?? null,
-    relay_count: new Set(relayTags(store, pubkey).map((tag) => tag[1])).size,
-    content_zap_count: store.one(contentZaps, [pubkey], (row) => int(row, 'n')) ?? 0,
+    follows_count: counts.follows,
+    followers_count: counts.followers,
+    note_count: counts.notes,
+    long_form_note_count: counts.articles,
+    reply_count: counts.replies,
+    total_zap_count: counts.zaps,
+    total_satszapped: counts.satszapped,
+    media_count: counts.media,
+    time_joined: counts.firstAt ?? null,
+    relay_count: new Set((await relayTags(store, pubkey)).map((tag) => tag[1])).size,
+    content_zap_count: counts.contentZaps,
   };
-}
-
-function countColumns(account: Row): Record<string, number> {
-  return {
-    follows_count: int(account, 'follows'),
-    followers_count: int(account, 'followers'),
-    note_count: int(account, 'notes'),
-    long_form_note_count: int(account, 'articles'),
-    reply_count: int(account, 'replies'),
-    total_zap_count: int(account, 'zaps'),
-    total_satszapped: int(account, 'satszapped'),
-    media_count: int(account, 'media'),
-  };
-}
-
-/** Accounts that `viewer` follows and that follow `pubkey`, the best followed first. */
-export function commonFollowers(store: Store, pubkey: string, viewer: string, limit: number): string[] {
-  const sql = `select f.follower as pubkey from follows f join follows mine on mine.follower = ? and mine.followed = f.follower
-    left join accounts a on a.pubkey = f.follower where f.followed = ? order by coalesce(a.followers, 0) desc, f.follower limit ?`;
-  return keysOf(store, sql, [viewer, pubkey, limit]);
-}
-
-/** The column `pubkey` of a query. */
-export function keysOf(store: Store, sql: string, params: readonly (string | number)[]): string[] {
-  return store.all(sql, params, (row) => text(row, 'pubkey'));
 }
 
 /** 10000139: always sent, without tags for an unknown account. */
-export function relaysResult(store: Store, pubkey: string): Result {
-  return JSON.stringify({ kind: RESULT.UserRelays, pubkey, tags: relayTags(store, pubkey) });
+export async function relaysResult(store: Store, pubkey: string): Promise<Result> {
+  return JSON.stringify({ kind: RESULT.UserRelays, pubkey, tags: await relayTags(store, pubkey) });
 }
 
 /** Where an account publishes: the relays of its list that it writes to (NIP-65). */
-export function writeRelays(store: Store, pubkey: string): string[] {
-  return relayTags(store, pubkey).flatMap(([, url, marker]) => (marker === 'read' ? [] : [url]));
+export async function writeRelays(store: Store, pubkey: string): Promise<string[]> {
+  return (await relayTags(store, pubkey)).flatMap(([, url, marker]) => (marker === 'read' ? [] : [url]));
 }
 
 /** r tags in order of their text: those of kind 10002, else what the newest contact list says in its content. */
-function relayTags(store: Store, pubkey: string): RelayTag[] {
-  const list = store.latest(`${KIND.RelayList}:${pubkey}:`);
-  const tags = list ? listedRelays(parseStored(list).tags) : contactRelays(store, pubkey);
+async function relayTags(store: Store, pubkey: string): Promise<RelayTag[]> {
+  const list = await store.latest(`${KIND.RelayList}:${pubkey}:`);
+  const tags = list ? listedRelays(parseStored(list).tags) : await contactRelays(store, pubkey);
   return tags.slice(0, MOST_RELAYS).sort((a, b) => (a.join(' ') < b.join(' ') ? -1 : 1));
 }
 
@@ -71,8 +51,8 @@ function listedRelays(tags: readonly (readonly string[])[]): RelayTag[] {
   });
 }
 
-function contactRelays(store: Store, pubkey: string): RelayTag[] {
-  const contacts = store.latest(`${KIND.Contacts}:${pubkey}:`);
+async function contactRelays(store: Store, pubkey: string): Promise<RelayTag[]> {
+  const contacts = await store.latest(`${KIND.Contacts}:${pubkey}:`);
   const relays = contacts && parseJson(parseStored(contacts).content);
   if (!isRecord(relays)) return [];
   return Object.entries(relays).flatMap(([url, uses]): RelayTag[] => {

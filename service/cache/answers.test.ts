@@ -6,7 +6,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { eventId } from '../../src/events/serialize.ts';
 import { verifyWith } from '../../src/events/verify.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore, type SqliteStore } from '../store/sqlite.ts';
 import { type CacheContext, openCache } from './context.ts';
 import { ANSWERS, answer, answerBody } from './verbs.ts';
 
@@ -24,29 +24,29 @@ const FILES = [
 // signatures of these files were checked when they were collected; here the ids are
 const verify = verifyWith(() => true);
 
-let store: Store;
+let store: SqliteStore;
 let context: CacheContext;
 const logged: string[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   store = openStore(':memory:', { now: () => 1_787_000_000, verify });
   context = openCache(store, { verify, log: (line) => void logged.push(line) });
-  for (const file of FILES) store.insert(realEvents(`events-${file}.jsonl`).flatMap((event) => verify(event) ?? []));
+  for (const file of FILES) await store.insert(realEvents(`events-${file}.jsonl`).flatMap((event) => verify(event) ?? []));
 }, 60_000);
 
 afterAll(() => store.close());
 
-function ask(verb: string, payload: unknown): Readonly<Record<string, unknown>>[] {
-  const reply = answer(context, verb, payload);
+async function ask(verb: string, payload: unknown): Promise<Readonly<Record<string, unknown>>[]> {
+  const reply = await answer(context, verb, payload);
   if ('notice' in reply) throw new Error(`${verb}: ${reply.notice}`);
   return reply.results.map((text) => Object(parseJson(text)));
 }
 
 const mega = (spec: Record<string, unknown>) => ask('mega_feed_directive', { spec: JSON.stringify(spec) });
 const ofKind = (results: readonly Readonly<Record<string, unknown>>[], kind: number) => results.filter((result) => result['kind'] === kind);
-const count = (sql: string) => store.one(sql, [], (row) => Number(row['n'])) ?? 0;
+const count = (sql: string) => store.database.one(sql, [], (row) => Number(row['n'])) ?? 0;
 
-test('real events give full pages of notes with authors, counts and sizes', (context) => {
+test('real events give full pages of notes with authors, counts and sizes', async (context) => {
   needsCollection(context);
   for (const spec of [
     { id: 'all-notes', kind: 'notes' },
@@ -54,22 +54,22 @@ test('real events give full pages of notes with authors, counts and sizes', (con
     { id: 'advsearch', query: 'bitcoin' },
     { id: 'hall-of-fame-notes' },
   ]) {
-    const page = mega(spec);
+    const page = await mega(spec);
     const notes = [...ofKind(page, KIND.Text), ...ofKind(page, KIND.Repost)];
     expect(notes, JSON.stringify(spec)).toHaveLength(20);
     expect(ofKind(page, RESULT.NoteStats).length).toBeGreaterThanOrEqual(20);
     expect(ofKind(page, KIND.Metadata).length).toBeGreaterThan(0);
     expect(ofKind(page, RESULT.Range)).toHaveLength(1);
   }
-  expect(ofKind(mega({ kind: 'reads', minwords: 0 }), KIND.LongForm)).toHaveLength(20);
-  expect(ofKind(mega({ id: 'explore-media' }), RESULT.MediaInfo).length).toBeGreaterThan(0);
+  expect(ofKind(await mega({ kind: 'reads', minwords: 0 }), KIND.LongForm)).toHaveLength(20);
+  expect(ofKind(await mega({ id: 'explore-media' }), RESULT.MediaInfo).length).toBeGreaterThan(0);
 });
 
-test('walking all notes of the real data meets each of them once', () => {
+test('walking all notes of the real data meets each of them once', async () => {
   const found: string[] = [];
   let [until, offset] = [Number.MAX_SAFE_INTEGER, 0];
   for (;;) {
-    const reply = ask('mega_feed_directive', { spec: '{"id":"all-notes","kind":"notes"}', limit: 100, until, offset });
+    const reply = await ask('mega_feed_directive', { spec: '{"id":"all-notes","kind":"notes"}', limit: 100, until, offset });
     const range = parseJson(String(ofKind(reply, RESULT.Range)[0]?.['content']));
     if (!isRecord(range) || !Array.isArray(range['elements']) || range['elements'].length === 0) break;
     found.push(...range['elements'].map(String));
@@ -84,16 +84,18 @@ test('walking all notes of the real data meets each of them once', () => {
   );
 });
 
-test('every profile, thread and article of the real data is answered, and nothing breaks', () => {
-  const ids = store.all('select id from events where state = 0 and kind = 1 order by id limit 300', [], (row) => String(row['id']));
-  for (const event_id of ids) expect(ofKind(ask('thread_view', { event_id, limit: 100 }), RESULT.Range)).toHaveLength(2);
-  const people = store.all('select pubkey from accounts order by pubkey limit 300', [], (row) => String(row['pubkey']));
-  for (const pubkey of people) expect(ofKind(ask('user_profile', { pubkey }), RESULT.UserStats)).toHaveLength(1);
-  const articles = store.all('select pubkey, substr(address, 72) as d from articles', [], (row) => ({
+test('every profile, thread and article of the real data is answered, and nothing breaks', async () => {
+  const ids = store.database.all('select id from events where state = 0 and kind = 1 order by id limit 300', [], (row) =>
+    String(row['id']),
+  );
+  for (const event_id of ids) expect(ofKind(await ask('thread_view', { event_id, limit: 100 }), RESULT.Range)).toHaveLength(2);
+  const people = store.database.all('select pubkey from accounts order by pubkey limit 300', [], (row) => String(row['pubkey']));
+  for (const pubkey of people) expect(ofKind(await ask('user_profile', { pubkey }), RESULT.UserStats)).toHaveLength(1);
+  const articles = store.database.all('select pubkey, substr(address, 72) as d from articles', [], (row) => ({
     pubkey: row['pubkey'],
     identifier: row['d'],
   }));
-  for (const each of articles) expect(ofKind(ask('long_form_content_thread_view', each), KIND.LongForm).length).toBeGreaterThan(0);
+  for (const each of articles) expect(ofKind(await ask('long_form_content_thread_view', each), KIND.LongForm).length).toBeGreaterThan(0);
   expect(logged).toEqual([]);
 });
 
@@ -205,11 +207,11 @@ const payload = fc.oneof(
   },
 );
 
-test('INV-ISOLATE no verb breaks on any payload: it answers with JSON objects or a NOTICE', () => {
+test('INV-ISOLATE no verb breaks on any payload: it answers with JSON objects or a NOTICE', async () => {
   let answered = 0;
-  fc.assert(
-    fc.property(fc.constantFrom(...ANSWERS.keys()), payload, (verb, asked) => {
-      const reply = answer(context, verb, asked);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...ANSWERS.keys()), payload, async (verb, asked) => {
+      const reply = await answer(context, verb, asked);
       if ('notice' in reply) expect(reply.notice).toMatch(/./);
       else answered++;
       if ('results' in reply)

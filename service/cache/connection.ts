@@ -105,15 +105,20 @@ class Connection {
     }
     if (isSlow(call.verb)) return this.replyLater(id, call.verb, call.payload);
     if (isStream(call.verb)) return this.serveStream(id, call.verb, call.payload);
-    return this.reply(id, answer(this.context, call.verb, call.payload), this.zlib);
+    return this.reply(id, await answer(this.context, call.verb, call.payload), this.zlib);
   }
 
   /** Opens the stream before its answer leaves, so that nothing between the two is missed; what comes that early follows the answer. */
   private async serveStream(id: string, verb: string, payload: Payload): Promise<void> {
-    const { answer: first, open } = answerStream(this.context, verb, payload);
+    const { answer: ask, open } = answerStream(this.context, verb, payload);
     const subscription = this.open.get(id);
     let early: Result[] | undefined = [];
     if (open) this.stream(id, (push) => open((result) => (early ? void early.push(result) : push(result))));
+    const first = await ask();
+    if ('notice' in first) {
+      for (const stop of subscription?.splice(0) ?? []) stop();
+      early = [];
+    }
     const isEmpty = 'results' in first && first.results.length === 0;
     await (isEmpty ? this.send(eoseFrame(id)) : this.reply(id, first, this.zlib));
     const waiting = early;
@@ -123,11 +128,7 @@ class Connection {
 
   private async serveFilter(id: string, filter: Payload): Promise<void> {
     if (!isSilent(filter))
-      await this.reply(
-        id,
-        attempt(this.context, 'filter', () => answerFilter(this.context, filter)),
-        false,
-      );
+      await this.reply(id, await attempt(this.context, 'filter', async () => answerFilter(this.context, filter)), false);
     this.stream(id, (push) => openFilter(this.context, filter, push));
   }
 

@@ -1,18 +1,17 @@
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { text } from '../store/row.ts';
+import { keepFor } from '../keep.ts';
+import { openTurns, type Turns } from '../turns.ts';
 import type { Store } from '../store/store.ts';
-import { keepFor } from './keep.ts';
 import { type View } from './enrich.ts';
 import type { Broadcast } from '../relay/broadcast.ts';
-import { createMembers } from './members.ts';
 import { hexOf, type Payload } from './payload.ts';
 import { openStreams, type Streams } from './streams.ts';
 
 /** What verbs do with uploads (11.3). `remove` says whether the file was an upload of that account. */
 interface OwnUploads {
-  find(hash: string): { readonly path: string; readonly width: number; readonly height: number } | undefined;
-  remove(hash: string, pubkey: string): boolean;
+  find(hash: string): Promise<{ readonly path: string; readonly width: number; readonly height: number } | undefined>;
+  remove(hash: string, pubkey: string): Promise<boolean>;
   free(): number;
 }
 
@@ -35,37 +34,38 @@ export interface CacheContext {
   readonly store: Store;
   readonly options: CacheOptions;
   readonly streams: Streams;
+  /** For verbs that write by what they read: one after the other. */
+  readonly inTurn: Turns;
   /** Who sends this very request, where HTTP itself proves it (NIP-98). */
   readonly caller?: VerifiedEvent;
 }
 
-const mostFollowing = keepFor<string | undefined>(10);
+const mostFollowing = keepFor<Promise<string | undefined>>(10);
 
 /** Makes a caching service over a store. */
 export function openCache(store: Store, options: CacheOptions): CacheContext {
-  createMembers(store);
-  return { store, options, streams: openStreams(store) };
+  return { store, options, streams: openStreams(store, options.log), inTurn: openTurns() };
 }
 
 /** The account whose view a visitor gets: named in `meta`, else the one that follows most. */
-export function defaultPubkey({ store }: CacheContext): string | undefined {
-  const named = store.one("select value from meta where name = 'default_pubkey'", [], (row) => text(row, 'value'));
-  const most = 'select pubkey from accounts where follows > 0 order by follows desc, pubkey limit 1';
-  return named ?? mostFollowing(store, '', () => store.one(most, [], (row) => text(row, 'pubkey')));
+export async function defaultPubkey({ store }: CacheContext): Promise<string | undefined> {
+  return (await store.noted('default_pubkey')) ?? mostFollowing(store, '', () => store.whoFollowsMost());
 }
 
 /** Whose view is asked for: where no account is named, or one without a view, the default account's (1.6). */
-function viewerOf(context: CacheContext, pubkey: string | undefined): string | undefined {
-  return pubkey !== undefined && isKnown(context, pubkey) ? pubkey : defaultPubkey(context);
+async function viewerOf(context: CacheContext, pubkey: string | undefined): Promise<string | undefined> {
+  return pubkey !== undefined && (await isKnown(context, pubkey)) ? pubkey : defaultPubkey(context);
 }
 
 /** Who asks. */
-export function viewOf(context: CacheContext, payload: Payload): View {
+export async function viewOf(context: CacheContext, payload: Payload): Promise<View> {
   const actor = hexOf(payload, 'user_pubkey');
-  return { actor, viewer: viewerOf(context, actor) };
+  return { actor, viewer: await viewerOf(context, actor) };
 }
 
 /** Whoever published neither a list of follows nor of mutes has no view of their own yet. */
-function isKnown({ store }: CacheContext, pubkey: string): boolean {
-  return store.latest(`${KIND.Contacts}:${pubkey}:`) !== undefined || store.latest(`${KIND.MuteList}:${pubkey}:`) !== undefined;
+async function isKnown({ store }: CacheContext, pubkey: string): Promise<boolean> {
+  return (
+    (await store.latest(`${KIND.Contacts}:${pubkey}:`)) !== undefined || (await store.latest(`${KIND.MuteList}:${pubkey}:`)) !== undefined
+  );
 }

@@ -1,5 +1,4 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { maybeText, text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
 import { linkResults } from './media.ts';
@@ -8,7 +7,7 @@ import { parsed, peopleIn, referencedBy } from './references.ts';
 import { type Result, synthetic, wrapped } from './results.ts';
 import { actionResults, statResults, targetsOf, wordResults } from './scores.ts';
 import { visibleTo } from './visibility.ts';
-import { topZaps, zapResult } from './zaps.ts';
+import { TOP_ZAPS, zapResult } from './zaps.ts';
 
 /** Who looks: `viewer` says what is hidden, `actor` whose deeds are told (nobody's for a visitor). */
 export interface View {
@@ -23,62 +22,56 @@ export const LIVE_SECONDS = 3_600;
  * A page of posts with everything a client needs to show it (2.4), without its RANGE: the posts in order, what they refer to wrapped,
  * profiles (also those of `people`), top zaps, counts, deeds, media, previews, word counts, running live events, claims about them.
  */
-export function enrich(store: Store, posts: readonly StoredEvent[], { viewer, actor }: View, people: readonly string[] = []): Result[] {
+export async function enrich(
+  store: Store,
+  posts: readonly StoredEvent[],
+  { viewer, actor }: View,
+  people: readonly string[] = [],
+): Promise<Result[]> {
   const top = posts.map(parsed);
-  const referenced = referencedBy(store, top, visibleTo(store, viewer));
+  const referenced = await referencedBy(store, top, await visibleTo(store, viewer));
   const all = [...top, ...referenced];
   const stored = all.map((each) => each.stored);
-  const targets = targetsOf(store, stored);
-  const zaps = topZaps(store, targets.keys());
+  const targets = await targetsOf(store, stored);
+  const zaps = await store.topZaps([...targets.keys()], TOP_ZAPS);
   const authors = new Set(stored.map(({ pubkey }) => pubkey));
-  const named = [...all.flatMap(({ event }) => peopleIn(event)), ...sendersOf(store, stored)];
+  const named = [...all.flatMap(({ event }) => peopleIn(event)), ...(await sendersOf(store, stored))];
   const accounts = [...new Set([...authors, ...people, ...named, ...zaps.flatMap(({ sender, receiver }) => [sender, receiver])])];
-  const profiles = profilesOf(store, accounts);
+  const profiles = await profilesOf(store, accounts);
   const sent = new Set(posts.map(({ id }) => id));
   const unsent = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter(({ id }) => !sent.has(id));
+  const about = await Promise.all([
+    statResults(store, stored, targets),
+    actionResults(store, actor, targets),
+    linkResults(store, [...stored, ...profiles]),
+    wordResults(store, stored),
+    liveEvents(store, accounts),
+    claimsAbout(store, accounts),
+    hintsOf(store, stored),
+    serverLists(store, [...authors]),
+  ]);
   return [
     ...posts.map(({ raw }) => raw),
     ...referenced.map((each) => wrapped(each.stored)),
     ...unsent(profiles).map(({ raw }) => raw),
     ...unsent(zaps).map(({ raw }) => raw),
     ...zaps.map((zap) => zapResult(zap, targets.get(zap.target ?? ''))),
-    ...statResults(store, stored, targets),
-    ...actionResults(store, actor, targets),
-    ...linkResults(store, [...stored, ...profiles]),
-    ...wordResults(store, stored),
-    ...liveEvents(store, accounts),
-    ...claimsAbout(store, accounts),
-    hintsOf(store, stored),
-    ...serverLists(store, [...authors]),
+    ...about.flat(),
   ];
 }
 
 /** Running live events (kind 30311, updated within the hour) that accounts take part in. */
-export function liveEvents(store: Store, pubkeys: readonly string[]): Result[] {
-  const since = store.now() - LIVE_SECONDS;
-  const running = store.one(
-    'select 1 as running from events where state = 0 and kind = ? and created_at >= ? limit 1',
-    [KIND.LiveEvent, since],
-    () => true,
-  );
-  if (!running) return [];
-  const sql = `select distinct e.raw from tags t join events e on e.seq = t.seq
-    where t.name = 'p' and t.value in (select value from json_each(?)) and t.created_at >= ? and e.kind = ?`;
-  return store.all(sql, [JSON.stringify(pubkeys), since, KIND.LiveEvent], (row) => text(row, 'raw'));
+export function liveEvents(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+  return store.liveEventsWith(pubkeys, store.now() - LIVE_SECONDS);
 }
 
 /** Who sent the zaps that receipts among these events are for: a receipt is signed by somebody else. */
-function sendersOf(store: Store, events: readonly StoredEvent[]): string[] {
-  const receipts = events.filter(({ kind }) => kind === KIND.Zap).map(({ seq }) => seq);
-  if (receipts.length === 0) return [];
-  return store.all('select sender from zaps where seq in (select value from json_each(?))', [JSON.stringify(receipts)], (row) =>
-    text(row, 'sender'),
-  );
+async function sendersOf(store: Store, events: readonly StoredEvent[]): Promise<string[]> {
+  const receipts = events.filter(({ kind }) => kind === KIND.Zap).map(({ id }) => id);
+  return receipts.length === 0 ? [] : [...(await store.sendersOf(receipts)).values()];
 }
 
 /** Relays where events were seen (10000141). */
-function hintsOf(store: Store, events: readonly StoredEvent[]): Result {
-  const sql = 'select id, hint from events where hint is not null and id in (select value from json_each(?))';
-  const hints = store.all(sql, [JSON.stringify(events.map(({ id }) => id))], (row) => [text(row, 'id'), maybeText(row, 'hint')] as const);
-  return synthetic(RESULT.EventRelays, Object.fromEntries(hints));
+async function hintsOf(store: Store, events: readonly StoredEvent[]): Promise<Result[]> {
+  return [synthetic(RESULT.EventRelays, Object.fromEntries(await store.hintsOf(events.map(({ id }) => id))))];
 }

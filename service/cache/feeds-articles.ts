@@ -1,9 +1,10 @@
 import { KIND } from '../../src/events/kinds.ts';
+import type { ArticleFeed as StoredFeed } from '../store/article-feeds.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
 import { type Asked, byTime } from './feeds.ts';
 import { Refusal } from './payload.ts';
-import { eventsOf, type Item, type Page, readItem, type Source } from './range.ts';
+import type { Page } from './range.ts';
 
 /** Which articles a feed holds (4.3). Without an account: everybody's. */
 export interface ArticleFeed {
@@ -16,50 +17,28 @@ export interface ArticleFeed {
   readonly minWords: number;
 }
 
-interface Condition {
-  readonly sql: string;
-  readonly params: readonly string[];
-}
-
-const FOLLOWS = 'a.pubkey in (select followed from follows where follower = ?)';
-const ZAPPED = `exists (select 1 from (
-    select a.address as target union all select v.id from events v where v.address = a.address
-  ) t where t.target in (select z.target from follows f cross join zaps z on z.sender = f.followed where f.follower = ?))`;
-const TOPIC = "exists (select 1 from tags t where t.name = 't' and t.value in (?, ?) and t.created_at = e.created_at and t.seq = e.seq)";
-
 /** Articles, last published first; always the newest version. */
-export function articleFeed(asked: Asked, feed: ArticleFeed): Page {
+export async function articleFeed(asked: Asked, feed: ArticleFeed): Promise<Page> {
   const { store } = asked.context;
-  const conditions = [...whose(store, feed), ...about(feed.topic)];
-  return byTime(asked, articles(store, conditions, feed.minWords), 'published_at');
+  const wanted: StoredFeed = { ...(await whose(store, feed)), topics: topicsOf(feed.topic), minWords: feed.minWords };
+  return byTime(asked, (slice) => store.feedOfArticles(wanted, slice), 'published_at');
 }
 
-function whose(store: Store, { pubkey, notes, curation }: ArticleFeed): Condition[] {
-  if (pubkey === undefined) return [];
-  if (curation !== undefined)
-    return [{ sql: 'a.address in (select value from json_each(?))', params: [JSON.stringify(curated(store, pubkey, curation))] }];
-  if (notes === 'authored') return [{ sql: 'a.pubkey = ?', params: [pubkey] }];
-  if (notes === 'follows') return [{ sql: FOLLOWS, params: [pubkey] }];
-  if (notes === 'zappedbyfollows') return [{ sql: ZAPPED, params: [pubkey] }];
+async function whose(store: Store, { pubkey, notes, curation }: ArticleFeed): Promise<Omit<StoredFeed, 'minWords'>> {
+  if (pubkey === undefined) return {};
+  if (curation !== undefined) return { among: await curated(store, pubkey, curation) };
+  if (notes === 'authored') return { author: pubkey };
+  if (notes === 'follows') return { followsOf: pubkey };
+  if (notes === 'zappedbyfollows') return { zappedByFollowsOf: pubkey };
   throw new Refusal('unsupported type of notes');
 }
 
-function about(topic: string | undefined): Condition[] {
+function topicsOf(topic: string | undefined): string[] | undefined {
   const tag = topic?.trim().replaceAll(' ', '-');
-  return tag ? [{ sql: TOPIC, params: [tag, tag.toLowerCase()] }] : [];
+  return tag ? [tag, tag.toLowerCase()] : undefined;
 }
 
-function curated(store: Store, pubkey: string, identifier: string): string[] {
-  const list = store.latest(`${KIND.CurationSet}:${pubkey}:${identifier}`);
+async function curated(store: Store, pubkey: string, identifier: string): Promise<string[]> {
+  const list = await store.latest(`${KIND.CurationSet}:${pubkey}:${identifier}`);
   return list ? parseStored(list).tags.flatMap(([name, value]) => (name === 'a' && value !== undefined ? [value] : [])) : [];
-}
-
-function articles(store: Store, conditions: readonly Condition[], minWords: number): Source<Item> {
-  const where = conditions.map(({ sql }) => `and ${sql}`).join(' ');
-  const page = `select a.seq as seq, a.published_at as key from articles a join events e on e.seq = a.seq
-    where a.published_at >= ? and a.published_at <= ? and (a.published_at < ? or a.seq < ?) and a.words >= ? ${where}
-    order by 2 desc, 1 desc limit ? offset ?`;
-  const params = conditions.flatMap((condition) => condition.params);
-  return ({ since, until, before, limit, offset }) =>
-    store.all(eventsOf(page), [since, until, until, before, minWords, ...params, limit, offset], readItem);
 }

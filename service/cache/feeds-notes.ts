@@ -5,8 +5,6 @@ import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type Asked, byTime, newestFirst, NOTES } from './feeds.ts';
 import { Refusal } from './payload.ts';
 import type { Page } from './range.ts';
-import { latestOf } from './references.ts';
-import { authoredBy, everybody, followedBy } from './sources.ts';
 
 /** A feed about one account (4.2). */
 export interface AccountFeed {
@@ -17,53 +15,53 @@ export interface AccountFeed {
 }
 
 /** What everybody says, newest first, replies left out. */
-export function allNotes(asked: Asked, kinds: readonly number[] = [KIND.Text]): Page {
-  return byTime(asked, everybody(asked.context.store, { kinds, replies: false }));
+export function allNotes(asked: Asked, kinds: readonly number[] = [KIND.Text]): Promise<Page> {
+  return byTime(asked, (slice) => asked.context.store.feedOfEverybody({ kinds, replies: false }, slice));
 }
 
 /** What those say whom the viewer follows; `replies` also. */
-export function latestNotes(asked: Asked, replies: boolean, kinds: readonly number[] = NOTES): Page {
+export async function latestNotes(asked: Asked, replies: boolean, kinds: readonly number[] = NOTES): Promise<Page> {
   const { viewer } = asked.view;
   if (viewer === undefined) return { items: [], orderBy: 'created_at' };
-  return byTime(asked, followedBy(asked.context.store, viewer, { kinds, replies: replies ? undefined : false }));
+  return byTime(asked, (slice) => asked.context.store.feedOfFollows(viewer, { kinds, replies: replies ? undefined : false }, slice));
 }
 
 /** `includeReplies` means "replies too" for `follows` and "nothing but replies" for `authored` (18.2). */
-export function accountFeed(asked: Asked, feed: AccountFeed): Page {
+export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page> {
   const { store } = asked.context;
   const { pubkey, includeReplies } = feed;
   const kinds = feed.kinds ?? NOTES;
   switch (feed.notes) {
     case 'follows':
-      return byTime(asked, followedBy(store, pubkey, { kinds, replies: includeReplies ? undefined : false }));
+      return byTime(asked, (slice) => store.feedOfFollows(pubkey, { kinds, replies: includeReplies ? undefined : false }, slice));
     case 'authored':
-      return byTime(asked, authoredBy(store, pubkey, { kinds, replies: includeReplies }));
+      return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds, replies: includeReplies }, slice));
     case 'replies':
-      return byTime(asked, authoredBy(store, pubkey, { kinds, replies: true }));
+      return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds, replies: true }, slice));
     case 'user_media_thumbnails':
-      return byTime(asked, authoredBy(store, pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }));
+      return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }, slice));
     case 'bookmarks':
-      return byTime(asked, newestFirst(listed(store, `${KIND.Bookmarks}:${pubkey}:`).filter(({ kind }) => kinds.includes(kind))));
+      return byTime(asked, newestFirst((await listed(store, `${KIND.Bookmarks}:${pubkey}:`)).filter(({ kind }) => kinds.includes(kind))));
     default:
       throw new Refusal('unsupported type of notes');
   }
 }
 
 /** The starts of the threads that the viewer muted. */
-export function mutedThreads(asked: Asked): Page {
+export async function mutedThreads(asked: Asked): Promise<Page> {
   const { store } = asked.context;
   const { actor } = asked.view;
-  const events = actor === undefined ? [] : listed(store, `${KIND.MuteList}:${actor}:`);
+  const events = actor === undefined ? [] : await listed(store, `${KIND.MuteList}:${actor}:`);
   return byTime({ ...asked, view: { actor, viewer: undefined } }, newestFirst(events));
 }
 
 /** What a list names in its e and a tags. */
-function listed(store: Store, address: string): StoredEvent[] {
-  const list = store.latest(address);
+async function listed(store: Store, address: string): Promise<StoredEvent[]> {
+  const list = await store.latest(address);
   if (!list) return [];
   const { tags } = parseStored(list);
   const ids = tags.flatMap(([name, value = '']) => (name === 'e' && isHex(value, 64) ? [value] : []));
   const addresses = tags.flatMap(([name, value = '']) => (name === 'a' ? [value] : []));
-  const events = [...store.events([...new Set(ids)]), ...latestOf(store, addresses)];
+  const events = [...(await store.events([...new Set(ids)])), ...(await store.latestOf(addresses))];
   return [...new Map(events.map((event) => [event.id, event])).values()];
 }

@@ -1,10 +1,12 @@
 import { KIND } from '../../src/events/kinds.ts';
+import type { Ranked } from '../store/rankings.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
 import { type CacheContext } from './context.ts';
 import { enrich, type View } from './enrich.ts';
 import type { PageRequest } from './payload.ts';
-import { type Item, listSource, type Ordered, type Page, pageRange, type Source, takePage } from './range.ts';
+import type { Item } from '../store/slice.ts';
+import { listSource, type Page, pageRange, type Source, takePage } from './range.ts';
 import type { Result } from './results.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -15,38 +17,33 @@ export interface Asked {
   readonly page: PageRequest;
 }
 
-/** One place in a ranking: the event is loaded when its page is asked for. */
-export interface Ranked extends Ordered {
-  readonly id: string;
-}
-
 export const NOTES: readonly number[] = [KIND.Text, KIND.Repost];
 
 // clocks differ: what is dated further ahead waits (E-18)
 const AHEAD = 600;
 
 /** A page ordered by time: nothing from the far future. */
-export function byTime(asked: Asked, source: Source<Item>, orderBy = 'created_at'): Page {
+export function byTime(asked: Asked, source: Source<Item>, orderBy = 'created_at'): Promise<Page> {
   const until = Math.min(asked.page.until, asked.context.store.now() + AHEAD);
   return byRank({ ...asked, page: { ...asked.page, until } }, source, orderBy);
 }
 
 /** A page ordered by something else, or by time where the future is wanted. */
-export function byRank({ context, view, page }: Asked, source: Source<Item>, orderBy: string): Page {
-  return { items: takePage(source, page, visibleTo(context.store, view.viewer)), orderBy };
+export async function byRank({ context, view, page }: Asked, source: Source<Item>, orderBy: string): Promise<Page> {
+  return { items: await takePage(source, page, await visibleTo(context.store, view.viewer)), orderBy };
 }
 
 /** Enriched posts and their RANGE: the answer of every feed verb. */
-export function pageResults({ context, view }: Pick<Asked, 'context' | 'view'>, page: Page): Result[] {
-  return [...enrich(context.store, page.items, view), pageRange(page)];
+export async function pageResults({ context, view }: Pick<Asked, 'context' | 'view'>, page: Page): Promise<Result[]> {
+  return [...(await enrich(context.store, page.items, view)), pageRange(page)];
 }
 
 /** Events in an order that is held in memory. */
 export function rankedSource(store: Store, rows: readonly Ranked[]): Source<Item> {
   const source = listSource(rows);
-  return (slice) => {
-    const part = source(slice);
-    const events = new Map(store.events(part.map(({ id }) => id)).map((event) => [event.id, event]));
+  return async (slice) => {
+    const part = await source(slice);
+    const events = new Map((await store.events(part.map(({ id }) => id))).map((event) => [event.id, event]));
     return part.flatMap(({ id, key }) => {
       const event = events.get(id);
       return event ? [{ ...event, key }] : [];

@@ -1,37 +1,30 @@
 import { RESULT } from '../../src/events/kinds.ts';
 import type { MediaRow, PreviewRow } from '../store/media-table.ts';
-import { int, text } from '../store/row.ts';
-import { MEDIA } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
 import { type Result, synthetic } from './results.ts';
 
 interface Link {
   readonly url: string;
-  readonly media: number;
+  readonly isPage: boolean;
 }
 
 /** What is known of the media and pages that events link to: one 10000119 and one 10000128 per event that links to something known (14.1, 14.2). */
-export function linkResults(store: Store, events: readonly Pick<StoredEvent, 'seq' | 'id'>[]): Result[] {
-  const links = linksOf(store, events);
+export async function linkResults(store: Store, events: readonly Pick<StoredEvent, 'seq' | 'id'>[]): Promise<Result[]> {
+  const links = await linksOf(store, events);
   if (links.size === 0) return [];
   const all = [...links.values()].flat();
-  const media = new Map(store.media.byUrl(urlsOf(all, false)).map((row) => [row.url, row]));
-  const previews = new Map(store.media.previews(urlsOf(all, true)).map((row) => [row.url, row]));
+  const media = new Map((await store.mediaByUrl(urlsOf(all, false))).map((row) => [row.url, row]));
+  const previews = new Map((await store.previewsByUrl(urlsOf(all, true))).map((row) => [row.url, row]));
   return events.flatMap(({ seq, id }) => {
     const own = links.get(seq) ?? [];
     return [...mediaResult(id, pick(own, media)), ...previewResult(id, pick(own, previews))];
   });
 }
 
-function linksOf(store: Store, events: readonly Pick<StoredEvent, 'seq'>[]): Map<number, Link[]> {
+async function linksOf(store: Store, events: readonly Pick<StoredEvent, 'seq'>[]): Promise<Map<number, Link[]>> {
   const found = new Map<number, Link[]>();
-  const sql = 'select seq, url, media from links where seq in (select value from json_each(?)) order by seq, n';
-  const rows = store.all(sql, [JSON.stringify(events.map(({ seq }) => seq))], (row) => ({
-    seq: int(row, 'seq'),
-    url: text(row, 'url'),
-    media: int(row, 'media'),
-  }));
+  const rows = await store.linksIn(events.map(({ seq }) => seq));
   for (const { seq, ...link } of rows) {
     const links = found.get(seq);
     if (links) links.push(link);
@@ -41,7 +34,7 @@ function linksOf(store: Store, events: readonly Pick<StoredEvent, 'seq'>[]): Map
 }
 
 function urlsOf(links: readonly Link[], pages: boolean): string[] {
-  return [...new Set(links.filter((link) => (link.media === MEDIA.page) === pages).map((link) => link.url))];
+  return [...new Set(links.filter(({ isPage }) => isPage === pages).map((link) => link.url))];
 }
 
 function pick<T>(links: readonly Link[], known: ReadonlyMap<string, T>): T[] {

@@ -6,13 +6,13 @@ import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { verifyWith } from '../../src/events/verify.ts';
 import { parseSearch } from '../../src/events/reading/search-query.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { openCache } from './context.ts';
-import { listSource, type Ordered, type Source, takePage } from './range.ts';
-import { searchSource } from './search.ts';
-import { authoredBy, everybody, followedBy } from './sources.ts';
+import type { Slice } from '../store/slice.ts';
+import { openStore } from '../store/sqlite.ts';
+import type { Store } from '../store/store.ts';
+import { type CacheContext, openCache } from './context.ts';
+import type { Ordered } from '../store/slice.ts';
+import { listSource, type Source, takePage } from './range.ts';
 import { answer } from './verbs.ts';
-import { recentZaps } from './zaps.ts';
 
 const NOW = 1_760_000_000;
 const who = (n: number) => n.toString(16).padStart(64, '0');
@@ -96,7 +96,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-function fill(rows: readonly Made[]) {
+async function fill(rows: readonly Made[]) {
   const store = openStore(':memory:', { now: () => NOW, verify: verifyWith(() => true) });
   const context = openCache(store, { verify: () => undefined });
   const notes = rows.map(({ author, time }, n) => trusted({ pubkey: who(author), created_at: time, content: `word ${n}` }));
@@ -112,7 +112,7 @@ function fill(rows: readonly Made[]) {
     );
     return [...liked, ...zaps.map((sats, k) => zapOf(note, sats, 60 + k))];
   });
-  store.insert([
+  await store.insert([
     ...VIEWERS.map((pubkey) => trusted({ kind: KIND.Contacts, pubkey, created_at: 1, tags: [0, 1, 2, 5].map((n) => ['p', who(n)]) })),
     trusted({ kind: KIND.MuteList, pubkey: MUTING, created_at: 1, tags: [['p', who(5)]] }),
     ...notes,
@@ -140,14 +140,14 @@ interface Range {
   readonly elements: readonly string[];
 }
 
-function ask(context: ReturnType<typeof fill>['context'], verb: string, payload: Record<string, unknown>): Range {
-  const range = rangesOf(context, verb, payload).at(-1);
+async function ask(context: CacheContext, verb: string, payload: Record<string, unknown>): Promise<Range> {
+  const range = (await rangesOf(context, verb, payload)).at(-1);
   if (!range) throw new Error('no RANGE');
   return range;
 }
 
-function rangesOf(context: ReturnType<typeof fill>['context'], verb: string, payload: Record<string, unknown>): Range[] {
-  const reply = answer(context, verb, payload);
+async function rangesOf(context: CacheContext, verb: string, payload: Record<string, unknown>): Promise<Range[]> {
+  const reply = await answer(context, verb, payload);
   if ('notice' in reply) throw new Error(`${verb}: ${reply.notice}`);
   return reply.results.flatMap((text) => {
     const range = parseJson(text);
@@ -158,27 +158,29 @@ function rangesOf(context: ReturnType<typeof fill>['context'], verb: string, pay
 }
 
 /** Walks all pages by the rules of 2.5: `until` is the smallest key so far, `offset` how many at the end have it. */
-function walk(context: ReturnType<typeof fill>['context'], list: List, limit: number, viewer: string = PLAIN): string[] {
+async function walk(context: CacheContext, list: List, limit: number, viewer: string = PLAIN): Promise<string[]> {
   const found: string[] = [];
   let cursor: { until?: number; offset: number } = { offset: 0 };
   for (let pages = 0; pages < 100; pages++) {
     const asked = { ...list.payload, user_pubkey: viewer, limit, ...cursor };
-    const { since, elements } = ask(context, list.verb, asked);
+    const { since, elements } = await ask(context, list.verb, asked);
     if (since === undefined || elements.length === 0) return found;
     found.push(...elements);
     // how many of this page share its smallest key: those that a question for nothing but that key holds
-    const tied = new Set(ask(context, list.verb, { ...list.payload, user_pubkey: viewer, limit: 100, since, until: since }).elements);
+    const tied = new Set(
+      (await ask(context, list.verb, { ...list.payload, user_pubkey: viewer, limit: 100, since, until: since })).elements,
+    );
     cursor = { until: since, offset: found.filter((id) => tied.has(id)).length };
   }
   return found;
 }
 
-test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and in order, ties and hidden entries or not', (list) => {
-  fc.assert(
-    fc.property(made, fc.integer({ min: 1, max: 7 }), fc.constantFrom(...VIEWERS), (rows, limit, viewer) => {
-      const { store, context, notes } = fill(rows);
-      const whole = ask(context, list.verb, { ...list.payload, user_pubkey: viewer, limit: 100 }).elements;
-      expect(walk(context, list, limit, viewer)).toEqual(whole);
+test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and in order, ties and hidden entries or not', async (list) => {
+  await fc.assert(
+    fc.asyncProperty(made, fc.integer({ min: 1, max: 7 }), fc.constantFrom(...VIEWERS), async (rows, limit, viewer) => {
+      const { store, context, notes } = await fill(rows);
+      const whole = (await ask(context, list.verb, { ...list.payload, user_pubkey: viewer, limit: 100 })).elements;
+      expect(await walk(context, list, limit, viewer)).toEqual(whole);
       const held = rows.flatMap((each, n) =>
         list.holds(each) && (viewer === PLAIN || each.author !== 5) ? [{ id: notes[n]?.id, author: each.author }] : [],
       );
@@ -187,40 +189,42 @@ test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and 
       if (list.onePerAuthor) expect(whole).toHaveLength(new Set(held.map(({ author }) => author)).size);
       else expect(new Set(whole)).toEqual(ids);
       expect(new Set(whole).size).toBe(whole.length);
-      store.close();
+      await store.close();
     }),
     { numRuns: 25 },
   );
 });
 
-test('what is new since the first page is told without what is held already, ties or not', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(3), { minLength: 1, maxLength: 8 }), fc.array(fc.nat(3), { maxLength: 8 }), (before, after) => {
-      const { store, context } = fill([]);
-      const post = (times: readonly number[], base: number, name: string) => {
+test('what is new since the first page is told without what is held already, ties or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 8 }), fc.array(fc.nat(3), { maxLength: 8 }), async (before, after) => {
+      const { store, context } = await fill([]);
+      const post = async (times: readonly number[], base: number, name: string) => {
         const notes = times.map((time, n) => trusted({ pubkey: who(10 + n), created_at: base + time, content: `${name} ${n}` }));
-        store.insert(notes);
+        await store.insert(notes);
         return notes;
       };
-      const held = post(before, NOW - 10, 'held');
+      const held = await post(before, NOW - 10, 'held');
       const { verb, payload } = { verb: 'mega_feed_directive', payload: spec({ id: 'all-notes', kind: 'notes' }) };
       const since = Math.max(...held.map((note) => note.created_at));
-      const fresh = post(after, since, 'fresh');
+      const fresh = await post(after, since, 'fresh');
       const offset = held.filter((note) => note.created_at === since).length;
-      expect(new Set(ask(context, verb, { ...payload, since, offset, limit: 100 }).elements)).toEqual(new Set(fresh.map(({ id }) => id)));
-      store.close();
+      expect(new Set((await ask(context, verb, { ...payload, since, offset, limit: 100 })).elements)).toEqual(
+        new Set(fresh.map(({ id }) => id)),
+      );
+      await store.close();
     }),
     { numRuns: 25 },
   );
 });
 
-test('articles are paged by when they were published, zaps by their amount', () => {
-  fc.assert(
-    fc.property(
+test('articles are paged by when they were published, zaps by their amount', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(3), fc.constantFrom(1, 21, 42)), { minLength: 1, maxLength: 15 }),
       fc.integer({ min: 1, max: 4 }),
-      (rows, limit) => {
-        const { store, context } = fill([]);
+      async (rows, limit) => {
+        const { store, context } = await fill([]);
         const articles = rows.map(([day], n) =>
           trusted({
             kind: KIND.LongForm,
@@ -233,79 +237,79 @@ test('articles are paged by when they were published, zaps by their amount', () 
           }),
         );
         const note = trusted({ content: 'zapped' });
-        store.insert([...articles, note, ...rows.map(([, sats], n) => zapOf(note, sats, 10 + n))]);
+        await store.insert([...articles, note, ...rows.map(([, sats], n) => zapOf(note, sats, 10 + n))]);
         const reads: List = { name: 'reads', verb: 'long_form_content_feed', payload: {}, holds: () => true };
-        expect(walk(context, reads, limit).toSorted()).toEqual(articles.map(({ id }) => id).toSorted());
+        expect((await walk(context, reads, limit)).toSorted()).toEqual(articles.map(({ id }) => id).toSorted());
         const zaps: List = { name: 'zaps', verb: 'event_zaps_by_satszapped', payload: { event_id: note.id }, holds: () => true };
-        expect(new Set(walk(context, zaps, limit)).size).toBe(rows.length);
-        store.close();
+        expect(new Set(await walk(context, zaps, limit)).size).toBe(rows.length);
+        await store.close();
       },
     ),
     { numRuns: 20 },
   );
 });
 
-test('replies of a thread are paged by their time', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(3), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), (times, limit) => {
-      const { store, context } = fill([]);
+test('replies of a thread are paged by their time', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), async (times, limit) => {
+      const { store, context } = await fill([]);
       const note = trusted({ content: 'root' });
       const replies = times.map((time, n) =>
         trusted({ pubkey: who(10 + n), created_at: NOW - time, content: `${n}`, tags: [['e', note.id, '', 'root']] }),
       );
-      store.insert([note, ...replies]);
+      await store.insert([note, ...replies]);
       const found: string[] = [];
       for (let pages = 0; pages < 30; pages++) {
         const until = found.length === 0 ? NOW : Math.min(...found.map((id) => replies.find((reply) => reply.id === id)?.created_at ?? 0));
         const offset = found.filter((id) => replies.find((reply) => reply.id === id)?.created_at === until).length;
-        const [first, second] = rangesOf(context, 'thread_view', { event_id: note.id, limit, until, offset });
+        const [first, second] = await rangesOf(context, 'thread_view', { event_id: note.id, limit, until, offset });
         expect(second?.elements).toEqual([note.id]);
         if (!first || first.elements.length === 0) break;
         found.push(...first.elements);
       }
       expect(found).toHaveLength(replies.length);
       expect(new Set(found)).toEqual(new Set(replies.map(({ id }) => id)));
-      store.close();
+      await store.close();
     }),
     { numRuns: 20 },
   );
 });
 
 test.each([
-  ['everybody', (store: Store) => everybody(store, { kinds: [1, 7] })],
-  ['one account', (store: Store) => authoredBy(store, who(1), { kinds: [1, 6, 7], replies: false })],
-  ['whom one follows', (store: Store) => followedBy(store, PLAIN, { kinds: [1] })],
-  ['zaps by amount', (store: Store) => recentZaps(store, 0)],
-  ['search', (store: Store) => searchSource({ store, viewer: PLAIN, articles: false }, parseSearch('word'), undefined)],
-  ['search by likes', (store: Store) => searchSource({ store, viewer: PLAIN, articles: false }, parseSearch(''), 'likes')],
-] as const)('a list read in stretches of any length is the list: %s', (_, open) => {
-  fc.assert(
-    fc.property(made, fc.integer({ min: 1, max: 5 }), (rows, limit) => {
-      const { store } = fill(rows);
-      const source: Source<Ordered> = open(store);
+  ['everybody', (store: Store, slice: Slice) => store.feedOfEverybody({ kinds: [1, 7] }, slice)],
+  ['one account', (store: Store, slice: Slice) => store.feedOfAuthor(who(1), { kinds: [1, 6, 7], replies: false }, slice)],
+  ['whom one follows', (store: Store, slice: Slice) => store.feedOfFollows(PLAIN, { kinds: [1] }, slice)],
+  ['zaps by amount', (store: Store, slice: Slice) => store.zapsSince(0, slice)],
+  ['search', (store: Store, slice: Slice) => store.searchNotes({ query: parseSearch('word'), viewer: PLAIN, order: undefined }, slice)],
+  ['search by likes', (store: Store, slice: Slice) => store.searchNotes({ query: parseSearch(''), viewer: PLAIN, order: 'likes' }, slice)],
+] as const)('a list read in stretches of any length is the list: %s', async (_, list) => {
+  await fc.assert(
+    fc.asyncProperty(made, fc.integer({ min: 1, max: 5 }), async (rows, limit) => {
+      const { store } = await fill(rows);
+      const source: Source<Ordered> = (slice) => list(store, slice);
       const all = { since: 0, until: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER, offset: 0 };
-      const whole = source({ ...all, limit: 1_000 });
+      const whole = await source({ ...all, limit: 1_000 });
       const found: Ordered[] = [];
-      for (let part = source({ ...all, limit }); part.length > 0 && found.length <= whole.length; ) {
+      for (let part = await source({ ...all, limit }); part.length > 0 && found.length <= whole.length; ) {
         found.push(...part);
         const last = part.at(-1);
-        part = source({ ...all, limit, until: last?.key ?? 0, before: last?.seq ?? 0 });
+        part = await source({ ...all, limit, until: last?.key ?? 0, before: last?.seq ?? 0 });
       }
       expect(found.map(({ seq }) => seq)).toEqual(whole.map(({ seq }) => seq));
       expect(whole).toEqual(whole.toSorted((a, b) => b.key - a.key || b.seq - a.seq));
-      store.close();
+      await store.close();
     }),
     { numRuns: 15 },
   );
 });
 
-test('a list in memory and a filter that keeps some give the same pages as cutting the kept list', () => {
+test('a list in memory and a filter that keeps some give the same pages as cutting the kept list', async () => {
   const rows = fc.array(fc.record({ key: fc.nat(4), seq: fc.nat(1_000) }), { maxLength: 600 });
-  fc.assert(
-    fc.property(rows, fc.nat(20), fc.nat(30), fc.integer({ min: 1, max: 5 }), (all, offset, limit, every) => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.nat(20), fc.nat(30), fc.integer({ min: 1, max: 5 }), async (all, offset, limit, every) => {
       const list = [...new Map(all.map((row) => [row.seq, row])).values()].sort((a, b) => b.key - a.key || b.seq - a.seq);
       const keeps = ({ seq }: { seq: number }) => seq % every === 0;
-      const page = takePage(listSource(list), { since: 0, until: 9, offset, limit }, (part) => part.filter(keeps));
+      const page = await takePage(listSource(list), { since: 0, until: 9, offset, limit }, async (part) => part.filter(keeps));
       expect(page).toEqual(list.filter(keeps).slice(offset, offset + limit));
     }),
   );

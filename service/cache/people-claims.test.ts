@@ -4,15 +4,14 @@ import { emptyFacts, foldFacts } from '../../src/events/facts.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { getRow } from '../../src/events/table.ts';
 import { key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
-import { putMembers } from './members.ts';
 
 const PATRON = key(1);
 
 /** A village in which key 1, a patron, turns up in every list of people that can be asked for. */
-function gathered(): { village: Village; payload: Record<string, unknown> } {
+async function gathered(): Promise<{ village: Village; payload: Record<string, unknown> }> {
   const village = openVillage();
   village.profile(1, 'ann');
-  putMembers(village.store, [
+  await village.store.putMembers([
     {
       pubkey: PATRON,
       name: 'ann',
@@ -82,9 +81,9 @@ const LISTS: readonly (readonly [verb: string, payload: Record<string, unknown>]
 
 test.each(LISTS)(
   'MEMBER-05 %s brings memberCohortInfo and legend customization of the people in it, and both are kept',
-  (verb, special) => {
-    const { village, payload } = gathered();
-    const results = village.ask(verb, { ...payload, ...special }).map(({ result }) => result);
+  async (verb, special) => {
+    const { village, payload } = await gathered();
+    const results = (await village.ask(verb, { ...payload, ...special })).map(({ result }) => result);
     const kinds = results.map(({ kind }) => kind);
     expect(kinds).toContain(RESULT.MembershipCohorts);
     expect(kinds).toContain(RESULT.LegendCustomization);

@@ -1,36 +1,31 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { int, text } from '../store/row.ts';
+import type { Member } from '../store/members.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
-import { membersAmong, type Member } from './members.ts';
 import { linkResults } from './media.ts';
-import { latestOf } from './references.ts';
 import { type Result, synthetic } from './results.ts';
 
 const SHOUTOUT = 'A patron of this town';
 
 /** The newest metadata of accounts, in no order; unknown accounts are missing. */
-export function profilesOf(store: Store, pubkeys: Iterable<string>): StoredEvent[] {
-  return latestOf(
-    store,
-    [...new Set(pubkeys)].map((pubkey) => `${KIND.Metadata}:${pubkey}:`),
-  );
+export function profilesOf(store: Store, pubkeys: Iterable<string>): Promise<StoredEvent[]> {
+  return store.latestOf([...new Set(pubkeys)].map((pubkey) => `${KIND.Metadata}:${pubkey}:`));
 }
 
 /** Everything that is sent about accounts: kind 0, their pictures, ranks, names and badges, media servers ("profiles" in section 4). */
-export function peopleResults(store: Store, pubkeys: readonly string[]): Result[] {
-  const profiles = inOrder(profilesOf(store, pubkeys), pubkeys);
+export async function peopleResults(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+  const profiles = inOrder(await profilesOf(store, pubkeys), pubkeys);
   return [
     ...profiles.map((profile) => profile.raw),
-    ...linkResults(store, profiles),
-    ...claimsAbout(store, pubkeys),
-    ...serverLists(store, pubkeys),
+    ...(await linkResults(store, profiles)),
+    ...(await claimsAbout(store, pubkeys)),
+    ...(await serverLists(store, pubkeys)),
   ];
 }
 
 /** Ranks, names, badges and membership of accounts: 10000108, 10000158, 10000168, 10000169. */
-export function claimsAbout(store: Store, pubkeys: readonly string[]): Result[] {
-  const members = membersAmong(store, pubkeys);
+export async function claimsAbout(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+  const members = await store.membersAmong(pubkeys);
   const map = <T>(value: (member: Member) => T | undefined): Record<string, T> => {
     const entries = members.flatMap((member) => {
       const entry = value(member);
@@ -39,7 +34,7 @@ export function claimsAbout(store: Store, pubkeys: readonly string[]): Result[] 
     return Object.fromEntries(entries);
   };
   return [
-    synthetic(RESULT.UserScores, Object.fromEntries(followersOf(store, pubkeys))),
+    synthetic(RESULT.UserScores, Object.fromEntries(await store.followerCounts(pubkeys))),
     synthetic(
       RESULT.VerifiedUsersDict,
       map((member) => member.name),
@@ -49,18 +44,9 @@ export function claimsAbout(store: Store, pubkeys: readonly string[]): Result[] 
   ];
 }
 
-/** Number of followers of those accounts that are known here. */
-export function followersOf(store: Store, pubkeys: readonly string[]): Map<string, number> {
-  const sql = 'select pubkey, followers from accounts where pubkey in (select value from json_each(?))';
-  return new Map(store.all(sql, [JSON.stringify(pubkeys)], (row) => [text(row, 'pubkey'), int(row, 'followers')] as const));
-}
-
 /** Kind 10063 lists (BUD-03) of accounts. */
-export function serverLists(store: Store, pubkeys: readonly string[]): Result[] {
-  return latestOf(
-    store,
-    pubkeys.map((pubkey) => `${KIND.BlossomServers}:${pubkey}:`),
-  ).map((list) => list.raw);
+export async function serverLists(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+  return (await store.latestOf(pubkeys.map((pubkey) => `${KIND.BlossomServers}:${pubkey}:`))).map((list) => list.raw);
 }
 
 function inOrder(profiles: readonly StoredEvent[], pubkeys: readonly string[]): StoredEvent[] {

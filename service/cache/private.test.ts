@@ -136,11 +136,11 @@ const payloads: fc.Arbitrary<Record<string, unknown>> = fc.record(
   { requiredKeys: [] },
 );
 
-test('NIP-04 NIP-17 NIP-37 NIP-59 no verb of the caching service gives a private message to whom it does not concern', () => {
+test('NIP-04 NIP-17 NIP-37 NIP-59 no verb of the caching service gives a private message to whom it does not concern', async () => {
   for (const verb of ANSWERS.keys()) {
-    fc.assert(
-      fc.property(payloads, (payload) => {
-        expect(leaked(JSON.stringify(answer(village.context, verb, payload)), readersNamed(verb, payload))).toEqual([]);
+    await fc.assert(
+      fc.asyncProperty(payloads, async (payload) => {
+        expect(leaked(JSON.stringify(await answer(village.context, verb, payload)), readersNamed(verb, payload))).toEqual([]);
       }),
       { numRuns: 60 },
     );
@@ -157,7 +157,7 @@ test('NIP-59 what a reply answers is broadcast by nobody where it is a private m
   }
 });
 
-test('NIP-04 NIP-59 no filter in the manner of a relay gives one either, nor does its stream', () => {
+test('NIP-04 NIP-59 no filter in the manner of a relay gives one either, nor does its stream', async () => {
   const pushed: string[] = [];
   const stops = [{ since: 1 }, { idsonly: true }].map((filter) =>
     openFilter(village.context, filter, (result) => void pushed.push(result)),
@@ -166,9 +166,9 @@ test('NIP-04 NIP-59 no filter in the manner of a relay gives one either, nor doe
     { ids: fc.subarray(ids), search: words, since: fc.constant(1), until: fc.constant(NOW), idsonly: fc.boolean() },
     { requiredKeys: [] },
   );
-  fc.assert(
-    fc.property(filters, (filter) => {
-      expect(leaked(JSON.stringify(attempt(village.context, 'filter', () => answerFilter(village.context, filter))))).toEqual([]);
+  await fc.assert(
+    fc.asyncProperty(filters, async (filter) => {
+      expect(leaked(JSON.stringify(await attempt(village.context, 'filter', () => answerFilter(village.context, filter))))).toEqual([]);
     }),
   );
   for (const [n, kind] of PRIVATE_KINDS.entries()) letters.push(village.post(ANN, { kind, content: 'later', tags: [['p', key(BEN)]] }, n));
@@ -179,7 +179,7 @@ test('NIP-04 NIP-59 no filter in the manner of a relay gives one either, nor doe
   expect(pushed.join()).toContain(open.sig);
 });
 
-test('NIP-17 asking a feed for nothing but private kinds is refused with the reason', () => {
-  expect(village.notice('feed', { pubkey: key(ANN), kinds: [4, 1059] })).toBe('private messages are not given here');
-  expect(village.notice('feed', { pubkey: key(ANN), kinds: [4, 1] })).toBeUndefined();
+test('NIP-17 asking a feed for nothing but private kinds is refused with the reason', async () => {
+  expect(await village.notice('feed', { pubkey: key(ANN), kinds: [4, 1059] })).toBe('private messages are not given here');
+  expect(await village.notice('feed', { pubkey: key(ANN), kinds: [4, 1] })).toBeUndefined();
 });

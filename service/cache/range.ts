@@ -1,30 +1,10 @@
 import { RESULT } from '../../src/events/kinds.ts';
-import { FOR_ALL } from '../store/private.ts';
-import { readStored, STORED, type StoredEvent } from '../store/stored.ts';
-import { int, type Row } from '../store/row.ts';
+import type { Item, Ordered, Slice } from '../store/slice.ts';
 import type { PageRequest } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 
-/** One entry of an ordered list: `key` is what it is ordered by, `seq` breaks ties. */
-export interface Ordered {
-  readonly seq: number;
-  readonly key: number;
-}
-
-/** An event in an ordered list. */
-export type Item = StoredEvent & Ordered;
-
-/** A stretch of an ordered list: keys within the bounds, and of those equal to `until` only what stands behind `before`. */
-export interface Slice {
-  readonly since: number;
-  readonly until: number;
-  readonly before: number;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Gives rows of a list, largest key first, at equal keys the one seen last first. */
-export type Source<T extends Ordered> = (slice: Slice) => readonly T[];
+export type Source<T extends Ordered> = (slice: Slice) => Promise<readonly T[]>;
 
 /** One page: `orderBy` is the name of the key. */
 export interface Page<T extends Ordered = Item> {
@@ -41,26 +21,26 @@ const MOST_AT_ONCE = 500;
  * The asked page of a list (2.5). Hidden entries are passed over before offset and limit count, so walking pages by
  * `until` = smallest key, `offset` = entries already held with that key gives every visible entry once.
  */
-export function takePage<T extends Ordered>(source: Source<T>, page: PageRequest, keep?: Keep<NoInfer<T>>): readonly T[] {
+export async function takePage<T extends Ordered>(source: Source<T>, page: PageRequest, keep?: Keep<NoInfer<T>>): Promise<readonly T[]> {
   if (page.limit === 0 || page.since > page.until) return [];
   if (!page.forward) return take(source, page, keep);
-  const rows = take(source, { ...page, offset: 0 }, keep);
+  const rows = await take(source, { ...page, offset: 0 }, keep);
   const held = Math.min(page.offset, rows.filter(({ key }) => key === page.since).length);
   return rows.slice(0, rows.length - held);
 }
 
 /** Leaves out of a list what is not to be seen. */
-type Keep<T> = (rows: readonly T[]) => readonly T[];
+export type Keep<T> = (rows: readonly T[]) => Promise<readonly T[]>;
 
-function take<T extends Ordered>(source: Source<T>, page: PageRequest, keep: Keep<T> | undefined): readonly T[] {
+async function take<T extends Ordered>(source: Source<T>, page: PageRequest, keep: Keep<T> | undefined): Promise<readonly T[]> {
   if (!keep) return source({ ...page, before: LAST });
   const found: T[] = [];
   let { until, offset } = page;
   let before = LAST;
   for (let scanned = 0; scanned < MOST_SCANNED; ) {
     const limit = Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, page.limit - found.length + offset));
-    const rows = source({ since: page.since, until, before, limit, offset: 0 });
-    const kept = keep(rows);
+    const rows = await source({ since: page.since, until, before, limit, offset: 0 });
+    const kept = await keep(rows);
     found.push(...kept.slice(offset, offset + page.limit - found.length));
     offset = Math.max(0, offset - kept.length);
     const last = rows.at(-1);
@@ -74,7 +54,7 @@ function take<T extends Ordered>(source: Source<T>, page: PageRequest, keep: Kee
 
 /** A list that is held in memory, already in order. */
 export function listSource<T extends Ordered>(rows: readonly T[]): Source<T> {
-  return ({ since, until, before, limit, offset }) =>
+  return async ({ since, until, before, limit, offset }) =>
     rows.filter(({ key, seq }) => key >= since && (key < until || (key === until && seq < before))).slice(offset, offset + limit);
 }
 
@@ -90,16 +70,4 @@ export function pageRange({ items, orderBy }: Page): Result {
     items.map((item) => item.id),
     orderBy,
   );
-}
-
-/**
- * Whole events, private ones left out, for a query that gives `seq, key` of one page. The texts are read last, for what the page holds: what is walked over and
- * sorted before stays small, and most of it stands in an index.
- */
-export function eventsOf(page: string): string {
-  return `select ${STORED}, w.key as key from (${page}) w cross join events e on e.seq = w.seq and ${FOR_ALL} order by w.key desc, w.seq desc`;
-}
-
-export function readItem(row: Row): Item {
-  return { ...readStored(row), key: int(row, 'key') };
 }

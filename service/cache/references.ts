@@ -3,10 +3,8 @@ import type { SignedEvent } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { mentionsOf, quotesOf, repostTarget } from '../../src/events/reading/references.ts';
-import { FOR_ALL } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
-import { readStored, STORED } from '../store/stored.ts';
 
 /** A stored event with its parts. */
 export interface Parsed {
@@ -23,18 +21,18 @@ export function parsed(stored: StoredEvent): Parsed {
 }
 
 /** What events refer to, and what that refers to (2.4: three deep, the events themselves counted), without the events themselves. */
-export function referencedBy(
+export async function referencedBy(
   store: Store,
   posts: readonly Parsed[],
-  keep?: (rows: readonly StoredEvent[]) => readonly StoredEvent[],
-): Parsed[] {
+  keep?: (rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>,
+): Promise<Parsed[]> {
   const seen = new Set(posts.map(({ stored }) => stored.id));
   const found: Parsed[] = [];
   let level = posts;
   for (let depth = 2; depth <= 3 && level.length > 0 && found.length < MOST_IN_ALL; depth++) {
-    const rows = targetsOf(store, level).filter((row) => !seen.has(row.id));
+    const rows = (await targetsOf(store, level)).filter((row) => !seen.has(row.id));
     for (const row of rows) seen.add(row.id);
-    level = (keep ? keep(rows) : rows).slice(0, MOST_IN_ALL - found.length).map(parsed);
+    level = (keep ? await keep(rows) : rows).slice(0, MOST_IN_ALL - found.length).map(parsed);
     found.push(...level);
   }
   return found;
@@ -46,15 +44,7 @@ export function peopleIn(event: SignedEvent): string[] {
   return [...zapper, ...mentionsOf(event)].slice(0, MOST_PEOPLE);
 }
 
-/** Current versions by address that everybody may read, in no order. */
-export function latestOf(store: Store, addresses: readonly string[]): StoredEvent[] {
-  if (addresses.length === 0) return [];
-  const sql = `select ${STORED} from events e
-    where state = 0 and ${FOR_ALL} and address is not null and address in (select value from json_each(?))`;
-  return store.all(sql, [JSON.stringify([...new Set(addresses)])], readStored);
-}
-
-function targetsOf(store: Store, posts: readonly Parsed[]): StoredEvent[] {
+async function targetsOf(store: Store, posts: readonly Parsed[]): Promise<StoredEvent[]> {
   const ids = new Set<string>();
   const addresses = new Set<string>();
   for (const { event } of posts) {
@@ -63,7 +53,7 @@ function targetsOf(store: Store, posts: readonly Parsed[]): StoredEvent[] {
       else if (parseAddress(key)) addresses.add(key);
     }
   }
-  const found = [...store.events([...ids]), ...latestOf(store, [...addresses])];
+  const found = [...(await store.events([...ids])), ...(await store.latestOf([...addresses]))];
   return [...new Map(found.map((event) => [event.id, event])).values()];
 }
 

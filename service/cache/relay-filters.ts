@@ -7,7 +7,7 @@ import { eventIds, events, eventsByTime } from './verbs-events.ts';
 import { search } from './verbs-search.ts';
 
 /** What is answered to a filter in the manner of a relay (1.8). */
-export function answerFilter(context: CacheContext, filter: Payload): Result[] {
+export function answerFilter(context: CacheContext, filter: Payload): Promise<Result[]> {
   if (Array.isArray(field(filter, 'ids'))) return events(context, { event_ids: field(filter, 'ids') });
   if (typeof field(filter, 'search') === 'string') return search(context, { ...filter, query: field(filter, 'search') });
   return eventsByTime(context, filter);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { putMembers } from './members.ts';
 import { signedRequest } from './signed-request.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { key, NOW, openVillage } from '../../tests/support/village.ts';
@@ -32,16 +31,16 @@ test('ACCOUNT-18 a proof is kind 30078, with who asks for what in its d tag; the
   }
 });
 
-test('ACCOUNT-18 ACCOUNT-14 a report counts for whoever signed it, once, under any name', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (name) => {
+test('ACCOUNT-18 ACCOUNT-14 a report counts for whoever signed it, once, under any name', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 5_000 }), async (name) => {
       const village = openVillage();
       for (let times = 0; times < 2; times++) {
         const asked = reportQuestion(key(2), name);
         const { verb, payload } = provenQuery(asked, prove(asked));
-        expect(village.ask(verb, payload)).toEqual([]);
+        expect(await village.ask(verb, payload)).toEqual([]);
       }
-      const rows = village.store.all('select target, reporter from reports', [], (row) => [row['target'], row['reporter']]);
+      const rows = village.store.database.all('select target, reporter from reports', [], (row) => [row['target'], row['reporter']]);
       expect(rows).toEqual([[key(2), key(ME)]]);
     }),
     { numRuns: 20 },
@@ -49,21 +48,23 @@ test('ACCOUNT-18 ACCOUNT-14 a report counts for whoever signed it, once, under a
   expect(reportQuestion(key(2), 'Ann').draft.content).toBe(`{"description":"report user 'Ann'"}`);
 });
 
-test('ACCOUNT-18 MEMBER-01 the tier is the one that the service knows; a stranger has none', () => {
+test('ACCOUNT-18 MEMBER-01 the tier is the one that the service knows; a stranger has none', async () => {
   const village = openVillage();
-  const who = (n: number, tier: string) => {
+  const who = async (n: number, tier: string) => {
     const dates = { premiumSince: NOW, legendSince: undefined, expiresOn: undefined };
     const badge = { style: '', customBadge: false, avatarGlow: false, shoutout: '', cohort1: '', cohort2: '' };
-    putMembers(village.store, [{ pubkey: key(n), name: `n${n}`, tier, ...dates, ...badge }]);
+    await village.store.putMembers([{ pubkey: key(n), name: `n${n}`, tier, ...dates, ...badge }]);
   };
-  who(1, 'premium');
-  who(2, 'premium-legend');
-  who(3, '');
-  const tiers = [1, 2, 3, 4].map((n) => {
-    const asked = membershipQuestion(key(n));
-    const { verb, payload } = provenQuery(asked, prove(asked, n));
-    return tierIn(village.ask(verb, payload).flatMap(({ result }) => readResult(result) ?? []));
-  });
+  await who(1, 'premium');
+  await who(2, 'premium-legend');
+  await who(3, '');
+  const tiers = await Promise.all(
+    [1, 2, 3, 4].map(async (n) => {
+      const asked = membershipQuestion(key(n));
+      const { verb, payload } = provenQuery(asked, prove(asked, n));
+      return tierIn((await village.ask(verb, payload)).flatMap(({ result }) => readResult(result) ?? []));
+    }),
+  );
   expect(tiers).toEqual(['premium', 'premium-legend', 'none', 'none']);
   expect(membershipQuestion(key(1)).draft).toMatchObject({
     content: '{}',
@@ -84,21 +85,21 @@ test('MEMBER-01 whatever else is said of a tier is none', () => {
   expect([tierIn([]), tierIn([status({ tier: 'premium' })])]).toEqual(['none', 'premium']);
 });
 
-test('ACCOUNT-18 SETTINGS-02 what the client saves is what it reads again, each account its own', () => {
+test('ACCOUNT-18 SETTINGS-02 what the client saves is what it reads again, each account its own', async () => {
   const village = openVillage();
-  const ask = (asked: Privileged, n: number) => {
+  const ask = async (asked: Privileged, n: number) => {
     const { verb, payload } = provenQuery(asked, prove(asked, n));
-    const results = village.ask(verb, payload).map(({ result }) => result);
+    const results = (await village.ask(verb, payload)).map(({ result }) => result);
     const events = results.flatMap((result) => readEvent(result) ?? []).filter(({ kind }) => kind === KIND.Settings);
     return settingsIn({ events, claims: results.flatMap((result) => readResult(result) ?? []) }, key(n));
   };
-  const fresh = ask(settingsQuestion(), ME);
+  const fresh = await ask(settingsQuestion(), ME);
   expect([fresh?.own, sharedIn(fresh?.content ?? '')]).toEqual([false, { theme: 'sunrise', animated: true }]);
   const content = withChange(fresh?.content ?? '', { theme: 'midnight' });
-  expect(ask(saveQuestion(content), ME)).toEqual({ content, own: true });
-  expect(ask(settingsQuestion(), ME)).toEqual({ content, own: true });
-  expect(ask(settingsQuestion(), 3)?.own).toBe(false);
+  expect(await ask(saveQuestion(content), ME)).toEqual({ content, own: true });
+  expect(await ask(settingsQuestion(), ME)).toEqual({ content, own: true });
+  expect((await ask(settingsQuestion(), 3))?.own).toBe(false);
   // the service keeps what a save leaves out, and says so under the new signature
-  const merged = ask(saveQuestion('{"theme":"ice"}'), ME);
+  const merged = await ask(saveQuestion('{"theme":"ice"}'), ME);
   expect(JSON.parse(merged?.content ?? '')).toEqual({ ...JSON.parse(content), theme: 'ice' });
 });

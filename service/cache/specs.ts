@@ -36,37 +36,37 @@ export function readSpec(text: string | undefined): Payload {
 }
 
 /** The page of the feed that a spec describes (12.2); undefined for one that this service does not know. `kinds` narrows it. */
-export function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(spec)): Resolved {
+export async function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(spec)): Promise<Resolved> {
   const id = textOf(spec, 'id') ?? '';
   const kind = textOf(spec, 'kind');
   if (textOf(spec, 'dvm_pubkey') !== undefined && textOf(spec, 'dvm_id') !== undefined) return undefined;
   if (id === 'nostr-reads-feed') return search(asked, READS);
   if (id === 'advsearch') return search(asked, textOf(spec, 'query') ?? '');
-  if (id.startsWith(TOPIC_ID)) return { page: articleFeed(asked, { notes: '', topic: id.slice(TOPIC_ID.length), minWords: 0 }) };
+  if (id.startsWith(TOPIC_ID)) return { page: await articleFeed(asked, { notes: '', topic: id.slice(TOPIC_ID.length), minWords: 0 }) };
   if (kind === 'reads' || id === 'reads-feed') return reads(asked, spec);
   if (id === 'explore-media') return search(asked, EXPLORE_MEDIA);
   if (id === 'explore-zaps') return { verb: 'explore_zaps' };
-  if (id === 'hall-of-fame-notes') return { page: rankedNotes(atMost(asked, MOST_RANKED), { rank: 'score', createdAfter: 0 }) };
+  if (id === 'hall-of-fame-notes') return { page: await rankedNotes(atMost(asked, MOST_RANKED), { rank: 'score', createdAfter: 0 }) };
   return notes(asked, spec, id, kinds);
 }
 
-function notes(asked: Asked, spec: Payload, id: string, kinds: readonly number[] | undefined): Resolved {
+async function notes(asked: Asked, spec: Payload, id: string, kinds: readonly number[] | undefined): Promise<Resolved> {
   const query = SEARCHES.get(id);
   if (query !== undefined) return search(asked, query);
   switch (id) {
     case 'latest':
-      return { page: latestNotes(asked, flagOf(spec, 'include_replies', false), kinds) };
+      return { page: await latestNotes(asked, flagOf(spec, 'include_replies', false), kinds) };
     case 'all-notes':
-      return { page: allNotes(asked, kinds) };
+      return { page: await allNotes(asked, kinds) };
     case 'global-trending':
     case 'most-zapped':
-      return { page: ranked(asked, spec, kinds?.[0]) };
+      return { page: await ranked(asked, spec, kinds?.[0]) };
     case 'feed':
-      return { page: account(asked, spec, kinds) };
+      return { page: await account(asked, spec, kinds) };
     case 'search':
       return search(asked, textOf(spec, 'query') ?? '');
     case 'muted-threads':
-      return { page: mutedThreads(asked) };
+      return { page: await mutedThreads(asked) };
     case 'important-notes-i-might-have-missed':
       return legacy(asked, 'follows', 'trending');
     default:
@@ -74,7 +74,7 @@ function notes(asked: Asked, spec: Payload, id: string, kinds: readonly number[]
   }
 }
 
-function account(asked: Asked, spec: Payload, kinds: readonly number[] | undefined): Page {
+function account(asked: Asked, spec: Payload, kinds: readonly number[] | undefined): Promise<Page> {
   const pubkey = requiredHex(spec, 'pubkey');
   return accountFeed(asked, {
     pubkey,
@@ -84,7 +84,7 @@ function account(asked: Asked, spec: Payload, kinds: readonly number[] | undefin
   });
 }
 
-function ranked(asked: Asked, spec: Payload, kind: number | undefined): Page {
+function ranked(asked: Asked, spec: Payload, kind: number | undefined): Promise<Page> {
   const hours = Math.min(MOST_HOURS, countOf(spec, 'hours', 24));
   const createdAfter = asked.context.store.now() - hours * HOUR;
   const rank = textOf(spec, 'id') === 'most-zapped' ? 'satszapped' : 'score';
@@ -92,49 +92,50 @@ function ranked(asked: Asked, spec: Payload, kind: number | undefined): Page {
 }
 
 /** Specs of articles (12.3). */
-function reads(asked: Asked, spec: Payload): Resolved {
+async function reads(asked: Asked, spec: Payload): Promise<Resolved> {
   const { viewer } = asked.view;
   const minWords = countOf(spec, 'minwords', 100);
   const scope = textOf(spec, 'scope');
   const topic = textOf(spec, 'topic');
-  if (scope === 'zappedbyfollows') return { page: articleFeed(asked, { pubkey: viewer, notes: 'zappedbyfollows', minWords }) };
+  if (scope === 'zappedbyfollows') return { page: await articleFeed(asked, { pubkey: viewer, notes: 'zappedbyfollows', minWords }) };
   if (scope === 'follows') return search(asked, `kind:${KIND.LongForm} scope:myfollows minwords:${minWords}`);
   if (scope !== undefined) return search(asked, `kind:${KIND.LongForm} scope:myfollowsinteractions minwords:${minWords}`);
-  if (topic !== undefined) return { page: articleFeed(asked, { notes: '', topic, minWords }) };
+  if (topic !== undefined) return { page: await articleFeed(asked, { notes: '', topic, minWords }) };
   const notes = textOf(spec, 'notes') ?? 'follows';
-  return { page: articleFeed(asked, { pubkey: hexOf(spec, 'pubkey'), notes, curation: textOf(spec, 'curation'), minWords }) };
+  return { page: await articleFeed(asked, { pubkey: hexOf(spec, 'pubkey'), notes, curation: textOf(spec, 'curation'), minWords }) };
 }
 
 /** Directives of old clients (12.6): `global;trending`, `search;text`, a bare key ... */
-export function resolveDirective(asked: Asked, directive: string, includeReplies: boolean): Resolved {
+export async function resolveDirective(asked: Asked, directive: string, includeReplies: boolean): Promise<Resolved> {
   const at = directive.indexOf(';');
   const head = at < 0 ? directive : directive.slice(0, at);
   const rest = at < 0 ? '' : directive.slice(at + 1);
-  if (at < 0 && isHex64(head)) return { page: accountFeed(asked, { pubkey: head, notes: 'follows', includeReplies, kinds: undefined }) };
+  if (at < 0 && isHex64(head))
+    return { page: await accountFeed(asked, { pubkey: head, notes: 'follows', includeReplies, kinds: undefined }) };
   if (head === 'search') return search(asked, rest);
   if (isHex64(rest)) return ofAccount(asked, head, rest);
-  return isTimeframe(rest) ? legacy(asked, head, rest) : legacy(asked, rest, head);
+  return isTimeframe(rest) ? await legacy(asked, head, rest) : await legacy(asked, rest, head);
 }
 
-function ofAccount(asked: Asked, what: string, pubkey: string): Resolved {
+async function ofAccount(asked: Asked, what: string, pubkey: string): Promise<Resolved> {
   const feed = { pubkey, kinds: undefined, includeReplies: false };
   switch (what) {
     case 'authored':
     case 'bookmarks':
-      return { page: accountFeed(asked, { ...feed, notes: what }) };
+      return { page: await accountFeed(asked, { ...feed, notes: what }) };
     case 'authoredreplies':
-      return { page: accountFeed(asked, { ...feed, notes: 'replies' }) };
+      return { page: await accountFeed(asked, { ...feed, notes: 'replies' }) };
     case 'withreplies':
-      return { page: accountFeed(asked, { ...feed, notes: 'follows', includeReplies: true }) };
+      return { page: await accountFeed(asked, { ...feed, notes: 'follows', includeReplies: true }) };
     default:
       return undefined;
   }
 }
 
 /** A scope and a timeframe; `latest;following` and the like are what the product's documents call them (FEED-12). */
-function legacy(asked: Asked, scope: string, timeframe: string): Resolved {
+async function legacy(asked: Asked, scope: string, timeframe: string): Promise<Resolved> {
   const hours = timeframe === 'mostzapped4h' ? 4 : 24;
-  const page = explore(atMost(asked, MOST_RANKED), {
+  const page = await explore(atMost(asked, MOST_RANKED), {
     timeframe: timeframe === 'mostzapped4h' ? 'mostzapped' : timeframe,
     scope: scope === 'following' ? 'follows' : scope,
     createdAfter: asked.context.store.now() - hours * HOUR,
@@ -146,8 +147,8 @@ function isTimeframe(text: string): boolean {
   return text === 'latest' || text === 'popular' || text === 'trending' || text === 'mostzapped' || text === 'mostzapped4h';
 }
 
-function search(asked: Asked, query: string): Resolved {
-  return { page: searchFeed(atMost(asked, MOST_SEARCHED), query) };
+async function search(asked: Asked, query: string): Promise<Resolved> {
+  return { page: await searchFeed(atMost(asked, MOST_SEARCHED), query) };
 }
 
 function atMost(asked: Asked, limit: number): Asked {

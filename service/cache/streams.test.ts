@@ -21,19 +21,20 @@ function notesIn(text: string): unknown {
   return isRecord(content) ? content['pubnotes'] : undefined;
 }
 
-test('the totals are told at once, when they change, and now and then', () => {
+test('the totals are told at once, when they change, and now and then', async () => {
   const { village, said, stop } = running();
+  await vi.advanceTimersByTimeAsync(0);
   expect(said).toEqual([0]);
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   village.note(1, 'first');
   village.note(2, 'second');
-  vi.advanceTimersByTime(6_000);
+  await vi.advanceTimersByTimeAsync(6_000);
   expect(said).toEqual([0, 2]);
-  vi.advanceTimersByTime(15_000);
+  await vi.advanceTimersByTimeAsync(15_000);
   expect(said).toEqual([0, 2, 2]);
   stop();
   village.note(3, 'third');
-  vi.advanceTimersByTime(120_000);
+  await vi.advanceTimersByTimeAsync(120_000);
   expect(said).toEqual([0, 2, 2]);
 });
 
@@ -49,12 +50,12 @@ test('when nobody listens any more no timer is left', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('every stored event is told by its id and as it stands, once', () => {
+test('every stored event is told by its id and as it stands, once', async () => {
   const { village } = running();
   const told: string[] = [];
   const stop = village.context.streams.inserted((id, event) => told.push(id, event));
   const note = village.note(1, 'note');
-  village.store.insert([note]);
+  await village.store.insert([note]);
   expect(told[0]).toBe(note.id);
   expect(parseJson(told[1] ?? '')).toEqual(JSON.parse(JSON.stringify(note)));
   expect(told).toHaveLength(2);

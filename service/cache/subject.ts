@@ -1,5 +1,4 @@
 import { KIND } from '../../src/events/kinds.ts';
-import { text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
 import { countOf, hexOf, type Payload, textOf } from './payload.ts';
@@ -14,22 +13,21 @@ export interface Subject {
 }
 
 /** Reads `event_id`, or `pubkey` + `identifier` (an article, or what `kind` says). Undefined where neither is given. */
-export function subjectsOf(store: Store, payload: Payload, kind = countOf(payload, 'kind', KIND.LongForm)): Subject | undefined {
+export async function subjectsOf(
+  store: Store,
+  payload: Payload,
+  kind = countOf(payload, 'kind', KIND.LongForm),
+): Promise<Subject | undefined> {
   const id = hexOf(payload, 'event_id');
   if (id !== undefined) return ofEvent(store, id);
   const pubkey = hexOf(payload, 'pubkey');
   const identifier = textOf(payload, 'identifier');
   if (pubkey === undefined || identifier === undefined) return undefined;
   const address = `${kind}:${pubkey}:${identifier}`;
-  return { targets: [address, ...versionsOf(store, address)], event: store.latest(address) };
+  return { targets: [address, ...(await store.versionsOf(address))], event: await store.latest(address) };
 }
 
-function ofEvent(store: Store, id: string): Subject {
-  const [event] = store.events([id]);
-  return { targets: event ? [...targetsOf(store, [event]).keys()] : [id], event };
-}
-
-/** Ids of all versions of an addressable event. */
-function versionsOf(store: Store, address: string): string[] {
-  return store.all('select id from events where address = ? and address is not null', [address], (row) => text(row, 'id'));
+async function ofEvent(store: Store, id: string): Promise<Subject> {
+  const [event] = await store.events([id]);
+  return { targets: event ? [...(await targetsOf(store, [event])).keys()] : [id], event };
 }

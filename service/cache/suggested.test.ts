@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contents, idsOf, key, openVillage, type Village } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { type Member, putMembers } from './members.ts';
+import type { Member } from '../store/members.ts';
 
 const member = (n: number): Member => ({
   pubkey: key(n),
@@ -21,9 +21,9 @@ const member = (n: number): Member => ({
 const pack = (village: Village, n: number, title: string, ...people: number[]) =>
   village.post(n, { kind: KIND.StarterPack, tags: [['d', title], ['title', title], ...people.map((one) => ['p', key(one)])] });
 
-test('people to follow stand in the starter packs of members, by title, with their profiles', () => {
+test('people to follow stand in the starter packs of members, by title, with their profiles', async () => {
   const village = openVillage();
-  putMembers(village.store, [member(9)]);
+  await village.store.putMembers([member(9)]);
   for (const [n, name] of [
     [1, 'ann'],
     [2, 'ben'],
@@ -34,14 +34,14 @@ test('people to follow stand in the starter packs of members, by title, with the
   pack(village, 8, 'Spam', 1);
   const ann = { pubkey: key(1), name: 'ann' };
   const ben = { pubkey: key(2), name: 'ben' };
-  const said = village.ask('get_suggested_users');
+  const said = await village.ask('get_suggested_users');
   expect(said[0]).toMatchObject({ kind: RESULT.SuggestedUsersByCategory, content: [{ group: 'Boats', members: [ben, ann] }] });
   expect(idsOf(said, KIND.Metadata)).toHaveLength(2);
   expect(contents(said, RESULT.UserScores)).toHaveLength(1);
-  expect(village.ask('get_suggested_users_2')[0]?.content).toEqual([{ group: 'Boats', people: [ben, ann] }]);
+  expect((await village.ask('get_suggested_users_2'))[0]?.content).toEqual([{ group: 'Boats', people: [ben, ann] }]);
 });
 
-test('without packs of members those are suggested whom most follow; in an empty place nobody', () => {
+test('without packs of members those are suggested whom most follow; in an empty place nobody', async () => {
   const village = openVillage();
   for (const [n, name] of [
     [1, 'ann'],
@@ -54,6 +54,6 @@ test('without packs of members those are suggested whom most follow; in an empty
     { pubkey: key(2), name: 'ben' },
     { pubkey: key(1), name: 'ann' },
   ];
-  expect(village.ask('get_suggested_users')[0]?.content).toEqual([{ group: 'Most followed', members: names }]);
-  expect(openVillage().ask('get_suggested_users')[0]?.content).toEqual([]);
+  expect((await village.ask('get_suggested_users'))[0]?.content).toEqual([{ group: 'Most followed', members: names }]);
+  expect((await openVillage().ask('get_suggested_users'))[0]?.content).toEqual([]);
 });

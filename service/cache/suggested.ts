@@ -1,13 +1,12 @@
 import { tagValue } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { keysOf } from './accounts.ts';
+import { keepFor } from '../keep.ts';
 import type { CacheContext } from './context.ts';
-import { keepFor } from './keep.ts';
 import { isHex64 } from './payload.ts';
 import { peopleResults, profilesOf } from './people.ts';
 import { type Result, synthetic } from './results.ts';
-import { parseStored, readStored, STORED } from '../store/stored.ts';
+import { parseStored } from '../store/stored.ts';
 import type { Store } from '../store/store.ts';
 
 /** People whom a newcomer may follow, under one heading. */
@@ -16,19 +15,20 @@ interface Group {
   readonly members: readonly { readonly pubkey: string; readonly name: string }[];
 }
 
+const MOST_PACKS = 100;
 const MOST_GROUPS = 20;
 const MOST_IN_GROUP = 12;
 
-const kept = keepFor<readonly Group[]>(60);
+const kept = keepFor<Promise<readonly Group[]>>(60);
 
 /** Groups of people to follow, with their profiles (5.5). */
-export function suggestedUsers({ store }: CacheContext): Result[] {
-  return withPeople(store, groupsOf(store));
+export async function suggestedUsers({ store }: CacheContext): Promise<Result[]> {
+  return withPeople(store, await groupsOf(store));
 }
 
 /** The same, in the newer shape: `people` instead of `members`. */
-export function suggestedUsers2({ store }: CacheContext): Result[] {
-  const groups = groupsOf(store);
+export async function suggestedUsers2({ store }: CacheContext): Promise<Result[]> {
+  const groups = await groupsOf(store);
   return withPeople(
     store,
     groups,
@@ -36,29 +36,27 @@ export function suggestedUsers2({ store }: CacheContext): Result[] {
   );
 }
 
-function withPeople(store: Store, groups: readonly Group[], shown: unknown = groups): Result[] {
+async function withPeople(store: Store, groups: readonly Group[], shown: unknown = groups): Promise<Result[]> {
   const pubkeys = new Set(groups.flatMap(({ members }) => members.map(({ pubkey }) => pubkey)));
-  return [synthetic(RESULT.SuggestedUsersByCategory, shown), ...peopleResults(store, [...pubkeys])];
+  return [synthetic(RESULT.SuggestedUsersByCategory, shown), ...(await peopleResults(store, [...pubkeys]))];
 }
 
 /** The starter packs that members of this service keep, one a title; without any, those whom most follow. */
-function groupsOf(store: Store): readonly Group[] {
-  return kept(store, 'groups', () => {
-    const packs = packsOf(store);
+function groupsOf(store: Store): Promise<readonly Group[]> {
+  return kept(store, 'groups', async () => {
+    const packs = await packsOf(store);
     if (packs.length > 0) return packs;
-    const most = keysOf(store, 'select pubkey from accounts where followers > 0 order by followers desc, pubkey limit ?', [MOST_IN_GROUP]);
-    return most.length > 0 ? [groupOf(store, 'Most followed', most)] : [];
+    const most = (await store.mostFollowed(MOST_IN_GROUP)).map(({ pubkey }) => pubkey);
+    return most.length > 0 ? [await groupOf(store, 'Most followed', most)] : [];
   });
 }
 
-function packsOf(store: Store): Group[] {
-  const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ${KIND.StarterPack}
-    and e.pubkey in (select pubkey from members) order by e.created_at desc, e.seq limit 100`;
+async function packsOf(store: Store): Promise<Group[]> {
   const groups = new Map<string, Group>();
-  for (const { tags } of store.all(sql, [], readStored).map(parseStored)) {
+  for (const { tags } of (await store.eventsOfMembers(KIND.StarterPack, MOST_PACKS)).map(parseStored)) {
     const title = tagValue({ tags }, 'title') ?? tagValue({ tags }, 'd') ?? '';
     const pubkeys = tags.flatMap(([name, value]) => (name === 'p' && isHex64(value) ? [value] : []));
-    const group = groupOf(store, title, [...new Set(pubkeys)]);
+    const group = await groupOf(store, title, [...new Set(pubkeys)]);
     if (title !== '' && group.members.length > 0 && !groups.has(title)) groups.set(title, group);
     if (groups.size === MOST_GROUPS) break;
   }
@@ -66,8 +64,8 @@ function packsOf(store: Store): Group[] {
 }
 
 /** Those whose metadata are known here, in their order. */
-function groupOf(store: Store, group: string, pubkeys: readonly string[]): Group {
-  const profiles = new Map(profilesOf(store, pubkeys.slice(0, MOST_IN_GROUP)).map((profile) => [profile.pubkey, profile]));
+async function groupOf(store: Store, group: string, pubkeys: readonly string[]): Promise<Group> {
+  const profiles = new Map((await profilesOf(store, pubkeys.slice(0, MOST_IN_GROUP))).map((profile) => [profile.pubkey, profile]));
   const members = pubkeys.flatMap((pubkey) => {
     const profile = profiles.get(pubkey);
     return profile ? [{ pubkey, name: nameIn(parseStored(profile).content) }] : [];

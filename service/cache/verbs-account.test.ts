@@ -4,8 +4,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { secretKey, signed } from '../../tests/support/signed.ts';
 import { contents, elements, idsOf, key, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
 import { openBlobs } from '../media/blobs.ts';
-import type { Member } from './members.ts';
-import { memberNamed, membersAmong, putMembers } from './members.ts';
+import type { Member } from '../store/members.ts';
 
 const DAY = 86_400;
 const request = (n: number, content: unknown = {}) => ({
@@ -42,29 +41,29 @@ const draft = (village: Village, n: number, d: string, ago: number, content = CI
     ago,
   );
 
-test('drafts: of that kind, newest first, in pages with a RANGE', () => {
+test('drafts: of that kind, newest first, in pages with a RANGE', async () => {
   const village = openVillage();
   const [old, middle, young] = [draft(village, 1, 'a', 30), draft(village, 1, 'b', 20), draft(village, 1, 'c', 10)];
   draft(village, 1, 'note', 5, CIPHER, '1');
   draft(village, 2, 'other', 5);
-  const first = village.ask('drafts', { pubkey: key(1), kind: 30023, limit: 2 });
+  const first = await village.ask('drafts', { pubkey: key(1), kind: 30023, limit: 2 });
   expect(idsOf(first, KIND.Draft)).toEqual([young.id, middle.id]);
   expect(ranges(first)).toEqual([{ since: NOW - 20, until: NOW - 10, order_by: 'created_at', elements: [young.id, middle.id] }]);
-  const next = village.ask('drafts', { pubkey: key(1), kind: 30023, limit: 2, until: NOW - 20, offset: 1 });
+  const next = await village.ask('drafts', { pubkey: key(1), kind: 30023, limit: 2, until: NOW - 20, offset: 1 });
   expect(idsOf(next, KIND.Draft)).toEqual([old.id]);
 });
 
-test('drafts that anybody could read go to their author only, who signs the request', () => {
+test('drafts that anybody could read go to their author only, who signs the request', async () => {
   const village = openVillage();
   const plain = draft(village, 1, 'plain', 30, 'a secret plan in plain words');
   const older = village.post(1, { kind: KIND.LongFormDraft, content: 'plain words too', tags: [['d', 'x']] }, 20);
-  expect(village.ask('drafts', { pubkey: key(1), kind: 30023 })).toHaveLength(1);
-  const own = village.ask('drafts', { pubkey: key(1), kind: 30023, ...request(1) });
+  expect(await village.ask('drafts', { pubkey: key(1), kind: 30023 })).toHaveLength(1);
+  const own = await village.ask('drafts', { pubkey: key(1), kind: 30023, ...request(1) });
   expect(elements(own)).toEqual([older.id, plain.id]);
-  expect(village.notice('drafts', { pubkey: key(1), kind: 30023, ...request(2) })).toBe('verification failed');
+  expect(await village.notice('drafts', { pubkey: key(1), kind: 30023, ...request(2) })).toBe('verification failed');
 });
 
-test('creator_paid_tiers: the newest list, and the tiers on it that are by the same author', () => {
+test('creator_paid_tiers: the newest list, and the tiers on it that are by the same author', async () => {
   const village = openVillage();
   const tier = village.post(
     1,
@@ -91,121 +90,123 @@ test('creator_paid_tiers: the newest list, and the tiers on it that are by the s
     },
     50,
   );
-  const said = village.ask('creator_paid_tiers', { pubkey: key(1) });
+  const said = await village.ask('creator_paid_tiers', { pubkey: key(1) });
   expect(said.map(({ result }) => result['id'])).toEqual([list.id, tier.id]);
-  expect(village.ask('creator_paid_tiers', { pubkey: key(2) })).toEqual([]);
+  expect(await village.ask('creator_paid_tiers', { pubkey: key(2) })).toEqual([]);
 });
 
-test('get_notifications_seen: the time of the last request that said so; nothing before', () => {
+test('get_notifications_seen: the time of the last request that said so; nothing before', async () => {
   const village = openVillage();
-  expect(village.ask('get_notifications_seen', { pubkey: key(1) })).toEqual([]);
-  expect(village.ask('set_notifications_seen', request(1))).toEqual([]);
-  expect(village.ask('get_notifications_seen', { pubkey: key(1) })).toMatchObject([{ kind: RESULT.NotificationsSeen, content: NOW }]);
-  expect(village.ask('get_notifications_seen', { pubkey: key(2) })).toEqual([]);
-  expect(village.notice('set_notifications_seen', { event_from_user: undefined })).toBe('error');
+  expect(await village.ask('get_notifications_seen', { pubkey: key(1) })).toEqual([]);
+  expect(await village.ask('set_notifications_seen', request(1))).toEqual([]);
+  expect(await village.ask('get_notifications_seen', { pubkey: key(1) })).toMatchObject([{ kind: RESULT.NotificationsSeen, content: NOW }]);
+  expect(await village.ask('get_notifications_seen', { pubkey: key(2) })).toEqual([]);
+  expect(await village.notice('set_notifications_seen', { event_from_user: undefined })).toBe('error');
 });
 
-test('MEMBER-03 leaderboards: index, sats as text, dates; by time or by index, in pages', () => {
+test('MEMBER-03 leaderboards: index, sats as text, dates; by time or by index, in pages', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
-  putMembers(village.store, [
+  await village.store.putMembers([
     member(1, {}),
     member(2, {}),
     member(3, { tier: 'premium-legend', legendSince: NOW - 30 }),
     member(4, { tier: 'premium-legend', legendSince: NOW - 40 }),
     member(5, { tier: '' }),
   ]);
-  const premium = village.ask('membership_premium_leaderboard', { limit: 2 });
+  const premium = await village.ask('membership_premium_leaderboard', { limit: 2 });
   expect(premium.find(({ kind }) => kind === RESULT.PremiumLeaderboard)?.content).toEqual([
     { index: 4, pubkey: key(1), premium_since: NOW - 1 },
     { index: 3, pubkey: key(2), premium_since: NOW - 2 },
   ]);
   expect(ranges(premium)).toEqual([{ since: NOW - 2, until: NOW - 1, order_by: 'premium_since', elements: [key(1), key(2)] }]);
   expect(idsOf(premium, KIND.Metadata)).toHaveLength(1);
-  const next = village.ask('membership_premium_leaderboard', { limit: 2, until: NOW - 2, offset: 1 });
+  const next = await village.ask('membership_premium_leaderboard', { limit: 2, until: NOW - 2, offset: 1 });
   expect(elements(next)).toEqual([key(3), key(4)]);
-  expect(elements(village.ask('membership_premium_leaderboard', { order_by: 'index' }))).toEqual([key(4), key(3), key(2), key(1)]);
-  const legends = village.ask('membership_legends_leaderboard');
+  expect(elements(await village.ask('membership_premium_leaderboard', { order_by: 'index' }))).toEqual([key(4), key(3), key(2), key(1)]);
+  const legends = await village.ask('membership_legends_leaderboard');
   expect(legends.find(({ kind }) => kind === RESULT.LegendLeaderboard)?.content).toEqual([
     { index: 1, pubkey: key(4), donated_btc: '0', last_donation: NOW - 40 },
     { index: 2, pubkey: key(3), donated_btc: '0', last_donation: NOW - 30 },
   ]);
-  expect(elements(village.ask('membership_legends_leaderboard', { order_by: 'last_donation' }))).toEqual([key(3), key(4)]);
-  expect(village.notice('membership_legends_leaderboard', { order_by: 'nonsense' })).toBe('invalid order_by');
+  expect(elements(await village.ask('membership_legends_leaderboard', { order_by: 'last_donation' }))).toEqual([key(3), key(4)]);
+  expect(await village.notice('membership_legends_leaderboard', { order_by: 'nonsense' })).toBe('invalid order_by');
 });
 
-test('names: free or taken, and changed by members only', () => {
+test('names: free or taken, and changed by members only', async () => {
   const village = openVillage();
-  putMembers(village.store, [member(1, { name: 'ann' }), member(2, { name: 'ben', tier: '' })]);
-  const available = (name: string, pubkey?: string) => village.ask('membership_name_available', { name, pubkey })[0]?.content;
+  await village.store.putMembers([member(1, { name: 'ann' }), member(2, { name: 'ben', tier: '' })]);
+  const available = async (name: string, pubkey?: string) => (await village.ask('membership_name_available', { name, pubkey }))[0]?.content;
   expect(
-    [available('cai'), available('ann'), available('ann', key(1)), available('No Way')].map((each) =>
+    [await available('cai'), await available('ann'), await available('ann', key(1)), await available('No Way')].map((each) =>
       Reflect.get(Object(each), 'available'),
     ),
   ).toEqual([true, false, true, false]);
-  expect(village.ask('membership_change_name', request(1, { name: 'anna' }))[0]?.content).toEqual({ available: true });
-  expect(memberNamed(village.store, 'anna')?.pubkey).toBe(key(1));
-  expect(village.ask('membership_change_name', request(1, { name: 'ben' }))[0]?.content).toEqual({ available: false });
-  expect(village.notice('membership_change_name', request(2, { name: 'other' }))).toBe('memberships are not sold here');
+  expect((await village.ask('membership_change_name', request(1, { name: 'anna' })))[0]?.content).toEqual({ available: true });
+  expect((await village.store.memberNamed('anna'))?.pubkey).toBe(key(1));
+  expect((await village.ask('membership_change_name', request(1, { name: 'ben' })))[0]?.content).toEqual({ available: false });
+  expect(await village.notice('membership_change_name', request(2, { name: 'other' }))).toBe('memberships are not sold here');
 });
 
-test('a patron changes the badge; what cannot be kept is refused', () => {
+test('a patron changes the badge; what cannot be kept is refused', async () => {
   const village = openVillage();
-  putMembers(village.store, [member(1, { tier: 'premium-legend', style: 'GOLD' }), member(2, {})]);
+  await village.store.putMembers([member(1, { tier: 'premium-legend', style: 'GOLD' }), member(2, {})]);
   const change = (n: number, content: unknown) => village.notice('membership_legend_customization', request(n, content));
-  expect(change(1, { style: 'AQUA', custom_badge: true, avatar_glow: true, edited_shoutout: 'Hello' })).toBeUndefined();
-  expect(membersAmong(village.store, [key(1)])).toMatchObject([
+  expect(await change(1, { style: 'AQUA', custom_badge: true, avatar_glow: true, edited_shoutout: 'Hello' })).toBeUndefined();
+  expect(await village.store.membersAmong([key(1)])).toMatchObject([
     { style: 'AQUA', customBadge: true, avatarGlow: true, shoutout: 'Hello', name: 'n1' },
   ]);
-  expect(change(1, { style: 'PINK' })).toBe('error');
-  expect(change(1, { in_leaderboard: false })).toBe('leaving the leaderboard is not available here');
-  expect(change(2, { style: 'AQUA' })).toBe('only patrons have a badge');
+  expect(await change(1, { style: 'PINK' })).toBe('error');
+  expect(await change(1, { in_leaderboard: false })).toBe('leaving the leaderboard is not available here');
+  expect(await change(2, { style: 'AQUA' })).toBe('only patrons have a badge');
 });
 
-test('where EOSE would mean success, what is not there is refused; history and rates are empty', () => {
+test('where EOSE would mean success, what is not there is refused; history and rates are empty', async () => {
   const village = openVillage();
-  expect(village.notice('membership_purchase_product', request(1))).toBe('memberships are not sold here');
-  expect(village.ask('membership_exchange_rate', { target_currency: 'USD' })).toEqual([]);
-  expect(village.ask('membership_purchase_history', request(1)).map(({ content }) => content)).toEqual([
+  expect(await village.notice('membership_purchase_product', request(1))).toBe('memberships are not sold here');
+  expect(await village.ask('membership_exchange_rate', { target_currency: 'USD' })).toEqual([]);
+  expect((await village.ask('membership_purchase_history', request(1))).map(({ content }) => content)).toEqual([
     [],
     { order_by: 'created_at', elements: [] },
   ]);
   const operation = (kind: number, content: unknown) => ({
     operation_event: finalizeEvent({ kind, created_at: NOW, tags: [], content: JSON.stringify(content) }, secretKey(1)),
   });
-  expect(village.ask('wallet', operation(RESULT.WalletOperation, ['exchange_rate', {}]))).toEqual([]);
-  expect(village.ask('wallet', operation(RESULT.WalletNwcActive, ['is_user', {}]))).toEqual([]);
-  expect(village.notice('wallet', operation(RESULT.WalletOperation, ['withdraw', {}]))).toBe('there is no wallet here');
-  expect(village.notice('wallet', operation(1, ['withdraw', {}]))).toBe('invalid event kind');
+  expect(await village.ask('wallet', operation(RESULT.WalletOperation, ['exchange_rate', {}]))).toEqual([]);
+  expect(await village.ask('wallet', operation(RESULT.WalletNwcActive, ['is_user', {}]))).toEqual([]);
+  expect(await village.notice('wallet', operation(RESULT.WalletOperation, ['withdraw', {}]))).toBe('there is no wallet here');
+  expect(await village.notice('wallet', operation(1, ['withdraw', {}]))).toBe('invalid event kind');
   expect(
-    village.notice('wallet', { operation_event: { ...operation(RESULT.WalletOperation, ['withdraw']).operation_event, content: '[]' } }),
+    await village.notice('wallet', {
+      operation_event: { ...operation(RESULT.WalletOperation, ['withdraw']).operation_event, content: '[]' },
+    }),
   ).toBe('verification failed');
 });
 
-test('own content: counts by kind, backup oldest first, earlier contact lists one a day', () => {
+test('own content: counts by kind, backup oldest first, earlier contact lists one a day', async () => {
   const village = openVillage();
   const contacts = (ago: number, ...others: number[]) =>
     village.post(1, { kind: KIND.Contacts, tags: others.map((n) => ['p', key(n)]) }, ago);
   const [older, , newest] = [contacts(3 * DAY, 2), contacts(DAY + 60, 2, 3), contacts(DAY, 2, 3, 4)];
   const notes = [village.note(1, 'one', 30), village.note(1, 'two', 20)];
   village.note(2, 'foreign', 10);
-  expect(village.ask('membership_content_stats', request(1))[0]?.content).toEqual([
+  expect((await village.ask('membership_content_stats', request(1)))[0]?.content).toEqual([
     { kind: KIND.Text, cnt: 2 },
     { kind: KIND.Contacts, cnt: 1 },
   ]);
-  const backup = village.ask('membership_content_backup', { ...request(1), kinds: [1], limit: 10 });
+  const backup = await village.ask('membership_content_backup', { ...request(1), kinds: [1], limit: 10 });
   expect(idsOf(backup, KIND.Text)).toEqual(notes.map(({ id }) => id));
-  expect(village.ask('membership_content_backup', request(1))).toHaveLength(3);
-  const lists = village.ask('membership_recovery_contact_lists', request(1));
+  expect(await village.ask('membership_content_backup', request(1))).toHaveLength(3);
+  const lists = await village.ask('membership_recovery_contact_lists', request(1));
   const days = new Set([older, newest].map(({ id }) => id));
   for (const id of days) expect(elements(lists)).toContain(id);
   expect(ranges(lists)).toMatchObject([{ until: NOW - DAY, since: NOW - 3 * DAY }]);
-  expect(village.notice('membership_recover_contact_list', request(1, { event_id: older.id }))).toBeUndefined();
-  expect(village.notice('membership_recover_contact_list', request(2, { event_id: older.id }))).toBe('error');
-  expect(village.notice('membership_content_stats', {})).toBe('error');
+  expect(await village.notice('membership_recover_contact_list', request(1, { event_id: older.id }))).toBeUndefined();
+  expect(await village.notice('membership_recover_contact_list', request(2, { event_id: older.id }))).toBe('error');
+  expect(await village.notice('membership_content_stats', {})).toBe('error');
 });
 
-test('own uploads: bytes by kind, a page of addresses, taken back by address', () => {
+test('own uploads: bytes by kind, a page of addresses, taken back by address', async () => {
   const village = openVillage({ origin: 'https://town.example' });
   const blobs = openBlobs(village.store);
   const uploads = {
@@ -214,15 +215,24 @@ test('own uploads: bytes by kind, a page of addresses, taken back by address', (
     free: () => 1_000,
   };
   Object.assign(village.context.options, { uploads });
-  const put = (byte: string, mime: string) => {
+  const put = async (byte: string, mime: string) => {
     const hash = byte.repeat(64);
-    village.store.run('insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, 10, 2, 3, ?)', [hash, mime, NOW]);
-    village.store.run('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [hash, key(1), NOW]);
-    return `https://town.example${blobs.find(hash)?.path}`;
+    village.store.database.run('insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, 10, 2, 3, ?)', [
+      hash,
+      mime,
+      NOW,
+    ]);
+    village.store.database.run('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [hash, key(1), NOW]);
+    return `https://town.example${(await blobs.find(hash))?.path}`;
   };
-  const [picture, video] = [put('a', 'image/png'), put('b', 'video/mp4')];
-  expect(village.ask('membership_media_management_stats', request(1))[0]?.content).toEqual({ image: 10, video: 10, other: 0, free: 1_000 });
-  const page = village.ask('membership_media_management_uploads', request(1));
+  const [picture, video] = [await put('a', 'image/png'), await put('b', 'video/mp4')];
+  expect((await village.ask('membership_media_management_stats', request(1)))[0]?.content).toEqual({
+    image: 10,
+    video: 10,
+    other: 0,
+    free: 1_000,
+  });
+  const page = await village.ask('membership_media_management_uploads', request(1));
   expect(elements(page)).toEqual([picture, video]);
   expect(page[0]?.content).toEqual([
     { url: picture, size: 10, mimetype: 'image/png', created_at: NOW },
@@ -230,8 +240,8 @@ test('own uploads: bytes by kind, a page of addresses, taken back by address', (
   ]);
   expect(contents(page, RESULT.MediaInfo)[0]?.['resources']).toHaveLength(2);
   const remove = (n: number, url: string) => village.notice('membership_media_management_delete', request(n, { url }));
-  expect(remove(2, picture)).toBe('invalid url');
-  expect(remove(1, picture.replace('town', 'other'))).toBe('invalid url');
-  expect(remove(1, picture)).toBeUndefined();
-  expect(elements(village.ask('membership_media_management_uploads', request(1)))).toEqual([video]);
+  expect(await remove(2, picture)).toBe('invalid url');
+  expect(await remove(1, picture.replace('town', 'other'))).toBe('invalid url');
+  expect(await remove(1, picture)).toBeUndefined();
+  expect(elements(await village.ask('membership_media_management_uploads', request(1)))).toEqual([video]);
 });

@@ -1,11 +1,9 @@
 import { KIND } from '../../src/events/kinds.ts';
 import { field } from '../../src/events/json.ts';
-import { newestOf } from '../store/own-content.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { CacheContext } from './context.ts';
 import { countOf, isHex64, type Payload, pageOf, Refusal, requiredHex } from './payload.ts';
 import { rangeResult } from './range.ts';
-import { latestOf } from './references.ts';
 import type { Result } from './results.ts';
 import { signedRequest } from './signed-request.ts';
 
@@ -19,13 +17,13 @@ const ENCRYPTED = /^[A-Za-z0-9+/]{32,}={0,2}(\?iv=[A-Za-z0-9+/]+={0,2})?$/;
  * protocol, so what is given is only what nobody but its author can read: encrypted drafts (NIP-37). The plain ones that older clients
  * kept (kind 30024) go to their author, who says so by a signed request.
  */
-export function drafts(context: CacheContext, payload: Payload): Result[] {
+export async function drafts(context: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const isAuthor = isAskedBy(context, payload, pubkey);
   const kind = String(countOf(payload, 'kind', KIND.LongForm));
   const page = pageOf(payload, { limit: 20, max: 100, capped: true });
   const kinds = isAuthor ? [KIND.Draft, KIND.LongFormDraft] : [KIND.Draft];
-  const found = newestOf(context.store, pubkey, kinds, page, MOST_DRAFTS).filter((draft) => isFor(draft, kind, isAuthor));
+  const found = (await context.store.newestOf(pubkey, kinds, page, MOST_DRAFTS)).filter((draft) => isFor(draft, kind, isAuthor));
   const shown = found.slice(page.offset, page.offset + page.limit);
   const times = shown.map(({ created_at }) => created_at);
   return [
@@ -39,14 +37,17 @@ export function drafts(context: CacheContext, payload: Payload): Result[] {
 }
 
 /** What an author offers to subscribers: their list of tiers and the tiers on it that are their own (4.10). */
-export function creatorPaidTiers({ store }: CacheContext, payload: Payload): Result[] {
+export async function creatorPaidTiers({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
-  const list = store.latest(`${KIND.TierList}:${pubkey}:`);
+  const list = await store.latest(`${KIND.TierList}:${pubkey}:`);
   if (!list) return [];
   const { tags } = parseStored(list);
   const ids = tags.flatMap(([name, id]) => (name === 'e' && isHex64(id) ? [id] : []));
   const addresses = tags.flatMap(([name, address]) => (name === 'a' && address !== undefined ? [address] : []));
-  const tiers = [...store.events([...new Set(ids)].slice(0, MOST_TIERS)), ...latestOf(store, addresses.slice(0, MOST_TIERS))];
+  const tiers = [
+    ...(await store.events([...new Set(ids)].slice(0, MOST_TIERS))),
+    ...(await store.latestOf(addresses.slice(0, MOST_TIERS))),
+  ];
   const own = new Map(tiers.filter((tier) => tier.kind === KIND.Tier && tier.pubkey === pubkey).map((tier) => [tier.id, tier.raw]));
   return [list.raw, ...own.values()];
 }

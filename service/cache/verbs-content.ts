@@ -1,5 +1,5 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { eventsOfAccount, kindCounts, type Upload, uploadedBytes, uploadsOf, versionsByDay } from '../store/own-content.ts';
+import type { KeptFile } from '../store/uploads.ts';
 import type { CacheContext } from './context.ts';
 import { countOf, isHex64, kindsOf, type Payload, pageOf, Refusal, textOf } from './payload.ts';
 import { mediaResource } from './media.ts';
@@ -14,9 +14,9 @@ const MOST_BACKED_UP = 100_000;
 const MOST_LISTS = 30;
 
 /** Bytes of an account's uploads by what they are, and what is left to it (10000163). */
-export function mediaStats(context: CacheContext, payload: Payload): Result[] {
+export async function mediaStats(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = signedRequest(context, payload);
-  const bytes = uploadedBytes(context.store, pubkey);
+  const bytes = await context.store.uploadedBytes(pubkey);
   const [video, image] = [bytes.get('video') ?? 0, bytes.get('image') ?? 0];
   const all = [...bytes.values()].reduce((sum, each) => sum + each, 0);
   const free = context.options.uploads?.free() ?? 0;
@@ -24,18 +24,17 @@ export function mediaStats(context: CacheContext, payload: Payload): Result[] {
 }
 
 /** What an account uploaded, newest first (10000164, 10000119). */
-export function mediaUploads(context: CacheContext, payload: Payload): Result[] {
+export async function mediaUploads(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = signedRequest(context, payload);
-  const uploads = uploadsOf(context.store, pubkey, pageOf(payload, { limit: 20, max: 1_000 })).flatMap((upload) => {
-    const url = urlOf(context, upload);
-    return url === undefined ? [] : [{ ...upload, ...url }];
-  });
-  const rows = uploads.map(({ url, size, mime, at }) => ({ url, size, mimetype: mime, created_at: at }));
+  const kept = await context.store.uploadsOf(pubkey, pageOf(payload, { limit: 20, max: 1_000 }));
+  const known = await Promise.all(kept.map(async (upload) => ({ ...upload, ...(await urlOf(context, upload)) })));
+  const uploads = known.flatMap(({ url, duration, ...upload }) => (url === undefined ? [] : [{ ...upload, url, duration: duration ?? 0 }]));
+  const rows = uploads.map(({ url, size, mime, createdAt }) => ({ url, size, mimetype: mime, created_at: createdAt }));
   return [
     synthetic(RESULT.MediaList, rows),
     synthetic(RESULT.MediaInfo, { resources: uploads.map(mediaResource) }),
     rangeResult(
-      uploads.map(({ at }) => at),
+      uploads.map(({ createdAt }) => createdAt),
       uploads.map(({ url }) => url),
       'created_at',
     ),
@@ -43,19 +42,19 @@ export function mediaUploads(context: CacheContext, payload: Payload): Result[] 
 }
 
 /** Takes back one upload, named by its address. */
-export function mediaDelete(context: CacheContext, payload: Payload): Result[] {
+export async function mediaDelete(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = signedRequest(context, payload);
   const { origin, uploads } = context.options;
   const url = textOf(contentOf(event), 'url') ?? '';
   const hash = origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length + 1).slice(0, 64) : '';
-  if (!isHex64(hash) || !uploads?.remove(hash, event.pubkey)) throw new Refusal('invalid url');
+  if (!isHex64(hash) || !(await uploads?.remove(hash, event.pubkey))) throw new Refusal('invalid url');
   return [];
 }
 
 /** Earlier contact lists, one a day, for whoever lost people. */
-export function recoveryContactLists(context: CacheContext, payload: Payload): Result[] {
+export async function recoveryContactLists(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = signedRequest(context, payload);
-  const lists = versionsByDay(context.store, `${KIND.Contacts}:${pubkey}:`, MOST_LISTS);
+  const lists = await context.store.versionsByDay(`${KIND.Contacts}:${pubkey}:`, MOST_LISTS);
   return [
     ...lists.map(({ raw }) => raw),
     rangeResult(
@@ -67,24 +66,24 @@ export function recoveryContactLists(context: CacheContext, payload: Payload): R
 }
 
 /** The list is signed and published by its author; here it only has to be one of theirs. */
-export function recoverContactList(context: CacheContext, payload: Payload): Result[] {
+export async function recoverContactList(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = signedRequest(context, payload);
   const id = textOf(contentOf(event), 'event_id') ?? '';
-  const [list] = isHex64(id) ? context.store.events([id]) : [];
+  const [list] = isHex64(id) ? await context.store.events([id]) : [];
   if (list?.kind !== KIND.Contacts || list.pubkey !== event.pubkey) throw new Refusal('error');
   return [];
 }
 
 /** Events of an account by kind, most first (10000166). */
-export function contentStats(context: CacheContext, payload: Payload): Result[] {
-  return [synthetic(RESULT.ContentStats, kindCounts(context.store, signedRequest(context, payload).pubkey))];
+export async function contentStats(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return [synthetic(RESULT.ContentStats, await context.store.kindCounts(signedRequest(context, payload).pubkey))];
 }
 
 /** An account's own events, oldest first. */
-export function contentBackup(context: CacheContext, payload: Payload): Result[] {
+export async function contentBackup(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = signedRequest(context, payload);
   const { limit } = pageOf(payload, { limit: 1_000, max: MOST_BACKED_UP });
-  return eventsOfAccount(context.store, pubkey, kindsOf(payload) ?? [], countOf(payload, 'since', 0), limit).map(({ raw }) => raw);
+  return (await context.store.eventsOfAccount(pubkey, kindsOf(payload) ?? [], countOf(payload, 'since', 0), limit)).map(({ raw }) => raw);
 }
 
 /** This service does not send an account's events to relays again yet. */
@@ -100,11 +99,12 @@ export function rebroadcastStatus(context: CacheContext, payload: Payload): Resu
 }
 
 export function rebroadcastStream(context: CacheContext, payload: Payload): Opened {
-  return { results: rebroadcastStatus(context, payload) };
+  const results = rebroadcastStatus(context, payload);
+  return { results: async () => results };
 }
 
-function urlOf({ options }: CacheContext, { hash }: Upload) {
-  const blob = options.uploads?.find(hash);
+async function urlOf({ options }: CacheContext, { hash }: KeptFile) {
+  const blob = await options.uploads?.find(hash);
   if (!blob || options.origin === undefined) return undefined;
   return { url: `${options.origin}${blob.path}`, width: blob.width, height: blob.height, duration: 0 };
 }

@@ -1,10 +1,8 @@
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { tagValue } from '../../src/events/event.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { followedActors } from '../store/actors.ts';
-import { int, text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
-import { parseStored, readStored, STORED, type StoredEvent } from '../store/stored.ts';
+import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, defaultPubkey } from './context.ts';
 import { hexOf, type Payload, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
@@ -12,6 +10,7 @@ import { type Result, synthetic } from './results.ts';
 import { actionResults, targetsOf } from './scores.ts';
 
 const MOST_FRIENDS = 5;
+const MOST_OFFERS = 200;
 
 /** A feed that somebody offers, and what it is made of. */
 interface Offer {
@@ -20,10 +19,9 @@ interface Offer {
 }
 
 /** Feeds that people offer (kind 31990) and that this service can answer: those that name a spec of their own (6.7). */
-export function featuredDvmFeeds(context: CacheContext, payload: Payload): Result[] {
+export async function featuredDvmFeeds(context: CacheContext, payload: Payload): Promise<Result[]> {
   const wanted = textOf(payload, 'kind');
-  const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ${KIND.Dvm} order by e.created_at desc limit 200`;
-  const offers = context.store.all(sql, [], readStored).flatMap(offerOf);
+  const offers = (await context.store.newestOfKind(KIND.Dvm, MOST_OFFERS)).flatMap(offerOf);
   return bundle(
     context,
     payload,
@@ -32,37 +30,37 @@ export function featuredDvmFeeds(context: CacheContext, payload: Payload): Resul
 }
 
 /** One of those feeds by its author and d tag, or nothing (6.7). */
-export function dvmFeedInfo(context: CacheContext, payload: Payload): Result[] {
-  const event = context.store.latest(`${KIND.Dvm}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`);
+export async function dvmFeedInfo(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const event = await context.store.latest(`${KIND.Dvm}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`);
   return bundle(context, payload, event ? offerOf(event) : []);
 }
 
 /** Everything that is told of feeds: who made them, likes and sats, what the viewer and those they follow did with them. */
-function bundle(context: CacheContext, payload: Payload, offers: readonly Offer[]): Result[] {
+async function bundle(context: CacheContext, payload: Payload, offers: readonly Offer[]): Promise<Result[]> {
   if (offers.length === 0) return [];
   const { store } = context;
   const actor = hexOf(payload, 'user_pubkey');
   const events = offers.map(({ event }) => event);
-  const targets = targetsOf(store, events);
-  const friends = new Map(events.map(({ id }) => [id, friendsOf(store, actor ?? defaultPubkey(context), targets, id)]));
+  const targets = await targetsOf(store, events);
+  const town = await defaultPubkey(context);
+  const friends = new Map<string, readonly string[]>();
+  for (const { id } of events) friends.set(id, await friendsOf(store, actor ?? town, targets, id));
   const people = [...events.map(({ pubkey }) => pubkey), ...[...friends.values()].flat()];
   return [
     ...events.map(({ raw }) => raw),
-    ...offers.map(({ event, kind }) =>
-      synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === defaultPubkey(context) }),
-    ),
-    ...feedStats(store, targets, events),
-    ...actionResults(store, actor, targets),
+    ...offers.map(({ event, kind }) => synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === town })),
+    ...(await feedStats(store, targets, events)),
+    ...(await actionResults(store, actor, targets)),
     ...events.map((event) => followsActions(event, friends.get(event.id) ?? [])),
-    ...peopleResults(store, [...new Set(people)]),
+    ...(await peopleResults(store, [...new Set(people)])),
   ];
 }
 
 /** Some of those whom an account follows who liked, zapped or answered a feed. */
-function friendsOf(store: Store, pubkey: string | undefined, targets: ReadonlyMap<string, string>, id: string): string[] {
+async function friendsOf(store: Store, pubkey: string | undefined, targets: ReadonlyMap<string, string>, id: string): Promise<string[]> {
   if (pubkey === undefined) return [];
   const own = [...targets].flatMap(([target, of]) => (of === id ? [target] : []));
-  return followedActors(store, pubkey, own, MOST_FRIENDS);
+  return store.followedActors(pubkey, own, MOST_FRIENDS);
 }
 
 function followsActions(event: StoredEvent, users: readonly string[]): Result {
@@ -81,14 +79,13 @@ function offerOf(event: StoredEvent): Offer[] {
   return [{ event, kind: field(parts, 'kind') === 'reads' ? 'reads' : 'notes' }];
 }
 
-function feedStats(store: Store, targets: ReadonlyMap<string, string>, events: readonly StoredEvent[]): Result[] {
+async function feedStats(store: Store, targets: ReadonlyMap<string, string>, events: readonly StoredEvent[]): Promise<Result[]> {
   const counts = new Map(events.map(({ id }) => [id, { likes: 0, satszapped: 0 }]));
-  const sql = 'select target, likes, satszapped from stats where target in (select value from json_each(?))';
-  for (const row of store.all(sql, [JSON.stringify([...targets.keys()])], (each) => each)) {
-    const sum = counts.get(targets.get(text(row, 'target')) ?? '');
+  for (const [target, { likes, satszapped }] of await store.countsOfTargets([...targets.keys()])) {
+    const sum = counts.get(targets.get(target) ?? '');
     if (!sum) continue;
-    sum.likes += int(row, 'likes');
-    sum.satszapped += int(row, 'satszapped');
+    sum.likes += likes;
+    sum.satszapped += satszapped;
   }
   return [...counts].map(([id, sum]) => synthetic(RESULT.NoteStats, { event_id: id, ...sum }));
 }

@@ -6,33 +6,29 @@ import { enrich } from './enrich.ts';
 import { pageResults } from './feeds.ts';
 import { countOf, ENDLESS, flagOf, hexesOf, isHex64, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
-import { FOR_ALL } from '../store/private.ts';
-import { readStored, STORED } from '../store/stored.ts';
-import { latestOf } from './references.ts';
 import type { Result } from './results.ts';
-import { visibleTo } from './visibility.ts';
+import { seenBy } from './visibility.ts';
 
 const MOST_PEOPLE = 5_000;
 
 /** Events by id, or with no ids by time (4.6). */
-export function events(context: CacheContext, payload: Payload): Result[] {
+export async function events(context: CacheContext, payload: Payload): Promise<Result[]> {
   const ids = hexesOf(payload, 'event_ids');
   if (ids.length === 0) return eventsByTime(context, payload);
-  const oldestFirst = context.store.events(ids).sort((a, b) => a.created_at - b.created_at || a.seq - b.seq);
+  const oldestFirst = (await context.store.events(ids)).sort((a, b) => a.created_at - b.created_at || a.seq - b.seq);
   if (!flagOf(payload, 'extended_response', false)) return oldestFirst.map(({ raw }) => raw);
-  const view = viewOf(context, payload);
-  const shown = visibleTo(context.store, view.viewer)?.(oldestFirst) ?? oldestFirst;
+  const view = await viewOf(context, payload);
+  const shown = await seenBy(context.store, view.viewer, oldestFirst);
   const items = shown.map((event) => ({ ...event, key: event.created_at })).toReversed();
   return pageResults({ context, view }, { items, orderBy: 'created_at' });
 }
 
 /** Stored events of any kind by time, oldest first (1.8). */
-export function eventsByTime({ store }: CacheContext, payload: Payload): Result[] {
-  const { since, until, limit, offset } = pageOf(payload, { limit: 20, max: 1_000 });
-  const backwards = since === 0 && until < ENDLESS;
-  const sql = `select ${STORED} from events e where state = 0 and ${FOR_ALL} and created_at >= ? and created_at <= ?
-    order by created_at ${backwards ? 'desc' : 'asc'} limit ? offset ?`;
-  const rows = store.all(sql, [since, until, limit, offset], readStored).sort((a, b) => a.created_at - b.created_at || a.seq - b.seq);
+export async function eventsByTime({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const page = pageOf(payload, { limit: 20, max: 1_000 });
+  const backwards = page.since === 0 && page.until < ENDLESS;
+  const found = await store.eventsByTime(page, backwards ? 'newest' : 'oldest');
+  const rows = found.toSorted((a, b) => a.created_at - b.created_at || a.seq - b.seq);
   if (flagOf(payload, 'idsonly', false)) return [eventIds(rows.map(({ id }) => id))];
   return rows.map(({ raw }) => raw);
 }
@@ -43,69 +39,69 @@ export function eventIds(ids: readonly string[]): Result {
 }
 
 /** The newest version of one addressable event (4.7). */
-export function parametrizedReplaceableEvent(context: CacheContext, payload: Payload): Result[] {
+export function parametrizedReplaceableEvent(context: CacheContext, payload: Payload): Promise<Result[]> {
   return addressed(context, payload, [addressIn(payload)]);
 }
 
-export function parametrizedReplaceableEvents(context: CacheContext, payload: Payload): Result[] {
+export function parametrizedReplaceableEvents(context: CacheContext, payload: Payload): Promise<Result[]> {
   const asked = field(payload, 'events');
   if (!Array.isArray(asked)) throw new Refusal('error');
   return addressed(context, payload, asked.filter(isRecord).slice(0, 100).map(addressIn));
 }
 
 /** The newest event of a replaceable kind (4.7). */
-export function replaceableEvent({ store }: CacheContext, payload: Payload): Result[] {
+export async function replaceableEvent({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const kind = countOf(payload, 'kind', -1);
-  const event = isReplaceable(kind) ? store.latest(`${kind}:${requiredHex(payload, 'pubkey')}:`) : undefined;
+  const event = isReplaceable(kind) ? await store.latest(`${kind}:${requiredHex(payload, 'pubkey')}:`) : undefined;
   return event ? [event.raw] : [];
 }
 
 /** A kind 30000 list by its name (4.7). */
-export function parameterizedReplaceableList(context: CacheContext, payload: Payload): Result[] {
+export function parameterizedReplaceableList(context: CacheContext, payload: Payload): Promise<Result[]> {
   return listWithPeople(context, payload, [
     `${KIND.CategorizedPeople}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`,
   ]);
 }
 
 /** Kind 10000, and the list that older clients kept (5.6). */
-export function muteList(context: CacheContext, payload: Payload): Result[] {
+export function muteList(context: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   return listWithPeople(context, payload, [`${KIND.MuteList}:${pubkey}:`, `${KIND.CategorizedPeople}:${pubkey}:mute`]);
 }
 
 /** One of the kind 30000 lists with a fixed name: `mutelists`, `allowlist` (5.6). */
-export function namedList(name: string): (context: CacheContext, payload: Payload) => Result[] {
+export function namedList(name: string): (context: CacheContext, payload: Payload) => Promise<Result[]> {
   return (context, payload) => parameterizedReplaceableList(context, { ...payload, identifier: name });
 }
 
-export function getBookmarks(context: CacheContext, payload: Payload): Result[] {
+export function getBookmarks(context: CacheContext, payload: Payload): Promise<Result[]> {
   return replaceableEvent(context, { ...payload, kind: KIND.Bookmarks });
 }
 
 /** An account's newest contact list, with the profiles of those on it (5.3). */
-export function contactList(context: CacheContext, payload: Payload): Result[] {
+export function contactList(context: CacheContext, payload: Payload): Promise<Result[]> {
   return listWithPeople(context, payload, [`${KIND.Contacts}:${requiredHex(payload, 'pubkey')}:`]);
 }
 
 /** Enrichment without a RANGE (4.14). */
-export function enrichFeedEvents(context: CacheContext, payload: Payload): Result[] {
-  return enrich(context.store, context.store.events(hexesOf(payload, 'event_ids')), viewOf(context, payload));
+export async function enrichFeedEvents(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return enrich(context.store, await context.store.events(hexesOf(payload, 'event_ids')), await viewOf(context, payload));
 }
 
 function addressIn(payload: Payload): string {
   return `${countOf(payload, 'kind', KIND.LongForm)}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`;
 }
 
-function addressed(context: CacheContext, payload: Payload, addresses: readonly string[]): Result[] {
-  const found = latestOf(context.store, addresses);
+async function addressed(context: CacheContext, payload: Payload, addresses: readonly string[]): Promise<Result[]> {
+  const found = await context.store.latestOf(addresses);
   if (!flagOf(payload, 'extended_response', true)) return found.map(({ raw }) => raw);
-  return enrich(context.store, found, viewOf(context, payload));
+  return enrich(context.store, found, await viewOf(context, payload));
 }
 
-function listWithPeople(context: CacheContext, payload: Payload, addresses: readonly string[]): Result[] {
-  const lists = latestOf(context.store, addresses);
+async function listWithPeople(context: CacheContext, payload: Payload, addresses: readonly string[]): Promise<Result[]> {
+  const lists = await context.store.latestOf(addresses);
   const raw = lists.map((list) => list.raw);
-  return flagOf(payload, 'extended_response', true) ? [...raw, ...peopleResults(context.store, peopleOn(lists))] : raw;
+  return flagOf(payload, 'extended_response', true) ? [...raw, ...(await peopleResults(context.store, peopleOn(lists)))] : raw;
 }
 
 /** Only plain entries: those with scopes are looked up by `user_infos` (5.6). */

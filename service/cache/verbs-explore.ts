@@ -1,19 +1,18 @@
 import { RESULT } from '../../src/events/kinds.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
-import { type Followed, followerGains, followsOf, mostFollowed } from '../store/gains.ts';
-import { hashtagUses } from '../store/hashtags.ts';
+import type { Followed } from '../store/people.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { Store } from '../store/store.ts';
+import { keepFor } from '../keep.ts';
 import { type CacheContext, viewOf } from './context.ts';
-import { rank } from './feeds-ranked.ts';
-import { keepFor } from './keep.ts';
 import { linkResults } from './media.ts';
 import { hexOf, type Payload, pageOf } from './payload.ts';
-import { claimsAbout, followersOf, peopleResults, profilesOf } from './people.ts';
-import { listSource, type Ordered, rangeResult, takePage } from './range.ts';
+import { claimsAbout, peopleResults, profilesOf } from './people.ts';
+import type { Ordered } from '../store/slice.ts';
+import { listSource, rangeResult, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { megaFeed } from './verbs-feeds.ts';
-import { mutesOf, visibleTo } from './visibility.ts';
+import { mutesOf, seenBy } from './visibility.ts';
 
 const DAY = 86_400;
 const MOST_NOTES = 3_000;
@@ -27,21 +26,16 @@ const PERIODS = [DAY, 7 * DAY, 30 * DAY, Infinity];
 
 interface Riser extends Ordered, Followed {}
 
-const topics = keepFor<Readonly<Record<string, number>>>(60);
-const risers = keepFor<readonly Riser[]>(60);
+const topics = keepFor<Promise<Readonly<Record<string, number>>>>(60);
+const risers = keepFor<Promise<readonly Riser[]>>(60);
 
 /** Hashtags of the last day with their uses (10000160, 6.5); of a longer time where the day had none. */
-export function exploreTopics({ store }: CacheContext): Result[] {
-  return [
-    synthetic(
-      RESULT.Topics,
-      topics(store, '', () => topicsOf(store)),
-    ),
-  ];
+export async function exploreTopics({ store }: CacheContext): Promise<Result[]> {
+  return [synthetic(RESULT.Topics, await topics(store, '', () => topicsOf(store)))];
 }
 
 /** Images of the viewer's network (6.5): a feed with a spec of its own. */
-export function exploreMedia(context: CacheContext, payload: Payload): Result[] {
+export function exploreMedia(context: CacheContext, payload: Payload): Promise<Result[]> {
   return megaFeed(context, { ...payload, spec: '{"id":"explore-media"}' });
 }
 
@@ -49,12 +43,14 @@ export function exploreMedia(context: CacheContext, payload: Payload): Result[] 
  * People who won most followers in the last day (6.5), then the best followed ones: who says something of themselves. Left out is who
  * the asking account follows already or muted; for a visitor that is nobody.
  */
-export function explorePeople(context: CacheContext, payload: Payload): Result[] {
+export async function explorePeople(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const actor = hexOf(payload, 'user_pubkey');
-  const hidden = new Set(actor === undefined ? [] : [actor, ...followsOf(store, actor), ...(mutesOf(store, actor)?.users ?? [])]);
-  const wanted = risers(store, '', () => rise(store)).filter(({ pubkey }) => !hidden.has(pubkey));
-  const page = takePage(listSource(wanted), pageOf(payload, { limit: 20, max: 50, capped: true }));
+  const hidden = new Set(
+    actor === undefined ? [] : [actor, ...(await store.followsOf(actor)), ...((await mutesOf(store, actor))?.users ?? [])],
+  );
+  const wanted = (await risers(store, '', () => rise(store))).filter(({ pubkey }) => !hidden.has(pubkey));
+  const page = await takePage(listSource(wanted), pageOf(payload, { limit: 20, max: 50, capped: true }));
   const pubkeys = page.map(({ pubkey }) => pubkey);
   const increases = page.map(({ pubkey, key, followers }) => [
     pubkey,
@@ -62,7 +58,7 @@ export function explorePeople(context: CacheContext, payload: Payload): Result[]
   ]);
   return [
     synthetic(RESULT.UserFollowerIncreases, Object.fromEntries(increases)),
-    ...peopleResults(store, pubkeys),
+    ...(await peopleResults(store, pubkeys)),
     rangeResult(
       page.map(({ key }) => key),
       pubkeys,
@@ -72,44 +68,41 @@ export function explorePeople(context: CacheContext, payload: Payload): Result[]
 }
 
 /** Authors of the day's best notes, with the score of the best (10000108, 6.4). */
-export function scoredUsers24h(context: CacheContext, payload: Payload): Result[] {
+export async function scoredUsers24h(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
-  const ranked = rank(store, { rank: 'score', createdAfter: store.now() - DAY }).slice(0, SCORES_LOOKED_AT);
+  const ranked = (await store.rankingOf({ rank: 'score', createdAfter: store.now() - DAY })).slice(0, SCORES_LOOKED_AT);
   const scores = new Map(ranked.map(({ id, key }) => [id, key]));
-  const notes = store.events(ranked.map(({ id }) => id));
-  const shown = visibleTo(store, viewOf(context, payload).viewer)?.(notes) ?? notes;
+  const notes = await store.events(ranked.map(({ id }) => id));
+  const { viewer } = await viewOf(context, payload);
+  const shown = await seenBy(store, viewer, notes);
   const authors = new Map(shown.slice(0, MOST_SCORED).map(({ id, pubkey }) => [pubkey, scores.get(id) ?? 0]));
-  const profiles = profilesOf(store, authors.keys());
+  const profiles = await profilesOf(store, authors.keys());
   return [
     ...profiles.map(({ raw }) => raw),
-    ...linkResults(store, profiles),
+    ...(await linkResults(store, profiles)),
     synthetic(RESULT.UserScores, Object.fromEntries(authors)),
     // names and memberships; the ranks among them would take the place of the scores
-    ...claimsAbout(store, [...authors.keys()]).slice(1),
+    ...(await claimsAbout(store, [...authors.keys()])).slice(1),
   ];
 }
 
 /** A client that is told of no topic at all asks again and again: where no note has any, the one that all share is named, with no use. */
-function topicsOf(store: Store): Readonly<Record<string, number>> {
+async function topicsOf(store: Store): Promise<Readonly<Record<string, number>>> {
   for (const period of PERIODS) {
-    const uses = hashtagUses(store, Math.max(0, store.now() - period), MOST_NOTES);
+    const uses = await store.hashtagUses(Math.max(0, store.now() - period), MOST_NOTES);
     if (uses.size > 0) return Object.fromEntries([...uses].sort(([, a], [, b]) => b - a).slice(0, MOST_TOPICS));
   }
   return { nostr: 0 };
 }
 
 /** Candidates in order: by followers won, then by followers. */
-function rise(store: Store): readonly Riser[] {
-  const gains = [...followerGains(store, store.now() - DAY, MOST_LISTS)].filter(([, gain]) => gain > 0);
+async function rise(store: Store): Promise<readonly Riser[]> {
+  const gains = [...(await store.followerGains(store.now() - DAY, MOST_LISTS))].filter(([, gain]) => gain > 0);
   const risen = new Map(gains.sort(([, a], [, b]) => b - a).slice(0, MOST_PEOPLE));
-  const others = mostFollowed(store, MOST_PEOPLE).map(({ pubkey }) => pubkey);
+  const others = (await store.mostFollowed(MOST_PEOPLE)).map(({ pubkey }) => pubkey);
   const pubkeys = [...new Set([...risen.keys(), ...others])];
-  const described = new Set(
-    profilesOf(store, pubkeys)
-      .filter(saysSomething)
-      .map(({ pubkey }) => pubkey),
-  );
-  const followers = followersOf(store, pubkeys);
+  const described = new Set((await profilesOf(store, pubkeys)).filter(saysSomething).map(({ pubkey }) => pubkey));
+  const followers = await store.followerCounts(pubkeys);
   return pubkeys
     .filter((pubkey) => described.has(pubkey))
     .map((pubkey) => ({ pubkey, key: risen.get(pubkey) ?? 0, followers: followers.get(pubkey) ?? 0 }))

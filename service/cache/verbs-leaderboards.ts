@@ -1,6 +1,6 @@
 import { RESULT } from '../../src/events/kinds.ts';
+import type { Member } from '../store/members.ts';
 import type { CacheContext } from './context.ts';
-import { type Member, membersOfTier } from './members.ts';
 import { type PageRequest, type Payload, pageOf, Refusal, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
 import { listSource, rangeResult, takePage } from './range.ts';
@@ -19,8 +19,8 @@ interface Place {
  * Patrons (10000170, 11.4). Nobody has paid this service anything, so the sum of everybody's gifts is 0, and who has been a patron for
  * the longest time stands first; their last gift is what made them one.
  */
-export function legendsLeaderboard(context: CacheContext, payload: Payload): Result[] {
-  const legends = membersOfTier(context.store, ['premium-legend']).toSorted(byTime('legendSince'));
+export async function legendsLeaderboard(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const legends = (await context.store.membersOfTier(['premium-legend'])).toSorted(byTime('legendSince'));
   const places = legends.map(({ pubkey, legendSince = 0 }, i): Place => {
     const index = i + 1;
     return {
@@ -33,8 +33,8 @@ export function legendsLeaderboard(context: CacheContext, payload: Payload): Res
 }
 
 /** Members (10000171, 11.4): the first one has index 1; those who joined last come first unless asked for by index. */
-export function premiumLeaderboard(context: CacheContext, payload: Payload): Result[] {
-  const members = membersOfTier(context.store, ['premium', 'premium-legend']).toSorted(byTime('premiumSince'));
+export async function premiumLeaderboard(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const members = (await context.store.membersOfTier(['premium', 'premium-legend'])).toSorted(byTime('premiumSince'));
   const places = members.map(({ pubkey, premiumSince = 0 }, i): Place => {
     const index = i + 1;
     return { pubkey, keys: { index, premium_since: premiumSince }, row: { index, pubkey, premium_since: premiumSince } };
@@ -42,17 +42,25 @@ export function premiumLeaderboard(context: CacheContext, payload: Payload): Res
   return leaderboard(context, payload, RESULT.PremiumLeaderboard, places, 'premium_since');
 }
 
-function leaderboard({ store }: CacheContext, payload: Payload, kind: number, places: readonly Place[], usual: string): Result[] {
+async function leaderboard(
+  { store }: CacheContext,
+  payload: Payload,
+  kind: number,
+  places: readonly Place[],
+  usual: string,
+): Promise<Result[]> {
   const orderBy = textOf(payload, 'order_by') ?? usual;
   if (places.some(({ keys }) => keys[orderBy] === undefined)) throw new Refusal('invalid order_by');
   const page = pageOf(payload, RULES);
   const keyed = places.map((place) => ({ ...place, key: place.keys[orderBy] ?? 0, seq: -(place.keys['index'] ?? 0) }));
   const shown =
-    orderBy === 'index' ? ascending(keyed, page) : takePage(listSource(keyed.toSorted((a, b) => b.key - a.key || b.seq - a.seq)), page);
+    orderBy === 'index'
+      ? ascending(keyed, page)
+      : await takePage(listSource(keyed.toSorted((a, b) => b.key - a.key || b.seq - a.seq)), page);
   const pubkeys = shown.map(({ pubkey }) => pubkey);
   const rows = shown.map(({ row }) => row);
   const keys = shown.map(({ key }) => key);
-  return [...peopleResults(store, pubkeys), synthetic(kind, rows), rangeResult(keys, pubkeys, orderBy)];
+  return [...(await peopleResults(store, pubkeys)), synthetic(kind, rows), rangeResult(keys, pubkeys, orderBy)];
 }
 
 function ascending<T extends { readonly key: number }>(rows: readonly T[], { since, until, limit, offset }: PageRequest): readonly T[] {

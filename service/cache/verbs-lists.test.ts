@@ -3,8 +3,8 @@ import { contents, idsOf, key, NOW, openVillage, type Village } from '../../test
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { decode } from '../../src/events/nip19.ts';
 
-const said = (village: Village, verb: string, payload?: unknown) =>
-  village.ask(verb, payload).map(({ kind, content }) => ({ kind, content }));
+const said = async (village: Village, verb: string, payload?: unknown) =>
+  (await village.ask(verb, payload)).map(({ kind, content }) => ({ kind, content }));
 
 const article = (village: Village, n: number, d: string, ...topics: string[]) =>
   village.post(n, {
@@ -12,9 +12,9 @@ const article = (village: Village, n: number, d: string, ...topics: string[]) =>
     tags: [['d', d], ['title', `On ${d}`], ['published_at', String(NOW)], ...topics.map((topic) => ['t', topic])],
   });
 
-test('default settings have every key that a client may read, and the asking client in a tag', () => {
+test('default settings have every key that a client may read, and the asking client in a tag', async () => {
   const village = openVillage();
-  const [settings] = village.ask('get_default_app_settings', { client: 'Starling' });
+  const [settings] = await village.ask('get_default_app_settings', { client: 'Starling' });
   expect(settings?.result).toMatchObject({ kind: RESULT.DefaultSettings, tags: [['d', 'Starling']] });
   expect(settings?.content).toMatchObject({
     theme: 'sunrise',
@@ -29,45 +29,45 @@ test('default settings have every key that a client may read, and the asking cli
     notificationsAdditional: { ignore_events_with_too_many_mentions: true },
     contentModeration: [{ name: 'primal_spam' }, { name: 'primal_nsfw' }],
   });
-  expect(contents(village.ask('get_default_app_settings'), RESULT.DefaultSettings)[0]?.['zapConfig']).toHaveLength(6);
+  expect(contents(await village.ask('get_default_app_settings'), RESULT.DefaultSettings)[0]?.['zapConfig']).toHaveLength(6);
 });
 
-test('topics by use, and authors by followers', () => {
+test('topics by use, and authors by followers', async () => {
   const village = openVillage();
   article(village, 1, 'a', 'tea', 'sea');
   article(village, 2, 'b', 'Sea');
   village.follow(5, 2);
-  expect(said(village, 'get_reads_topics')).toEqual([{ kind: RESULT.ReadsTopics, content: ['sea', 'tea'] }]);
-  expect(said(village, 'get_featured_authors')).toEqual([{ kind: RESULT.FeaturedAuthors, content: [key(2), key(1)] }]);
+  expect(await said(village, 'get_reads_topics')).toEqual([{ kind: RESULT.ReadsTopics, content: ['sea', 'tea'] }]);
+  expect(await said(village, 'get_featured_authors')).toEqual([{ kind: RESULT.FeaturedAuthors, content: [key(2), key(1)] }]);
 });
 
 /** What is recommended: titles, each with what its naddr names. */
-function reads(village: Village) {
-  const [content] = contents(village.ask('get_recommended_reads'), RESULT.RecommendedReads);
+async function reads(village: Village) {
+  const [content] = contents(await village.ask('get_recommended_reads'), RESULT.RecommendedReads);
   const rows = Array.isArray(content?.['reads']) ? content['reads'] : [];
   return rows.map((row: unknown[]) => ({ title: row[1], entity: decode(String(row[0])) }));
 }
 
-test('recommended reads: three of the articles that got most sats', () => {
+test('recommended reads: three of the articles that got most sats', async () => {
   const village = openVillage();
-  expect(reads(openVillage())).toEqual([]);
+  expect(await reads(openVillage())).toEqual([]);
   for (const d of 'abcde') article(village, 1, d);
-  const found = reads(village);
+  const found = await reads(village);
   expect(new Set(found.map(({ title }) => title)).size).toBe(3);
   for (const { title, entity } of found)
     expect(entity).toMatchObject({ type: 'naddr', pubkey: key(1), identifier: String(title).slice(3) });
 });
 
-test('recommended reads come from the list that the default account keeps, where there is one', () => {
+test('recommended reads come from the list that the default account keeps, where there is one', async () => {
   const village = openVillage();
   for (const d of 'abcde') article(village, 1, d);
-  village.store.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
+  village.store.database.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
   village.post(7, { kind: KIND.CurationSet, tags: [['d', 'gems'], ...['b', 'c', 'e'].map((d) => ['a', `30023:${key(1)}:${d}`])] });
-  const titles = reads(village).map(({ title }) => title);
+  const titles = (await reads(village)).map(({ title }) => title);
   expect(new Set(titles)).toEqual(new Set(['On b', 'On c', 'On e']));
 });
 
-test('relays and media servers: this one first where its address is known', () => {
+test('relays and media servers: this one first where its address is known', async () => {
   const known = openVillage({ origin: 'https://town.example' });
   known.post(1, {
     kind: KIND.RelayList,
@@ -77,21 +77,23 @@ test('relays and media servers: this one first where its address is known', () =
       ['r', 'nonsense'],
     ],
   });
-  expect(said(known, 'get_default_relays')).toEqual([
+  expect(await said(known, 'get_default_relays')).toEqual([
     { kind: RESULT.DefaultRelays, content: ['wss://town.example', expect.stringMatching(/^wss:\/\/used\.example/)] },
   ]);
-  expect(said(known, 'get_recommended_blossom_servers')).toEqual([{ kind: RESULT.BlossomServers, content: ['https://town.example'] }]);
-  expect(said(openVillage(), 'get_recommended_blossom_servers')).toEqual([{ kind: RESULT.BlossomServers, content: null }]);
+  expect(await said(known, 'get_recommended_blossom_servers')).toEqual([
+    { kind: RESULT.BlossomServers, content: ['https://town.example'] },
+  ]);
+  expect(await said(openVillage(), 'get_recommended_blossom_servers')).toEqual([{ kind: RESULT.BlossomServers, content: null }]);
 });
 
-test('releases have dates and versions', () => {
-  const [release] = contents(openVillage().ask('get_app_releases'), RESULT.Releases);
+test('releases have dates and versions', async () => {
+  const [release] = contents(await openVillage().ask('get_app_releases'), RESULT.Releases);
   for (const system of ['ios', 'android']) {
     expect(release?.[system]).toEqual({ date: expect.any(String), version: expect.any(String) });
   }
 });
 
-test('feeds that people offer: those that name a spec, with who made them, likes, sats and the deeds of the viewer', () => {
+test('feeds that people offer: those that name a spec, with who made them, likes, sats and the deeds of the viewer', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   const offer = (d: string, content: Record<string, unknown>) =>
@@ -108,16 +110,16 @@ test('feeds that people offer: those that name a spec, with who made them, likes
   offer('far', { name: 'Far away' });
   village.like(2, good);
   village.zap(3, good, 21);
-  const feeds = village.ask('get_featured_dvm_feeds', { kind: 'notes', user_pubkey: key(2) });
+  const feeds = await village.ask('get_featured_dvm_feeds', { kind: 'notes', user_pubkey: key(2) });
   expect(idsOf(feeds, KIND.Dvm)).toEqual([good.id]);
   expect(contents(feeds, RESULT.DvmMetadata)).toEqual([{ event_id: good.id, kind: 'notes', is_primal: false }]);
   expect(contents(feeds, RESULT.NoteStats)).toEqual([{ event_id: good.id, likes: 1, satszapped: 21 }]);
   expect(contents(feeds, RESULT.NoteActions)).toMatchObject([{ event_id: good.id, liked: true, zapped: false }]);
   expect(idsOf(feeds, KIND.Metadata)).toHaveLength(1);
-  expect(new Set(idsOf(village.ask('get_featured_dvm_feeds'), KIND.Dvm))).toEqual(new Set([good.id, reads.id]));
+  expect(new Set(idsOf(await village.ask('get_featured_dvm_feeds'), KIND.Dvm))).toEqual(new Set([good.id, reads.id]));
 });
 
-test('network_stats tells the totals of section 16.2, and server_name an object without a kind', () => {
+test('network_stats tells the totals of section 16.2, and server_name an object without a kind', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   village.follow(1, 2);
@@ -125,9 +127,9 @@ test('network_stats tells the totals of section 16.2, and server_name an object 
   village.like(1, note);
   village.repost(1, note);
   village.zap(1, note, 21);
-  expect(said(village, 'network_stats')).toEqual([
+  expect(await said(village, 'network_stats')).toEqual([
     { kind: RESULT.NetStats, content: { users: 1, pubkeys: 3, pubnotes: 1, reactions: 1, reposts: 1, any: 6, zaps: 1, satszapped: 21 } },
   ]);
-  const [name] = village.ask('server_name');
+  const [name] = await village.ask('server_name');
   expect(Object.keys(name?.result ?? {})).toEqual(['content']);
 });

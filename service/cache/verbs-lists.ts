@@ -4,33 +4,34 @@ import type { FeedEntry } from '../../src/events/connection/claims.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { naddrOf } from '../../src/events/nip19.ts';
 import { safeRelayUrl } from '../../src/events/connection/url.ts';
-import { text } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
+import { keepFor } from '../keep.ts';
 import { type CacheContext, defaultPubkey } from './context.ts';
 import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../../src/events/reading/default-feeds.ts';
-import { keepFor } from './keep.ts';
+import { ENDLESS } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 
 const MOST_TOPICS = 24;
 const MOST_AUTHORS = 20;
 const MOST_READS = 3;
+const MOST_BEST = 30;
 const MOST_RELAYS = 10;
 const MOST_LOOKED_AT = 200;
 
-const texts = keepFor<readonly string[]>(60);
+const texts = keepFor<Promise<readonly string[]>>(60);
 
 export function homeFeeds(): Result[] {
   return [synthetic(RESULT.HomeFeeds, DEFAULT_HOME_FEEDS)];
 }
 
-export function readsFeeds(context: CacheContext): Result[] {
-  return [synthetic(RESULT.ReadsFeeds, readsFeedList(context))];
+export async function readsFeeds(context: CacheContext): Promise<Result[]> {
+  return [synthetic(RESULT.ReadsFeeds, await readsFeedList(context))];
 }
 
 /** The standing feeds, and one for each of the most used topics. */
-export function readsFeedList({ store }: CacheContext): FeedEntry[] {
-  const topics = topicsOf(store).slice(0, 6);
+export async function readsFeedList({ store }: CacheContext): Promise<FeedEntry[]> {
+  const topics = (await topicsOf(store)).slice(0, 6);
   const entries = topics.map((topic) => ({
     name: `${topic.charAt(0).toUpperCase()}${topic.slice(1)} Reads`,
     spec: JSON.stringify({ kind: 'reads', topic }),
@@ -42,44 +43,37 @@ export function readsFeedList({ store }: CacheContext): FeedEntry[] {
 }
 
 /** What articles are about, most used first. */
-export function readsTopics({ store }: CacheContext): Result[] {
-  return [synthetic(RESULT.ReadsTopics, topicsOf(store).slice(0, MOST_TOPICS))];
+export async function readsTopics({ store }: CacheContext): Promise<Result[]> {
+  return [synthetic(RESULT.ReadsTopics, (await topicsOf(store)).slice(0, MOST_TOPICS))];
 }
 
 /** Authors of articles, the best followed first. */
-export function featuredAuthors({ store }: CacheContext): Result[] {
-  const sql = `select a.pubkey from accounts a where a.articles > 0 order by a.followers desc, a.articles desc, a.pubkey limit ${MOST_AUTHORS}`;
-  return [
-    synthetic(
-      RESULT.FeaturedAuthors,
-      texts(store, 'authors', () => store.all(sql, [], (row) => text(row, 'pubkey'))),
-    ),
-  ];
+export async function featuredAuthors({ store }: CacheContext): Promise<Result[]> {
+  return [synthetic(RESULT.FeaturedAuthors, await texts(store, 'authors', () => store.authorsOfArticles(MOST_AUTHORS)))];
 }
 
 /** Three articles at random from the town's own list, else from the best zapped ones (4.11). */
-export function recommendedReads(context: CacheContext): Result[] {
+export async function recommendedReads(context: CacheContext): Promise<Result[]> {
   const { store } = context;
-  const addresses = [...texts(store, 'reads', () => readable(context))];
+  const addresses = [...(await texts(store, 'reads', () => readable(context)))];
   const chosen = Array.from({ length: Math.min(MOST_READS, addresses.length) }, () => {
     const [address = ''] = addresses.splice(Math.floor(Math.random() * addresses.length), 1);
     return address;
   });
-  const reads = chosen.flatMap((address) => {
+  const reads: string[][] = [];
+  for (const address of chosen) {
     const parts = parseAddress(address);
     const naddr = parts && naddrOf(parts);
-    const article = store.latest(address);
-    return naddr && article ? [[naddr, tagValue(parseStored(article), 'title') ?? '']] : [];
-  });
+    const article = await store.latest(address);
+    if (naddr && article) reads.push([naddr, tagValue(parseStored(article), 'title') ?? '']);
+  }
   return [synthetic(RESULT.RecommendedReads, { reads })];
 }
 
 /** This service's relay, then those that most accounts name. */
-export function defaultRelays({ store, options }: CacheContext): Result[] {
+export async function defaultRelays({ store, options }: CacheContext): Promise<Result[]> {
   const own = options.origin === undefined ? [] : [options.origin.replace('http', 'ws')];
-  const sql = `select t.value as url from tags t join events e on e.seq = t.seq where t.name = 'r' and e.kind = ${KIND.RelayList}
-    group by t.value order by count(*) desc, t.value limit ${MOST_RELAYS * 3}`;
-  const used = texts(store, 'relays', () => store.all(sql, [], (row) => text(row, 'url')));
+  const used = await texts(store, 'relays', () => store.relaysInLists(MOST_RELAYS * 3));
   const relays = [...own, ...used.flatMap((url) => safeRelayUrl(url) ?? [])];
   return [synthetic(RESULT.DefaultRelays, [...new Set(relays)].slice(0, MOST_RELAYS))];
 }
@@ -96,27 +90,16 @@ export function appReleases({ options }: CacheContext): Result[] {
 }
 
 /** Topics of the articles of late, most used first. */
-function topicsOf(store: Store): readonly string[] {
-  return texts(store, 'topics', () => {
-    const sql = `select e.raw from articles a join events e on e.seq = a.seq order by a.published_at desc limit ${MOST_LOOKED_AT}`;
-    const uses = new Map<string, number>();
-    for (const { tags } of store.all(sql, [], (row) => parseStored({ raw: text(row, 'raw') }))) {
-      const topics = new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])));
-      for (const topic of topics) uses.set(topic, (uses.get(topic) ?? 0) + 1);
-    }
-    const sorted = [...uses].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
-    return sorted.map(([topic]) => topic).slice(0, MOST_TOPICS);
-  });
+function topicsOf(store: Store): Promise<readonly string[]> {
+  return texts(store, 'topics', async () => (await store.topicsOfArticles(MOST_LOOKED_AT)).slice(0, MOST_TOPICS));
 }
 
 /** Addresses of the articles on the newest list of the town's account, else of those that got most sats. */
-function readable(context: CacheContext): string[] {
+async function readable(context: CacheContext): Promise<string[]> {
   const { store } = context;
-  const list = `select e.raw from events e where e.state = 0 and e.pubkey = ? and e.kind = ${KIND.CurationSet} order by e.created_at desc limit 1`;
-  const curated = store.one(list, [defaultPubkey(context) ?? ''], (row) => parseStored({ raw: text(row, 'raw') }).tags) ?? [];
+  const [list] = await store.newestOf((await defaultPubkey(context)) ?? '', [KIND.CurationSet], { since: 0, until: ENDLESS }, 1);
+  const curated = list ? parseStored(list).tags : [];
   const chosen = curated.flatMap(([name, value]) => (name === 'a' && value !== undefined ? [value] : []));
   if (chosen.length >= MOST_READS) return chosen;
-  const best = `select a.address from articles a left join stats s on s.target = a.address
-    order by coalesce(s.satszapped, 0) desc, a.published_at desc limit 30`;
-  return store.all(best, [], (row) => text(row, 'address'));
+  return store.bestZappedArticles(MOST_BEST);
 }

@@ -33,15 +33,15 @@ const chat = (village: Village, n: number, content: string, ago = 0) =>
   village.post(n, { kind: KIND.LiveChatMessage, content, tags: [about(1)] }, ago);
 const FEED = { kind: KIND.LiveEvent, pubkey: key(1), identifier: 'show', user_pubkey: key(9) };
 
-test('find_live_events: those of the last hour that somebody takes part in, as they were signed', () => {
+test('find_live_events: those of the last hour that somebody takes part in, as they were signed', async () => {
   const village = openVillage();
   const now = show(village, 1, 3_500, 2);
   const other = show(village, 1, 60, 2, 'other');
   show(village, 3, 3_700, 2, 'over');
   show(village, 4, 60, 5, 'elsewhere');
-  expect(idsOf(village.ask('find_live_events', { host_pubkey: key(2) }), KIND.LiveEvent)).toEqual([other.id, now.id]);
-  expect(idsOf(village.ask('find_live_events', { host_pubkey: key(2), identifier: 'show' }), KIND.LiveEvent)).toEqual([now.id]);
-  expect(village.notice('find_live_events')).toBe('error');
+  expect(idsOf(await village.ask('find_live_events', { host_pubkey: key(2) }), KIND.LiveEvent)).toEqual([other.id, now.id]);
+  expect(idsOf(await village.ask('find_live_events', { host_pubkey: key(2), identifier: 'show' }), KIND.LiveEvent)).toEqual([now.id]);
+  expect(await village.notice('find_live_events')).toBe('error');
 });
 
 test('live_events_from_follows: what runs with somebody one follows, then what changes, until CLOSE', async () => {
@@ -152,7 +152,7 @@ test('counts of messages and notifications: EOSE first, then 0 unread messages; 
   }
   for (const verb of ['notification_counts', 'notification_counts_2', 'notifications'])
     expect((await client.request(verb, verb, { pubkey: key(1) })).map(({ frame }) => frame)).toEqual([['EOSE', verb]]);
-  expect(contents(village.ask('get_directmsg_contacts', { user_pubkey: key(1) }), RESULT.Range)).toEqual([
+  expect(contents(await village.ask('get_directmsg_contacts', { user_pubkey: key(1) }), RESULT.Range)).toEqual([
     { order_by: 'latest_at', elements: [] },
   ]);
 });

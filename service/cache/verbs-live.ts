@@ -1,8 +1,6 @@
 import { addressOf } from '../../src/events/address.ts';
 import { tagValue, type SignedEvent } from '../../src/events/event.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { eventsAbout, isCounted, liveEventsSince, receiptsOf, zapTotals } from '../store/live.ts';
-import { followsOf } from '../store/gains.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { Store } from '../store/store.ts';
 import type { CacheContext } from './context.ts';
@@ -10,36 +8,35 @@ import { LIVE_SECONDS } from './enrich.ts';
 import { countOf, type Payload, Refusal, requiredHex, textOf } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 import type { Opened } from './streams.ts';
-import { visibleTo } from './visibility.ts';
-import { topZaps } from './zaps.ts';
+import { seenBy } from './visibility.ts';
+import { TOP_ZAPS } from './zaps.ts';
 
 const MOST_CHAT = 10_000;
 const MOST_REACTIONS = 1_000;
 const FEED_KINDS: readonly number[] = [KIND.LiveChatMessage, KIND.Reaction, KIND.Zap, KIND.LiveEvent];
 
-type Keep = (rows: readonly StoredEvent[]) => readonly StoredEvent[];
+type Keep = (rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>;
 
 /** Live events of the last hour that somebody takes part in (10.6). */
-export function findLiveEvents({ store }: CacheContext, payload: Payload): Result[] {
+export async function findLiveEvents({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const host = requiredHex(payload, 'host_pubkey');
   const identifier = textOf(payload, 'identifier');
   const wanted = (event: SignedEvent) => takesPart(event, new Set([host])) && (identifier ?? tagValue(event, 'd')) === tagValue(event, 'd');
-  return running(store)
-    .filter((row) => wanted(parseStored(row)))
-    .map(({ raw }) => raw);
+  return (await running(store)).filter((row) => wanted(parseStored(row))).map(({ raw }) => raw);
 }
 
 /** Running live events with somebody whom the viewer follows, and whatever becomes of such from now on (10.6). */
 export function liveEventsFromFollows({ store, streams }: CacheContext, payload: Payload): Opened {
   const viewer = requiredHex(payload, 'user_pubkey');
-  const follows = followsOf(store, viewer);
-  const seen: Keep = (rows) => (visibleTo(store, viewer)?.(rows) ?? rows).filter((row) => takesPart(parseStored(row), follows));
+  const follows = store.followsOf(viewer);
+  const seen: Keep = async (rows) => {
+    const people = await follows;
+    return (await seenBy(store, viewer, rows)).filter((row) => takesPart(parseStored(row), people));
+  };
+  const said = async (event: SignedEvent) => (event.kind === KIND.LiveEvent ? await seen(await store.events([event.id])) : []);
   return {
-    results: seen(running(store)).map(({ raw }) => raw),
-    open: (push) =>
-      streams.added((event) => {
-        if (event.kind === KIND.LiveEvent) for (const { raw } of seen(store.events([event.id]))) push(raw);
-      }),
+    results: async () => rawOf(await seen(await running(store))),
+    open: (push) => streams.said(async (event) => rawOf(await said(event)), push),
   };
 }
 
@@ -51,28 +48,34 @@ export function liveFeed({ store, streams }: CacheContext, payload: Payload): Op
   const host = requiredHex(payload, 'pubkey');
   const viewer = requiredHex(payload, 'user_pubkey');
   const address = `${kind}:${host}:${identifier}`;
-  const keep = textOf(payload, 'content_moderation_mode') === 'moderated' ? moderatedBy(store, [viewer, host]) : undefined;
-  const seen: Keep = (rows) => keep?.(rows) ?? rows;
+  const isModerated = textOf(payload, 'content_moderation_mode') === 'moderated';
+  const seen: Keep = isModerated ? moderatedBy(store, [viewer, host]) : async (rows) => rows;
   return {
-    results: feedOf(store, address, seen),
+    results: () => feedOf(store, address, seen),
     open: (push) =>
-      streams.added((event) => {
-        if (!isAbout(event, address)) return;
-        const added = store.events([event.id]).filter((row) => row.kind !== KIND.Zap || isCounted(store, row));
-        for (const { raw } of seen(added)) push(raw);
-      }),
+      streams.said(async (event) => {
+        if (!isAbout(event, address)) return [];
+        const isZap = event.kind === KIND.Zap;
+        if (isZap && (await store.sendersOf([event.id])).size === 0) return [];
+        return rawOf(await seen(await store.events([event.id])));
+      }, push),
   };
 }
 
-function feedOf(store: Store, address: string, seen: Keep): Result[] {
-  const chat = eventsAbout(store, address, KIND.LiveChatMessage, MOST_CHAT);
-  const reactions = eventsAbout(store, address, KIND.Reaction, MOST_REACTIONS);
-  const receipts = receiptsOf(store, address, MOST_REACTIONS);
-  const best = topZaps(store, [address]).map(({ id }) => id);
-  const events = new Map([...chat, ...reactions, ...receipts, ...store.events(best)].map((event) => [event.id, event]));
-  const { zaps, sats } = zapTotals(store, address);
+async function feedOf(store: Store, address: string, seen: Keep): Promise<Result[]> {
+  const chat = await store.eventsAbout(address, KIND.LiveChatMessage, MOST_CHAT);
+  const reactions = await store.eventsAbout(address, KIND.Reaction, MOST_REACTIONS);
+  const receipts = await store.receiptsOf(address, MOST_REACTIONS);
+  const best = await store.events((await store.topZaps([address], TOP_ZAPS)).map(({ id }) => id));
+  const events = new Map([...chat, ...reactions, ...receipts, ...best].map((event) => [event.id, event]));
+  const { zaps, sats } = await store.zapTotals(address);
   const stats = { total_zaps: zaps, total_satszapped: sats };
-  return [...seen([...events.values()]).map(({ raw }) => raw), synthetic(RESULT.LiveEventStats, stats, { created_at: store.now() })];
+  const shown = await seen([...events.values()]);
+  return [...rawOf(shown), synthetic(RESULT.LiveEventStats, stats, { created_at: store.now() })];
+}
+
+function rawOf(rows: readonly StoredEvent[]): Result[] {
+  return rows.map(({ raw }) => raw);
 }
 
 function isAbout(event: SignedEvent, address: string): boolean {
@@ -87,9 +90,13 @@ function takesPart({ tags }: SignedEvent, people: ReadonlySet<string>): boolean 
 
 /** What any of these accounts muted is left out. */
 function moderatedBy(store: Store, pubkeys: readonly string[]): Keep {
-  return (rows) => pubkeys.reduce<readonly StoredEvent[]>((left, pubkey) => visibleTo(store, pubkey)?.(left) ?? left, rows);
+  return async (rows) => {
+    let left = rows;
+    for (const pubkey of pubkeys) left = await seenBy(store, pubkey, left);
+    return left;
+  };
 }
 
-function running(store: Store): StoredEvent[] {
-  return liveEventsSince(store, store.now() - LIVE_SECONDS);
+function running(store: Store): Promise<StoredEvent[]> {
+  return store.liveEventsSince(store.now() - LIVE_SECONDS);
 }

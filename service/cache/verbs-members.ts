@@ -1,21 +1,19 @@
 import { RESULT } from '../../src/events/kinds.ts';
-import { int } from '../store/row.ts';
 import type { CacheContext } from './context.ts';
-import { membersAmong } from './members.ts';
 import type { Payload } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 import { signedRequest } from './signed-request.ts';
 
 /** What the asking account is here (11.1, MEMBER-01): nothing for strangers. `used_storage` in bytes of its uploads. */
-export function membershipStatus(context: CacheContext, payload: Payload): Result[] {
+export async function membershipStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = signedRequest(context, payload);
   const { store, options } = context;
-  const [member] = membersAmong(store, [pubkey]);
+  const [member] = await store.membersAmong([pubkey]);
   if (!member) return [];
   const { name = '', tier, cohort1, cohort2, expiresOn, shoutout } = member;
   const origin = options.origin ?? '';
   const address = name === '' || !URL.canParse(origin) ? '' : `${name}@${new URL(origin).host}`;
-  const sql = 'select coalesce(sum(b.size), 0) as bytes from uploads u join blobs b on b.hash = u.hash where u.pubkey = ?';
+  const bytes = [...(await store.uploadedBytes(pubkey)).values()].reduce((sum, each) => sum + each, 0);
   const status = {
     pubkey,
     tier: tier === '' ? 'free' : tier,
@@ -24,7 +22,7 @@ export function membershipStatus(context: CacheContext, payload: Payload): Resul
     nostr_address: address,
     lightning_address: address,
     primal_vip_profile: address === '' ? '' : `${origin}/${name}`,
-    used_storage: store.one(sql, [pubkey], (row) => int(row, 'bytes')) ?? 0,
+    used_storage: bytes,
     expires_on: expiresOn ?? null,
     cohort_1: cohort1,
     cohort_2: cohort2,

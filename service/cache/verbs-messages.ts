@@ -48,7 +48,7 @@ export function directmsgCount2(_: CacheContext, payload: Payload): Opened {
 
 function once(result: Result): Opened {
   return {
-    results: [],
+    results: async () => [],
     open(push) {
       push(result);
       return () => undefined;

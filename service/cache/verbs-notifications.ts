@@ -1,5 +1,4 @@
 import { RESULT } from '../../src/events/kinds.ts';
-import { notificationsSeen, setNotificationsSeen as keepSeen } from '../store/seen.ts';
 import type { CacheContext } from './context.ts';
 import { type Payload, requiredHex } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
@@ -13,20 +12,20 @@ export function getNotifications(_: CacheContext, payload: Payload): Result[] {
 }
 
 /** Up to when an account says that it has seen its notifications (seconds); nothing where it never said so (8.3). */
-export function getNotificationsSeen({ store }: CacheContext, payload: Payload): Result[] {
-  const seen = notificationsSeen(store, requiredHex(payload, 'pubkey'));
+export async function getNotificationsSeen({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const seen = await store.notificationsSeen(requiredHex(payload, 'pubkey'));
   return seen === undefined ? [] : [synthetic(RESULT.NotificationsSeen, seen)];
 }
 
 /** The time of the request is the time up to which all is seen (8.3). */
-export function setNotificationsSeen(context: CacheContext, payload: Payload): Result[] {
+export async function setNotificationsSeen(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey, created_at } = signedRequest(context, payload);
-  keepSeen(context.store, pubkey, created_at);
+  await context.store.setNotificationsSeen(pubkey, created_at);
   return [];
 }
 
 /** Streams of notifications and their counts: an account that nothing is counted for is told nothing (1.7). */
 export function silentStream(_: CacheContext, payload: Payload): Opened {
   requiredHex(payload, 'pubkey');
-  return { results: [] };
+  return { results: async () => [] };
 }

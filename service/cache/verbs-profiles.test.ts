@@ -15,16 +15,16 @@ function town() {
   return village;
 }
 
-test('user_infos: profiles, ranks and followers; unknown accounts are missing', () => {
+test('user_infos: profiles, ranks and followers; unknown accounts are missing', async () => {
   const village = town();
-  const said = village.ask('user_infos', { pubkeys: [key(2), key(30), key(1), key(2)] });
+  const said = await village.ask('user_infos', { pubkeys: [key(2), key(30), key(1), key(2)] });
   expect(people(said)).toEqual([key(2), key(1)]);
   expect(contents(said, RESULT.UserScores)).toEqual([{ [key(1)]: 3, [key(2)]: 3 }]);
   expect(contents(said, RESULT.UserFollowerCounts)).toEqual([{ [key(1)]: 3, [key(2)]: 3 }]);
-  expect(contents(village.ask('user_infos', { pubkeys: [] }), RESULT.UserFollowerCounts)).toEqual([{}]);
+  expect(contents(await village.ask('user_infos', { pubkeys: [] }), RESULT.UserFollowerCounts)).toEqual([{}]);
 });
 
-test('user_profile: the counts of section 3.2', () => {
+test('user_profile: the counts of section 3.2', async () => {
   const village = town();
   const note = village.note(1, 'note https://media.example/a.png', 5000);
   village.reply(1, note, 'answer', 4000);
@@ -43,7 +43,7 @@ test('user_profile: the counts of section 3.2', () => {
       ['published_at', String(NOW)],
     ],
   });
-  const said = village.ask('user_profile', { pubkey: key(1) });
+  const said = await village.ask('user_profile', { pubkey: key(1) });
   expect(people(said)).toEqual([key(1)]);
   expect(contents(said, RESULT.UserStats)).toEqual([
     {
@@ -63,57 +63,57 @@ test('user_profile: the counts of section 3.2', () => {
   ]);
 });
 
-test('an unknown account has counts of zero and no profile', () => {
-  const said = town().ask('user_profile', { pubkey: key(30) });
+test('an unknown account has counts of zero and no profile', async () => {
+  const said = await town().ask('user_profile', { pubkey: key(30) });
   expect(people(said)).toEqual([]);
   expect(contents(said, RESULT.UserStats)[0]).toMatchObject({ pubkey: key(30), followers_count: 0, note_count: 0, time_joined: null });
 });
 
-test('an account on the viewer mute list comes with the reason', () => {
+test('an account on the viewer mute list comes with the reason', async () => {
   const village = town();
   village.post(5, { kind: KIND.MuteList, tags: [['p', key(1)]] });
   const asked = { pubkey: key(1), user_pubkey: key(5) };
   for (const verb of ['user_profile', 'search_filterlist']) {
-    expect(contents(village.ask(verb, asked), RESULT.FilteringReason), verb).toEqual([{ action: 'block', pubkey: key(5) }]);
-    expect(people(village.ask(verb, asked))).toContain(key(5));
+    expect(contents(await village.ask(verb, asked), RESULT.FilteringReason), verb).toEqual([{ action: 'block', pubkey: key(5) }]);
+    expect(people(await village.ask(verb, asked))).toContain(key(5));
   }
-  expect(village.ask('search_filterlist', { ...asked, pubkey: key(2) })).toEqual([]);
+  expect(await village.ask('search_filterlist', { ...asked, pubkey: key(2) })).toEqual([]);
 });
 
-test('followers: mutual ones first, then by their own followers', () => {
+test('followers: mutual ones first, then by their own followers', async () => {
   const village = town();
   village.follow(5, 3);
-  const said = village.ask('user_followers', { pubkey: key(1) });
+  const said = await village.ask('user_followers', { pubkey: key(1) });
   expect(people(said)).toEqual([key(2), key(3), key(4)]);
 });
 
-test('common followers, best followed first, and few', () => {
+test('common followers, best followed first, and few', async () => {
   const village = town();
   const asked = { pubkey: key(1), user_pubkey: key(3) };
-  expect(people(village.ask('user_profile_followed_by', asked))).toEqual([key(2), key(4)]);
-  expect(people(village.ask('user_profile_followed_by', { ...asked, limit: 1 }))).toEqual([key(2)]);
-  expect(people(village.ask('mutual_follows', asked))).toEqual([key(2), key(4)]);
+  expect(people(await village.ask('user_profile_followed_by', asked))).toEqual([key(2), key(4)]);
+  expect(people(await village.ask('user_profile_followed_by', { ...asked, limit: 1 }))).toEqual([key(2)]);
+  expect(people(await village.ask('mutual_follows', asked))).toEqual([key(2), key(4)]);
 });
 
-test("'Follows you': whether the profile's account follows the viewer", () => {
+test("'Follows you': whether the profile's account follows the viewer", async () => {
   const village = town();
-  const follows = (pubkey: string, user_pubkey: string) =>
-    village.ask('is_user_following', { pubkey, user_pubkey }).map(({ content }) => content);
-  expect(follows(key(2), key(3))).toEqual([true]);
-  expect(follows(key(1), key(3))).toEqual([false]);
+  const follows = async (pubkey: string, user_pubkey: string) =>
+    (await village.ask('is_user_following', { pubkey, user_pubkey })).map(({ content }) => content);
+  expect(await follows(key(2), key(3))).toEqual([true]);
+  expect(await follows(key(1), key(3))).toEqual([false]);
 });
 
-test('contact_list: the newest list, with profiles unless it is asked for bare', () => {
+test('contact_list: the newest list, with profiles unless it is asked for bare', async () => {
   const village = town();
-  const said = village.ask('contact_list', { pubkey: key(3) });
+  const said = await village.ask('contact_list', { pubkey: key(3) });
   expect(idsOf(said, KIND.Contacts)).toHaveLength(1);
   expect(new Set(people(said))).toEqual(new Set([key(1), key(2), key(4)]));
-  const bare = village.ask('contact_list', { pubkey: key(3), extended_response: false });
+  const bare = await village.ask('contact_list', { pubkey: key(3), extended_response: false });
   expect(bare.map(({ kind }) => kind)).toEqual([KIND.Contacts]);
-  expect(village.ask('contact_list', { pubkey: key(30), extended_response: false })).toEqual([]);
+  expect(await village.ask('contact_list', { pubkey: key(30), extended_response: false })).toEqual([]);
 });
 
-test('relays of accounts: kind 10002, else the old contact list, else none; always one result each, in order', () => {
+test('relays of accounts: kind 10002, else the old contact list, else none; always one result each, in order', async () => {
   const village = town();
   village.post(1, {
     kind: KIND.RelayList,
@@ -126,7 +126,7 @@ test('relays of accounts: kind 10002, else the old contact list, else none; alwa
   });
   const content = JSON.stringify({ 'wss://old.example': { read: true, write: true }, 'wss://in.example': { read: true }, bad: 7 });
   village.post(2, { kind: KIND.Contacts, content, tags: [['p', key(1)]] });
-  const said = village.ask('get_user_relays_2', { pubkeys: [key(30), key(2), key(1)] });
+  const said = await village.ask('get_user_relays_2', { pubkeys: [key(30), key(2), key(1)] });
   expect(said.map(({ result }) => result)).toEqual([
     { kind: RESULT.UserRelays, pubkey: key(30), tags: [] },
     {
@@ -148,28 +148,28 @@ test('relays of accounts: kind 10002, else the old contact list, else none; alwa
       ],
     },
   ]);
-  expect(village.ask('get_user_relays', { pubkey: key(1) }).map(({ result }) => result)).toEqual([said[2]?.result]);
+  expect((await village.ask('get_user_relays', { pubkey: key(1) })).map(({ result }) => result)).toEqual([said[2]?.result]);
 });
 
-test('popular notes of an account, best first', () => {
+test('popular notes of an account, best first', async () => {
   const village = town();
   const [one, two] = [village.note(1, 'liked https://media.example/a.png', 500), village.note(1, 'zapped', 400)];
   village.note(1, 'nobody cares', 300);
   village.like(2, one);
   village.zap(3, two, 21);
-  expect(idsOf(village.ask('user_profile_scored_content', { pubkey: key(1) }), KIND.Text)).toEqual([two.id, one.id]);
-  expect(idsOf(village.ask('user_profile_scored_content', { pubkey: key(1), limit: 1 }), KIND.Text)).toEqual([two.id]);
-  expect(idsOf(village.ask('user_profile_scored_media_thumbnails', { pubkey: key(1) }), KIND.Text)).toEqual([one.id]);
+  expect(idsOf(await village.ask('user_profile_scored_content', { pubkey: key(1) }), KIND.Text)).toEqual([two.id, one.id]);
+  expect(idsOf(await village.ask('user_profile_scored_content', { pubkey: key(1), limit: 1 }), KIND.Text)).toEqual([two.id]);
+  expect(idsOf(await village.ask('user_profile_scored_media_thumbnails', { pubkey: key(1) }), KIND.Text)).toEqual([one.id]);
 });
 
-test('sizes of the circles of an account', () => {
+test('sizes of the circles of an account', async () => {
   const village = town();
-  const [said] = village.ask('explore_legend_counts', { pubkey: key(1) });
+  const [said] = await village.ask('explore_legend_counts', { pubkey: key(1) });
   expect(said?.result['pubkey']).toBe(key(1));
   expect(said?.content).toEqual({ your_follows: 1, your_inner_network: 3, your_outer_network: 3, all_users: 4 });
 });
 
-test('articles of an account: their number and the best one', () => {
+test('articles of an account: their number and the best one', async () => {
   const village = town();
   const article = (d: string) =>
     village.post(
@@ -194,10 +194,10 @@ test('articles of an account: their number and the best one', () => {
       ['k', '30023'],
     ],
   });
-  expect(contents(village.ask('articles_stats', { pubkey: key(1), kind: 30023 }), RESULT.ArticlesStats)).toEqual([
+  expect(contents(await village.ask('articles_stats', { pubkey: key(1), kind: 30023 }), RESULT.ArticlesStats)).toEqual([
     { articles: 2, drafts: 1, satszapped: 500 },
   ]);
-  expect(idsOf(village.ask('top_article', { pubkey: key(1), by: 'satszapped' }), KIND.LongForm)).toEqual([zapped.id]);
-  expect(idsOf(village.ask('top_article', { pubkey: key(1), by: 'interactions' }), KIND.LongForm)).toEqual([liked.id]);
-  expect(village.ask('top_article', { pubkey: key(1), by: 'magic' })).toEqual([]);
+  expect(idsOf(await village.ask('top_article', { pubkey: key(1), by: 'satszapped' }), KIND.LongForm)).toEqual([zapped.id]);
+  expect(idsOf(await village.ask('top_article', { pubkey: key(1), by: 'interactions' }), KIND.LongForm)).toEqual([liked.id]);
+  expect(await village.ask('top_article', { pubkey: key(1), by: 'magic' })).toEqual([]);
 });

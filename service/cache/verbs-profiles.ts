@@ -1,115 +1,111 @@
 import { RESULT } from '../../src/events/kinds.ts';
-import { accountOfLnAddress } from '../store/ln-address.ts';
 import type { Store } from '../store/store.ts';
-import { commonFollowers, countsOf, keysOf, relaysResult } from './accounts.ts';
+import { countsOf, relaysResult } from './accounts.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { enrich, liveEvents } from './enrich.ts';
 import { hexesOf, type Payload, pageOf, requiredHex, textOf } from './payload.ts';
-import { followersOf, peopleResults, profilesOf } from './people.ts';
-import { type Item, eventsOf, readItem, type Source, takePage } from './range.ts';
+import { peopleResults, profilesOf } from './people.ts';
+import type { Item } from '../store/slice.ts';
+import { type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { mutesOf, visibleTo } from './visibility.ts';
 
 const MOST_PEOPLE = 5_000;
 
 /** Profiles of accounts with their ranks and followers (5.1). */
-export function userInfos({ store }: CacheContext, payload: Payload): Result[] {
+export function userInfos({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkeys = hexesOf(payload, 'pubkeys', MOST_PEOPLE);
   return withCounts(store, pubkeys);
 }
 
 /** One profile with its counts (5.2). */
-export function userProfile(context: CacheContext, payload: Payload): Result[] {
+export async function userProfile(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
   return [
-    ...peopleResults(store, [pubkey]),
-    synthetic(RESULT.UserStats, countsOf(store, pubkey)),
-    ...filtering(context, payload, pubkey),
-    ...liveEvents(store, [pubkey]),
+    ...(await peopleResults(store, [pubkey])),
+    synthetic(RESULT.UserStats, await countsOf(store, pubkey)),
+    ...(await filtering(context, payload, pubkey)),
+    ...(await liveEvents(store, [pubkey])),
   ];
 }
 
 /** Who follows an account: mutual follows first, then those with most followers (5.3). */
-export function userFollowers({ store }: CacheContext, payload: Payload): Result[] {
+export async function userFollowers({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const { limit } = pageOf(payload, { limit: 200, max: 1_000 });
-  const sql = `select f.follower as pubkey from follows f left join accounts a on a.pubkey = f.follower where f.followed = ?
-    order by exists (select 1 from follows b where b.follower = f.followed and b.followed = f.follower) desc, coalesce(a.followers, 0) desc limit ?`;
-  return withCounts(store, keysOf(store, sql, [pubkey, limit]));
+  return withCounts(store, await store.followersOf(pubkey, limit));
 }
 
 /** Accounts that `user_pubkey` follows and that follow `pubkey` (5.3). */
-export function mutualFollows({ store }: CacheContext, payload: Payload): Result[] {
-  return withCounts(store, commonFollowers(store, requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), MOST_PEOPLE));
+export async function mutualFollows({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  return withCounts(store, await store.commonFollowers(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), MOST_PEOPLE));
 }
 
 /** As `mutual_follows`, the best followed first and few of them (5.3). */
-export function userProfileFollowedBy({ store }: CacheContext, payload: Payload): Result[] {
+export async function userProfileFollowedBy({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const { limit } = pageOf(payload, { limit: 10, max: 20, capped: true });
-  return withCounts(store, commonFollowers(store, requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), limit));
+  return withCounts(store, await store.commonFollowers(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), limit));
 }
 
 /** Whether `pubkey` follows `user_pubkey` (5.3). */
-export function isUserFollowing({ store }: CacheContext, payload: Payload): Result[] {
-  const params = [requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey')];
-  const follows = store.one('select 1 as yes from follows where follower = ? and followed = ?', params, () => true) ?? false;
+export async function isUserFollowing({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const follows = await store.isFollowing(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'));
   return [synthetic(RESULT.IsUserFollowing, follows)];
 }
 
 /** An account's best notes (5.3). */
-export function userProfileScoredContent(context: CacheContext, payload: Payload): Result[] {
-  return scoredContent(context, payload, '');
+export function userProfileScoredContent(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return scoredContent(context, payload, false);
 }
 
 /** An account's best notes with pictures or videos (5.3). */
-export function userProfileScoredMedia(context: CacheContext, payload: Payload): Result[] {
-  return scoredContent(context, payload, 'and e.media & 3 <> 0');
+export function userProfileScoredMedia(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return scoredContent(context, payload, true);
 }
 
 /** One relay list, as of kind 10002 or an old contact list (5.4). */
-export function getUserRelays({ store }: CacheContext, payload: Payload): Result[] {
-  return [relaysResult(store, requiredHex(payload, 'pubkey'))];
+export async function getUserRelays({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  return [await relaysResult(store, requiredHex(payload, 'pubkey'))];
 }
 
-export function getUserRelays2({ store }: CacheContext, payload: Payload): Result[] {
-  return hexesOf(payload, 'pubkeys').map((pubkey) => relaysResult(store, pubkey));
+export function getUserRelays2({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  return Promise.all(hexesOf(payload, 'pubkeys').map((pubkey) => relaysResult(store, pubkey)));
 }
 
 /** Whose lightning address it is by their own profile, the best followed of those who say so (10000138, 5.3). */
-export function userOfLnAddress({ store }: CacheContext, payload: Payload): Result[] {
-  const pubkey = accountOfLnAddress(store, textOf(payload, 'ln_address') ?? '');
-  return pubkey === undefined ? [] : [synthetic(RESULT.Releases, { pubkey }), ...peopleResults(store, [pubkey])];
+export async function userOfLnAddress({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const pubkey = await store.accountOfLnAddress(textOf(payload, 'ln_address') ?? '');
+  return pubkey === undefined ? [] : [synthetic(RESULT.Releases, { pubkey }), ...(await peopleResults(store, [pubkey]))];
 }
 
 /** Why the viewer's rules hide an account, if they do (5.7). */
-export function searchFilterlist(context: CacheContext, payload: Payload): Result[] {
+export function searchFilterlist(context: CacheContext, payload: Payload): Promise<Result[]> {
   return filtering(context, payload, requiredHex(payload, 'pubkey'));
 }
 
 /** Profiles, with the number of followers of each (10000133). */
-function withCounts(store: Store, pubkeys: readonly string[]): Result[] {
-  return [...peopleResults(store, pubkeys), synthetic(RESULT.UserFollowerCounts, Object.fromEntries(followersOf(store, pubkeys)))];
+async function withCounts(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+  return [
+    ...(await peopleResults(store, pubkeys)),
+    synthetic(RESULT.UserFollowerCounts, Object.fromEntries(await store.followerCounts(pubkeys))),
+  ];
 }
 
-function scoredContent(context: CacheContext, payload: Payload, where: string): Result[] {
+async function scoredContent(context: CacheContext, payload: Payload, visual: boolean): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
-  const view = viewOf(context, payload);
-  const sql = `select e.seq as seq, s.score as key from events e cross join stats s on s.target = e.id
-    where e.state = 0 and e.pubkey = ? and e.kind = 1 ${where} and s.score > 0 and s.score >= ? and s.score <= ? and (s.score < ? or e.seq < ?)
-    order by 2 desc, 1 desc limit ? offset ?`;
-  const source: Source<Item> = ({ since, until, before, limit, offset }) =>
-    store.all(eventsOf(sql), [pubkey, since, until, until, before, limit, offset], readItem);
-  const notes = takePage(source, pageOf(payload, { limit: 5, max: 100 }), visibleTo(store, view.viewer));
+  const view = await viewOf(context, payload);
+  const source: Source<Item> = (slice) => store.bestNotesOf(pubkey, visual, slice);
+  const notes = await takePage(source, pageOf(payload, { limit: 5, max: 100 }), await visibleTo(store, view.viewer));
   return enrich(store, notes, view, [pubkey]);
 }
 
 /** What the viewer's own mute list says of an account (10000131), with the profile of whose list it is. */
-function filtering(context: CacheContext, payload: Payload, pubkey: string): Result[] {
-  const { actor } = viewOf(context, payload);
-  const blocked = actor !== undefined && mutesOf(context.store, actor)?.users.has(pubkey);
+async function filtering(context: CacheContext, payload: Payload, pubkey: string): Promise<Result[]> {
+  const { actor } = await viewOf(context, payload);
+  const blocked = actor !== undefined && (await mutesOf(context.store, actor))?.users.has(pubkey);
   if (!blocked) return [];
-  const owner = profilesOf(context.store, [actor]).map(({ raw }) => raw);
+  const owner = (await profilesOf(context.store, [actor])).map(({ raw }) => raw);
   return [...owner, synthetic(RESULT.FilteringReason, { action: 'block', pubkey: actor })];
 }

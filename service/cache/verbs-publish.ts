@@ -15,7 +15,7 @@ const MOST_BROADCAST = 50;
 const AHEAD = 300;
 
 /** Takes signed events in after checking each (10.1). */
-export function importEvents({ store, options }: CacheContext, payload: Payload): Result[] {
+export async function importEvents({ store, options }: CacheContext, payload: Payload): Promise<Result[]> {
   const given = listIn(payload, 'events', MOST_IMPORTED);
   const latest = store.now() + AHEAD;
   const good = given.flatMap((value) => {
@@ -24,7 +24,7 @@ export function importEvents({ store, options }: CacheContext, payload: Payload)
     // nobody says here who hands it over
     return verified && objectionTo(verified, store.now(), []) === undefined ? [verified] : [];
   });
-  const { added, refused } = store.insert(good);
+  const { added, refused } = await store.insert(good);
   return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - good.length + refused.length })];
 }
 
@@ -36,32 +36,32 @@ export function broadcastEvents(context: CacheContext, payload: Payload, signal:
 }
 
 /** Sends what a note answers to the relays of the note's author (10.1, 10.2). */
-export function broadcastReply(context: CacheContext, payload: Payload, signal: AbortSignal): Promise<Result[]> {
+export async function broadcastReply(context: CacheContext, payload: Payload, signal: AbortSignal): Promise<Result[]> {
   const reply = signedEvent(context, field(payload, 'event'));
   const ids = reply.tags.flatMap(([name, id, , marker]) =>
     name === 'e' && isHex64(id) && (marker === 'root' || marker === 'reply') ? [id] : [],
   );
-  const parents = context.store
-    .events([...new Set(ids)].slice(0, MOST_BROADCAST))
-    .flatMap((stored) => context.options.verify(parseStored(stored)) ?? []);
-  return broadcast(context, parents, writeRelays(context.store, reply.pubkey), signal);
+  const parents = (await context.store.events([...new Set(ids)].slice(0, MOST_BROADCAST))).flatMap(
+    (stored) => context.options.verify(parseStored(stored)) ?? [],
+  );
+  return broadcast(context, parents, await writeRelays(context.store, reply.pubkey), signal);
 }
 
 /** Notes that an account reports another (10.3). Whatever is signed says so itself (kind 1984), or is asked for just now. */
-export function reportUser(context: CacheContext, payload: Payload): Result[] {
+export function reportUser(context: CacheContext, payload: Payload): Promise<Result[]> {
   return report(context, payload, 'p', requiredHex(payload, 'pubkey'));
 }
 
-export function reportNote(context: CacheContext, payload: Payload): Result[] {
+export function reportNote(context: CacheContext, payload: Payload): Promise<Result[]> {
   return report(context, payload, 'e', requiredHex(payload, 'event_id'));
 }
 
-function report(context: CacheContext, payload: Payload, tag: string, target: string): Result[] {
+async function report(context: CacheContext, payload: Payload, tag: string, target: string): Promise<Result[]> {
   const { store } = context;
   const words = signedEvent(context, field(payload, 'event_from_user'));
   const { pubkey } = words.kind === KIND.ReportContent ? words : signedRequest(context, payload);
   if (words.kind === KIND.ReportContent && tagValue(words, tag) !== target) throw new Refusal('error');
-  store.run('insert or ignore into reports (target, reporter, created_at) values (?, ?, ?)', [target, pubkey, store.now()]);
+  await store.report(target, pubkey);
   return [];
 }
 

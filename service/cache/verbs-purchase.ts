@@ -1,7 +1,7 @@
 import { field, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
+import type { Member } from '../store/members.ts';
 import type { CacheContext } from './context.ts';
-import { type Member, memberNamed, membersAmong, putMembers, renameMember } from './members.ts';
 import { flagOf, hexOf, type Payload, Refusal, textOf } from './payload.ts';
 import { rangeResult } from './range.ts';
 import { type Result, synthetic } from './results.ts';
@@ -18,31 +18,33 @@ const NOT_SOLD = 'memberships are not sold here';
 const NO_WALLET = 'there is no wallet here';
 
 /** Whether a name at this service's domain can be had, by that account if one is named (10000601). */
-export function nameAvailable(context: CacheContext, payload: Payload): Result[] {
+export async function nameAvailable(context: CacheContext, payload: Payload): Promise<Result[]> {
   return [
-    synthetic(RESULT.MembershipNameAvailable, { available: isFree(context, textOf(payload, 'name') ?? '', hexOf(payload, 'pubkey')) }),
+    synthetic(RESULT.MembershipNameAvailable, {
+      available: await isFree(context, textOf(payload, 'name') ?? '', hexOf(payload, 'pubkey')),
+    }),
   ];
 }
 
 /** A member takes another name; answers whether it was free. */
-export function changeName(context: CacheContext, payload: Payload): Result[] {
+export async function changeName(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = signedRequest(context, payload);
   const name = textOf(contentOf(event), 'name') ?? '';
-  const [member] = membersAmong(context.store, [event.pubkey]);
+  const [member] = await context.store.membersAmong([event.pubkey]);
   if (!member || member.tier === '') throw new Refusal(NOT_SOLD);
-  const available = isFree(context, name, event.pubkey);
-  if (available) renameMember(context.store, event.pubkey, name);
+  const available = await isFree(context, name, event.pubkey);
+  if (available) await context.store.renameMember(event.pubkey, name);
   return [synthetic(RESULT.MembershipNameAvailable, { available })];
 }
 
 /** A patron's badge, glow and words. What cannot be kept is refused, never dropped in silence. */
-export function legendCustomization(context: CacheContext, payload: Payload): Result[] {
+export async function legendCustomization(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = signedRequest(context, payload);
   const wish = contentOf(event);
-  const [member] = membersAmong(context.store, [event.pubkey]);
+  const [member] = await context.store.membersAmong([event.pubkey]);
   if (member?.tier !== 'premium-legend') throw new Refusal('only patrons have a badge');
   if (!flagOf(wish, 'in_leaderboard', true)) throw new Refusal('leaving the leaderboard is not available here');
-  putMembers(context.store, [{ ...member, ...badgeOf(wish, member) }]);
+  await context.store.putMembers([{ ...member, ...badgeOf(wish, member) }]);
   return [];
 }
 
@@ -82,9 +84,9 @@ export function oldUpload(): never {
   throw new Refusal('upload to the media server instead (Blossom)');
 }
 
-function isFree({ store }: CacheContext, name: string, pubkey: string | undefined): boolean {
+async function isFree({ store }: CacheContext, name: string, pubkey: string | undefined): Promise<boolean> {
   if (!NAME.test(name)) return false;
-  const owner = memberNamed(store, name)?.pubkey;
+  const owner = (await store.memberNamed(name))?.pubkey;
   return owner === undefined || owner === pubkey;
 }
 

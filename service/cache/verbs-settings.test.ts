@@ -6,7 +6,6 @@ import { contents, NOW, openVillage, type Said, type Village, verify } from '../
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../src/events/reading/default-feeds.ts';
 import { readEvent } from '../../src/events/shape.ts';
-import { putMembers } from './members.ts';
 
 /** What somebody signs to prove who asks (15.1). */
 const request = (n: number, content: unknown = { description: 'Sync app settings' }, fields: { kind?: number; created_at?: number } = {}) =>
@@ -17,10 +16,10 @@ const get2 = (village: Village, n: number) => village.ask('get_app_settings_2', 
 const set = (village: Village, n: number, content: unknown) => village.ask('set_app_settings', { settings_event: request(n, content) });
 const isSigned = ([said]: readonly Said[]) => verify(readEvent(said?.result) ?? request(1)) !== undefined && said?.kind === KIND.Settings;
 
-test('SETTINGS-01 an account without settings gets the defaults, signed by nobody; the second form gets nothing', () => {
+test('SETTINGS-01 an account without settings gets the defaults, signed by nobody; the second form gets nothing', async () => {
   const village = openVillage();
-  expect(get2(village, 1)).toEqual([]);
-  const [defaults, ...rest] = get(village, 1);
+  expect(await get2(village, 1)).toEqual([]);
+  const [defaults, ...rest] = await get(village, 1);
   expect(rest).toEqual([]);
   expect(defaults?.result).toMatchObject({
     kind: RESULT.DefaultSettings,
@@ -30,78 +29,80 @@ test('SETTINGS-01 an account without settings gets the defaults, signed by nobod
     created_at: NOW,
     tags: [['d', 'Starling']],
   });
-  expect(defaults?.content).toEqual(village.ask('get_default_app_settings', { client: 'x' })[0]?.content);
+  expect(defaults?.content).toEqual((await village.ask('get_default_app_settings', { client: 'x' }))[0]?.content);
 });
 
-test('SETTINGS-02 what was saved comes back as it was signed, to its author only', () => {
+test('SETTINGS-02 what was saved comes back as it was signed, to its author only', async () => {
   const village = openVillage();
   const event = request(1, { theme: 'ice', animated: false });
-  expect(village.ask('set_app_settings', { settings_event: event })[0]?.result).toEqual(event);
-  expect(get(village, 1)[0]?.result).toEqual(event);
-  expect(get2(village, 1)[0]?.result).toEqual(event);
-  expect(get2(village, 2)).toEqual([]);
+  expect((await village.ask('set_app_settings', { settings_event: event }))[0]?.result).toEqual(event);
+  expect((await get(village, 1))[0]?.result).toEqual(event);
+  expect((await get2(village, 1))[0]?.result).toEqual(event);
+  expect(await get2(village, 2)).toEqual([]);
 });
 
-test('SETTINGS-02 keys that were saved before are kept: what differs from the signed words then does not verify', () => {
+test('SETTINGS-02 keys that were saved before are kept: what differs from the signed words then does not verify', async () => {
   const village = openVillage();
-  set(village, 1, { theme: 'ice', zapDefault: { amount: 42 } });
-  const merged = set(village, 1, { theme: 'midnight' });
+  await set(village, 1, { theme: 'ice', zapDefault: { amount: 42 } });
+  const merged = await set(village, 1, { theme: 'midnight' });
   expect(merged[0]?.content).toEqual({ theme: 'midnight', zapDefault: { amount: 42 } });
   expect(isSigned(merged)).toBe(false);
-  const whole = set(village, 1, { theme: 'sunset', zapDefault: { amount: 7 } });
+  const whole = await set(village, 1, { theme: 'sunset', zapDefault: { amount: 7 } });
   expect(whole[0]?.content).toEqual({ theme: 'sunset', zapDefault: { amount: 7 } });
   expect(isSigned(whole)).toBe(true);
-  expect(get(village, 1)).toEqual(whole);
+  expect(await get(village, 1)).toEqual(whole);
 });
 
-test('INV-PRESERVE any saves in a row: the last value of every key that was ever saved', () => {
+test('INV-PRESERVE any saves in a row: the last value of every key that was ever saved', async () => {
   const keys = fc.constantFrom('theme', 'animated', '__proto__', 'constructor', 'zapDefault');
   const content = fc.dictionary(keys, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 });
-  fc.assert(
-    fc.property(fc.array(content, { minLength: 1, maxLength: 5 }), (saves) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 5 }), async (saves) => {
       const village = openVillage();
       const expected = new Map<string, unknown>();
       for (const each of saves) {
-        set(village, 1, each);
+        await set(village, 1, each);
         for (const [name, value] of Object.entries(each)) expected.set(name, JSON.parse(JSON.stringify(value)));
       }
-      expect(new Map(Object.entries(get(village, 1)[0]?.content ?? {}))).toEqual(expected);
+      expect(new Map(Object.entries((await get(village, 1))[0]?.content ?? {}))).toEqual(expected);
     }),
     { numRuns: 40 },
   );
 });
 
-test('values beside the settings: lists of feeds have a default, others are absent until they are saved', () => {
+test('values beside the settings: lists of feeds have a default, others are absent until they are saved', async () => {
   const village = openVillage();
   const ask = (n: number, subkey: string) => village.ask('get_app_subsettings', { event_from_user: request(n, { subkey }) });
   const save = (subkey: string, settings: unknown) =>
     village.ask('set_app_subsettings', { event_from_user: request(1, { subkey, settings }) });
-  expect(ask(1, 'user-home-feeds')).toMatchObject([{ kind: RESULT.AppSubsettings, content: DEFAULT_HOME_FEEDS }]);
-  expect(ask(1, 'user-reads-feeds')[0]?.content).toEqual(village.ask('get_reads_feeds')[0]?.content);
-  expect(ask(1, 'user-nwc')).toEqual([]);
+  expect(await ask(1, 'user-home-feeds')).toMatchObject([{ kind: RESULT.AppSubsettings, content: DEFAULT_HOME_FEEDS }]);
+  expect((await ask(1, 'user-reads-feeds'))[0]?.content).toEqual((await village.ask('get_reads_feeds'))[0]?.content);
+  expect(await ask(1, 'user-nwc')).toEqual([]);
   for (const [subkey, value] of [
     ['user-home-feeds', []],
     ['user-nwc', { nwcList: [['Alby', 'sealed']], nwcActive: [] }],
   ] as const) {
-    expect(save(subkey, value)).toEqual([]);
-    expect(ask(1, subkey)).toMatchObject([{ kind: RESULT.AppSubsettings, content: value }]);
+    expect(await save(subkey, value)).toEqual([]);
+    expect(await ask(1, subkey)).toMatchObject([{ kind: RESULT.AppSubsettings, content: value }]);
   }
-  expect(ask(2, 'user-nwc')).toEqual([]);
-  expect(village.ask('get_default_app_subsettings', { subkey: 'user-home-feeds' })).toMatchObject([{ content: DEFAULT_HOME_FEEDS }]);
-  expect(village.notice('get_default_app_subsettings', { subkey: 'user-nwc' })).toBe('invalid subkey');
+  expect(await ask(2, 'user-nwc')).toEqual([]);
+  expect(await village.ask('get_default_app_subsettings', { subkey: 'user-home-feeds' })).toMatchObject([{ content: DEFAULT_HOME_FEEDS }]);
+  expect(await village.notice('get_default_app_subsettings', { subkey: 'user-nwc' })).toBe('invalid subkey');
   for (const subkey of ['', 'x'.repeat(101), 7]) {
-    expect(village.notice('set_app_subsettings', { event_from_user: request(1, { subkey, settings: 1 }) })).toBe('invalid subkey');
+    expect(await village.notice('set_app_subsettings', { event_from_user: request(1, { subkey, settings: 1 }) })).toBe('invalid subkey');
   }
-  expect(village.notice('set_app_subsettings', { event_from_user: request(1, { subkey: 'x' }) })).toBe('error');
-  for (let n = 2; n < 50; n++) save(`k${n}`, n);
-  expect(village.notice('set_app_subsettings', { event_from_user: request(1, { subkey: 'one more', settings: 1 }) })).toBe('limit too big');
-  expect(save('k7', 8)).toEqual([]);
+  expect(await village.notice('set_app_subsettings', { event_from_user: request(1, { subkey: 'x' }) })).toBe('error');
+  for (let n = 2; n < 50; n++) await save(`k${n}`, n);
+  expect(await village.notice('set_app_subsettings', { event_from_user: request(1, { subkey: 'one more', settings: 1 }) })).toBe(
+    'limit too big',
+  );
+  expect(await save('k7', 8)).toEqual([]);
 });
 
-test('membership_status: what a member is, by name, tier and bytes; strangers get no event', () => {
+test('membership_status: what a member is, by name, tier and bytes; strangers get no event', async () => {
   const village = openVillage({ origin: 'https://town.example' });
   const { pubkey } = request(1);
-  putMembers(village.store, [
+  await village.store.putMembers([
     {
       pubkey,
       name: 'Ann',
@@ -117,19 +118,19 @@ test('membership_status: what a member is, by name, tier and bytes; strangers ge
       shoutout: '',
     },
   ]);
-  village.store.run("insert into blobs values ('b', 'image/png', 700, 0, 0, 1)", []);
-  village.store.run("insert into uploads values ('b', ?, 1)", [pubkey]);
+  village.store.database.run("insert into blobs values ('b', 'image/png', 700, 0, 0, 1)", []);
+  village.store.database.run("insert into uploads values ('b', ?, 1)", [pubkey]);
   const status = (n: number) => village.ask('membership_status', { event_from_user: request(n, {}) });
-  expect(status(2)).toEqual([]);
-  expect(contents(status(1), RESULT.MembershipStatus)).toMatchObject([
+  expect(await status(2)).toEqual([]);
+  expect(contents(await status(1), RESULT.MembershipStatus)).toMatchObject([
     { pubkey, tier: 'premium', name: 'ann', nostr_address: 'ann@town.example', cohort_1: 'Townsfolk', used_storage: 700 },
   ]);
 });
 
-test('E-15 INV-VERIFIED nothing private is told or changed without a signature of now', () => {
+test('E-15 INV-VERIFIED nothing private is told or changed without a signature of now', async () => {
   const village = openVillage();
-  set(village, 1, { theme: 'ice' });
-  const before = get(village, 1);
+  await set(village, 1, { theme: 'ice' });
+  const before = await get(village, 1);
   const good = request(1, { theme: 'stolen', subkey: 'user-nwc', settings: 1 });
   const bad: [string, unknown][] = [
     ['error', undefined],
@@ -141,11 +142,11 @@ test('E-15 INV-VERIFIED nothing private is told or changed without a signature o
     ['invalid event kind', request(1, {}, { kind: KIND.Text })],
   ];
   for (const verb of ['get_app_settings', 'get_app_settings_2', 'get_app_subsettings', 'set_app_subsettings', 'membership_status']) {
-    for (const [text, event] of bad) expect([verb, village.notice(verb, { event_from_user: event })]).toEqual([verb, text]);
+    for (const [text, event] of bad) expect([verb, await village.notice(verb, { event_from_user: event })]).toEqual([verb, text]);
   }
-  for (const [text, event] of bad) expect(village.notice('set_app_settings', { settings_event: event })).toBe(text);
-  expect(village.notice('set_app_settings', { settings_event: signed({ kind: KIND.Settings, content: 'none', created_at: NOW }) })).toBe(
-    'error',
-  );
-  expect(get(village, 1)).toEqual(before);
+  for (const [text, event] of bad) expect(await village.notice('set_app_settings', { settings_event: event })).toBe(text);
+  expect(
+    await village.notice('set_app_settings', { settings_event: signed({ kind: KIND.Settings, content: 'none', created_at: NOW }) }),
+  ).toBe('error');
+  expect(await get(village, 1)).toEqual(before);
 });

@@ -2,8 +2,6 @@ import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../src/events/reading/default-feeds.ts';
 import { EVENT_LIMITS } from '../../src/events/shape.ts';
-import { int, text } from '../store/row.ts';
-import type { Store } from '../store/store.ts';
 import type { CacheContext } from './context.ts';
 import { type Payload, Refusal, textOf } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
@@ -22,16 +20,16 @@ export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result
 }
 
 /** What an account saved last; for one that saved nothing the defaults, signed by nobody (7.1). */
-export function getAppSettings(context: CacheContext, payload: Payload): Result[] {
+export async function getAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey, tags } = signedRequest(context, payload);
-  const stored = storedSettings(context.store, pubkey);
+  const stored = await context.store.settingsOf(pubkey);
   if (stored !== undefined) return [stored];
   const beside = { ...NOBODY, created_at: context.store.now(), tags: [['d', tags[0]?.[1] ?? CLIENT]] };
   return [synthetic(RESULT.DefaultSettings, defaultSettings(), beside)];
 }
 
-export function getAppSettings2(context: CacheContext, payload: Payload): Result[] {
-  const stored = storedSettings(context.store, signedRequest(context, payload).pubkey);
+export async function getAppSettings2(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const stored = await context.store.settingsOf(signedRequest(context, payload).pubkey);
   return stored === undefined ? [] : [stored];
 }
 
@@ -39,51 +37,43 @@ export function getAppSettings2(context: CacheContext, payload: Payload): Result
  * Saves settings (7.1). Keys that were saved before and are missing now are kept: the event that is stored and answered then no longer
  * is what its author signed.
  */
-export function setAppSettings(context: CacheContext, payload: Payload): Result[] {
+export async function setAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = signedRequest(context, payload, 'settings_event');
   const next = contentOf(event);
-  const stored = parseJson(storedSettings(context.store, event.pubkey) ?? '');
+  const stored = parseJson((await context.store.settingsOf(event.pubkey)) ?? '');
   const before = isRecord(stored) ? parseJson(String(field(stored, 'content'))) : undefined;
   const isWhole = !isRecord(before) || Object.keys(before).every((key) => Object.hasOwn(next, key));
   const merged = isWhole ? event.content : JSON.stringify({ ...before, ...next });
   const content = merged.length > EVENT_LIMITS.content ? event.content : merged;
   const result = JSON.stringify({ ...event, content });
-  context.store.run('insert or replace into app_settings (pubkey, event) values (?, ?)', [event.pubkey, result]);
+  await context.store.saveSettings(event.pubkey, result);
   return [result];
 }
 
 /** One value that an account saved beside its settings; the default of a list of feeds; nothing for all others. */
-export function getAppSubsettings(context: CacheContext, payload: Payload): Result[] {
+export async function getAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = signedRequest(context, payload);
   const subkey = subkeyOf(contentOf(event));
-  const sql = 'select value from app_subsettings where pubkey = ? and subkey = ?';
-  const value = context.store.one(sql, [event.pubkey, subkey], (row) => text(row, 'value'));
+  const value = await context.store.subsettingOf(event.pubkey, subkey);
   if (value !== undefined) return [synthetic(RESULT.AppSubsettings, parseJson(value))];
-  const preset = defaultOf(context, subkey);
+  const preset = await defaultOf(context, subkey);
   return preset === undefined ? [] : [synthetic(RESULT.AppSubsettings, preset)];
 }
 
-export function setAppSubsettings(context: CacheContext, payload: Payload): Result[] {
+export async function setAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = signedRequest(context, payload);
   const content = contentOf(event);
   const [subkey, settings] = [subkeyOf(content), field(content, 'settings')];
   if (settings === undefined) throw new Refusal('error');
-  const sql = 'select count(*) as n from app_subsettings where pubkey = ? and subkey <> ?';
-  const others = context.store.one(sql, [event.pubkey, subkey], (row) => int(row, 'n')) ?? 0;
-  if (others >= MOST_SUBKEYS) throw new Refusal('limit too big');
-  const put = 'insert or replace into app_subsettings (pubkey, subkey, value) values (?, ?, ?)';
-  context.store.run(put, [event.pubkey, subkey, JSON.stringify(settings)]);
+  if ((await context.store.countOtherSubsettings(event.pubkey, subkey)) >= MOST_SUBKEYS) throw new Refusal('limit too big');
+  await context.store.saveSubsetting(event.pubkey, subkey, JSON.stringify(settings));
   return [];
 }
 
-export function getDefaultAppSubsettings(context: CacheContext, payload: Payload): Result[] {
-  const preset = defaultOf(context, subkeyOf(payload));
+export async function getDefaultAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const preset = await defaultOf(context, subkeyOf(payload));
   if (preset === undefined) throw new Refusal('invalid subkey');
   return [synthetic(RESULT.AppSubsettings, preset)];
-}
-
-function storedSettings(store: Store, pubkey: string): Result | undefined {
-  return store.one('select event from app_settings where pubkey = ?', [pubkey], (row) => text(row, 'event'));
 }
 
 function subkeyOf(content: Payload): string {
@@ -92,7 +82,7 @@ function subkeyOf(content: Payload): string {
   return subkey;
 }
 
-function defaultOf(context: CacheContext, subkey: string): unknown {
+async function defaultOf(context: CacheContext, subkey: string): Promise<unknown> {
   if (subkey === 'user-home-feeds') return DEFAULT_HOME_FEEDS;
-  return subkey === 'user-reads-feeds' ? readsFeedList(context) : undefined;
+  return subkey === 'user-reads-feeds' ? await readsFeedList(context) : undefined;
 }

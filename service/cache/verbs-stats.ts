@@ -1,63 +1,52 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { int, text } from '../store/row.ts';
-import { parseStored, readStored, STORED, type StoredEvent } from '../store/stored.ts';
+import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, viewOf } from './context.ts';
-import { rank } from './feeds-ranked.ts';
 import { linkResults } from './media.ts';
-import { countOf, type Payload, requiredHex, textOf } from './payload.ts';
+import { countOf, ENDLESS, type Payload, requiredHex, textOf } from './payload.ts';
 import { claimsAbout, profilesOf } from './people.ts';
 import { parsed, peopleIn, referencedBy } from './references.ts';
 import { type Result, synthetic, wrapped } from './results.ts';
 import { statResults, targetsOf } from './scores.ts';
-import { netStats } from './stats.ts';
-import { visibleTo } from './visibility.ts';
+import { seenBy, visibleTo } from './visibility.ts';
 
 const HOUR = 3_600;
 const SHOWN = 24;
 const LOOKED_AT = 80;
-const MOST_FOLLOWERS = 10_000;
 const GREETINGS: readonly string[] = ['gm', 'good morning'];
 
 /** The notes that a sidebar shows: trending or most zapped of 1, 4, 12 or 24 hours; no counts, no RANGE, order of arrival (6.4). */
-export function scored(context: CacheContext, payload: Payload): Result[] {
+export async function scored(context: CacheContext, payload: Payload): Promise<Result[]> {
   const selector = readSelector(textOf(payload, 'selector') ?? '');
   if (!selector) return [];
   const { store } = context;
-  const { viewer } = viewOf(context, payload);
-  const ranked = rank(store, { rank: selector.rank, createdAfter: store.now() - selector.hours * HOUR }).slice(0, LOOKED_AT);
-  const wanted = store.events(ranked.map(({ id }) => id)).filter(selector.wants);
-  const notes = (visibleTo(store, viewer)?.(wanted) ?? wanted).slice(0, SHOWN).map(parsed);
-  const referenced = referencedBy(store, notes, visibleTo(store, viewer));
+  const { viewer } = await viewOf(context, payload);
+  const ranked = (await store.rankingOf({ rank: selector.rank, createdAfter: store.now() - selector.hours * HOUR })).slice(0, LOOKED_AT);
+  const wanted = (await store.events(ranked.map(({ id }) => id))).filter(selector.wants);
+  const notes = (await seenBy(store, viewer, wanted)).slice(0, SHOWN).map(parsed);
+  const referenced = await referencedBy(store, notes, await visibleTo(store, viewer));
   const all = [...notes, ...referenced];
   const people = [...new Set(all.flatMap(({ stored, event }) => [stored.pubkey, ...peopleIn(event)]))];
-  const profiles = profilesOf(store, people);
+  const profiles = await profilesOf(store, people);
   return [
     ...notes.map(({ stored }) => stored.raw),
     ...referenced.map(({ stored }) => wrapped(stored)),
     ...profiles.map(({ raw }) => raw),
-    ...linkResults(store, [...all.map(({ stored }) => stored), ...profiles]).filter(isMedia),
-    ...claimsAbout(store, people).slice(1),
+    ...(await linkResults(store, [...all.map(({ stored }) => stored), ...profiles])).filter(isMedia),
+    ...(await claimsAbout(store, people)).slice(1),
   ];
 }
 
 /** One 10000101 (6.6). */
-export function networkStats({ store }: CacheContext): Result[] {
-  return [synthetic(RESULT.NetStats, netStats(store))];
+export async function networkStats({ store }: CacheContext): Promise<Result[]> {
+  return [synthetic(RESULT.NetStats, await store.netTotals())];
 }
 
 /** How large an account's circles are (6.6). */
-export function legendCounts({ store }: CacheContext, payload: Payload): Result[] {
+export async function legendCounts({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
-  const count = (sql: string, params: readonly (string | number)[]) => store.one(sql, params, (row) => int(row, 'n')) ?? 0;
-  const mine = 'select followed as who from follows where follower = ?1';
-  const theirs = 'select b.followed as who from follows a join follows b on b.follower = a.followed where a.follower = ?1';
-  const followers = `select * from (select follower as who from follows where followed = ?1 limit ${MOST_FOLLOWERS})`;
-  const content = {
-    your_follows: count(`select count(*) as n from (${mine})`, [pubkey]),
-    your_inner_network: count(`select count(*) as n from (${mine} union ${followers})`, [pubkey]),
-    your_outer_network: count(`select count(*) as n from (${mine} union ${theirs})`, [pubkey]),
-    all_users: netStats(store).users,
-  };
+  const { follows, inner, outer } = await store.circlesOf(pubkey);
+  const { users } = await store.netTotals();
+  const content = { your_follows: follows, your_inner_network: inner, your_outer_network: outer, all_users: users };
   return [synthetic(RESULT.LegendCounts, content, { pubkey })];
 }
 
@@ -67,32 +56,23 @@ export function serverName({ options }: CacheContext): Result[] {
 }
 
 /** Articles of an account, their drafts and sats (4.12). */
-export function articlesStats({ store }: CacheContext, payload: Payload): Result[] {
+export async function articlesStats({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
-  const articles = store.one('select articles from accounts where pubkey = ?', [pubkey], (row) => int(row, 'articles')) ?? 0;
-  const drafts = store
-    .all('select e.raw from events e where e.state = 0 and e.pubkey = ? and e.kind = ?', [pubkey, KIND.Draft], (row) =>
-      parseStored({ raw: text(row, 'raw') }),
-    )
-    .filter((draft) => draft.tags.some((tag) => tag[1] === String(countOf(payload, 'kind', KIND.LongForm))));
-  const sats = `select coalesce(sum(s.satszapped), 0) as n from stats s where s.target in (
-    select address from articles where pubkey = ?1 union select v.id from articles a join events v on v.address = a.address where a.pubkey = ?1)`;
-  const satszapped = store.one(sats, [pubkey], (row) => int(row, 'n')) ?? 0;
+  const kind = String(countOf(payload, 'kind', KIND.LongForm));
+  const drafts = (await store.eventsOfAccount(pubkey, [KIND.Draft], 0, ENDLESS)).filter((draft) =>
+    parseStored(draft).tags.some((tag) => tag[1] === kind),
+  );
+  const { articles, satszapped } = await store.articleTotalsOf(pubkey);
   return [synthetic(RESULT.ArticlesStats, { articles, drafts: drafts.length, satszapped })];
 }
 
 /** An account's best article by `satszapped` or by all `interactions` (4.12). */
-export function topArticle({ store }: CacheContext, payload: Payload): Result[] {
-  const sum = new Map([
-    ['satszapped', 's.satszapped'],
-    ['interactions', 's.likes + s.zaps + s.replies + s.reposts + s.quotes'],
-  ]).get(textOf(payload, 'by') ?? '');
-  if (sum === undefined) return [];
-  const sql = `select ${STORED} from articles a join events e on e.seq = a.seq where a.pubkey = ? order by (
-      select coalesce(sum(${sum}), 0) from stats s where s.target in (select a.address union all select v.id from events v where v.address = a.address)
-    ) desc, a.published_at desc limit 1`;
-  const articles = store.all(sql, [requiredHex(payload, 'pubkey')], readStored);
-  return [...articles.map(({ raw }) => raw), ...statResults(store, articles, targetsOf(store, articles))];
+export async function topArticle({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const by = textOf(payload, 'by');
+  if (by !== 'satszapped' && by !== 'interactions') return [];
+  const best = await store.bestArticleOf(requiredHex(payload, 'pubkey'), by);
+  const articles = best ? [best] : [];
+  return [...articles.map(({ raw }) => raw), ...(await statResults(store, articles, await targetsOf(store, articles)))];
 }
 
 interface Selector {

@@ -1,6 +1,5 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { maybeText, text } from '../store/row.ts';
-import { REF } from '../store/schema.ts';
+import type { Reference } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, viewOf } from './context.ts';
@@ -8,146 +7,127 @@ import { enrich } from './enrich.ts';
 import { type Asked, byTime, pageResults } from './feeds.ts';
 import { countOf, flagOf, kindsOf, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
-import { eventsOf, type Item, type Page, pageRange, readItem, type Source, takePage } from './range.ts';
-import { latestOf } from './references.ts';
+import type { Item } from '../store/slice.ts';
+import { type Page, pageRange, type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { type Subject, subjectsOf } from './subject.ts';
-import { visibleTo } from './visibility.ts';
+import { seenBy, visibleTo } from './visibility.ts';
 
 const RULES = { limit: 20, max: 1_000 };
 const MANY = { limit: 100, max: 1_000 };
 const MOST_ANCESTORS = 100;
 const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment, KIND.Poll, KIND.ZapPoll];
-const ACTIONS: ReadonlyMap<number, number> = new Map([
-  [KIND.Text, REF.reply],
-  [KIND.Comment, REF.reply],
-  [KIND.Repost, REF.repost],
-  [KIND.GenericRepost, REF.repost],
-  [KIND.Reaction, REF.like],
-  [KIND.Zap, REF.zap],
-  [KIND.Highlight, REF.highlight],
+const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
+  [KIND.Text, 'reply'],
+  [KIND.Comment, 'reply'],
+  [KIND.Repost, 'repost'],
+  [KIND.GenericRepost, 'repost'],
+  [KIND.Reaction, 'like'],
+  [KIND.Zap, 'zap'],
+  [KIND.Highlight, 'highlight'],
 ]);
 
 /** Direct replies, newest first, with their RANGE; then the event and its ancestors with theirs (4.4). */
-export function threadView(context: CacheContext, payload: Payload): Result[] {
-  const subject = subjectsOf(context.store, { event_id: requiredHex(payload, 'event_id') });
-  const question: Asked = { context, view: viewOf(context, payload), page: pageOf(payload, RULES) };
+export async function threadView(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, { event_id: requiredHex(payload, 'event_id') });
+  const question: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
   const event = subject?.event;
-  if (!subject || !event) return [...pageResults(question, EMPTY), ...pageResults(question, EMPTY)];
-  const visible = visibleTo(context.store, question.view.viewer)?.([event]).length !== 0;
-  const replies = visible ? pageResults(question, repliesTo(question, subject, kindsOf(payload))) : [];
-  const line = flagOf(payload, 'include_parent_posts', true) ? ancestry(context.store, event) : [event];
-  return [...replies, ...pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' })];
+  if (!subject || !event) return [...(await pageResults(question, EMPTY)), ...(await pageResults(question, EMPTY))];
+  const visible = await isVisible(question, event);
+  const replies = visible ? await pageResults(question, await repliesTo(question, subject, kindsOf(payload))) : [];
+  const line = flagOf(payload, 'include_parent_posts', true) ? await context.store.threadOf(event, MOST_ANCESTORS) : [event];
+  return [...replies, ...(await pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' }))];
 }
 
 /** An article, what answers it directly, and their RANGE (4.5). */
-export function longFormContentThreadView(context: CacheContext, payload: Payload): Result[] {
-  const subject = subjectsOf(context.store, payload);
+export async function longFormContentThreadView(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
   if (!subject.event) return [];
-  const question: Asked = { context, view: viewOf(context, payload), page: pageOf(payload, RULES) };
-  if (visibleTo(context.store, question.view.viewer)?.([subject.event]).length === 0) return [];
-  const replies = repliesTo(question, subject, undefined);
-  return [...enrich(context.store, [subject.event, ...replies.items], question.view), pageRange(replies)];
+  const question: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  if (!(await isVisible(question, subject.event))) return [];
+  const replies = await repliesTo(question, subject, undefined);
+  return [...(await enrich(context.store, [subject.event, ...replies.items], question.view)), pageRange(replies)];
 }
 
 /** Notes that quote a note or article (4.13). */
-export function noteMentions(context: CacheContext, payload: Payload): Result[] {
-  const subject = subjectsOf(context.store, payload);
+export async function noteMentions(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
-  const view = viewOf(context, payload);
-  const quotes = takePage(
-    referring(context.store, subject, REF.quote, [KIND.Text]),
+  const view = await viewOf(context, payload);
+  const quotes = await takePage(
+    referring(context.store, subject, 'quote', [KIND.Text]),
     pageOf(payload, MANY),
-    visibleTo(context.store, view.viewer),
+    await visibleTo(context.store, view.viewer),
   );
   return enrich(context.store, quotes, view);
 }
 
-export function noteMentionsCount(context: CacheContext, payload: Payload): Result[] {
-  const subject = subjectsOf(context.store, payload);
+export async function noteMentionsCount(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
-  const sql = `select count(distinct r.seq) as n from refs r join events e on e.seq = r.seq
-    where r.target in (select value from json_each(?)) and r.type = ? and e.kind = ?`;
-  const count = context.store.one(sql, [JSON.stringify(subject.targets), REF.quote, KIND.Text], (row) => Number(row['n'])) ?? 0;
+  const count = await context.store.countReferring({ targets: subject.targets, as: 'quote', kinds: [KIND.Text] });
   return [synthetic(RESULT.NoteMentionsCount, { event_id: textOf(payload, 'event_id') ?? subject.event?.id ?? null, count })];
 }
 
 /** Who liked, reposted, zapped or answered: the acting events newest first, then their authors (4.13). */
-export function eventActions(context: CacheContext, payload: Payload): Result[] {
+export async function eventActions(context: CacheContext, payload: Payload): Promise<Result[]> {
   const kind = countOf(payload, 'kind', -1);
   const type = ACTIONS.get(kind);
-  const subject = subjectsOf(context.store, payload, KIND.LongForm);
+  const subject = await subjectsOf(context.store, payload, KIND.LongForm);
   if (!subject) throw new Refusal('error');
   if (type === undefined) return [];
-  const { viewer } = viewOf(context, payload);
+  const { viewer } = await viewOf(context, payload);
   const page = pageOf(payload, MANY);
-  const acts = takePage(referring(context.store, subject, type, [kind]), page, visibleTo(context.store, viewer));
-  return [...acts.map(({ raw }) => raw), ...peopleResults(context.store, actorsOf(context.store, acts))];
+  const acts = await takePage(referring(context.store, subject, type, [kind]), page, await visibleTo(context.store, viewer));
+  return [...acts.map(({ raw }) => raw), ...(await peopleResults(context.store, await actorsOf(context.store, acts)))];
 }
 
 /** An account's reposts of one event. */
-export function findReposts(context: CacheContext, payload: Payload): Result[] {
-  const sql = `select distinct e.seq as seq, e.created_at as key from refs r join events e on e.seq = r.seq
-    where r.pubkey = ? and r.target = ? and r.type = ${REF.repost} order by 2 desc, 1 desc`;
-  return context.store
-    .all(eventsOf(sql), [requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id')], readItem)
-    .map(({ raw }) => raw);
+export async function findReposts(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return (await context.store.repostsBy(requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id'))).map(({ raw }) => raw);
 }
 
 /** Highlights of an article, who made them, which notes quote which text, and the answers to each (4.13). */
-export function getHighlights(context: CacheContext, payload: Payload): Result[] {
+export async function getHighlights(context: CacheContext, payload: Payload): Promise<Result[]> {
   if (payload['event_id'] !== undefined && payload['event_id'] !== null) throw new Refusal('event_id not supported yet');
-  const subject = subjectsOf(context.store, payload);
+  const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
   const { store } = context;
-  const view = viewOf(context, payload);
+  const view = await viewOf(context, payload);
   const everything = { since: 0, until: store.now() + 600, limit: 1_000, offset: 0 };
-  const highlights = takePage(referring(store, subject, REF.highlight, [KIND.Highlight]), everything, visibleTo(store, view.viewer));
+  const highlights = await takePage(
+    referring(store, subject, 'highlight', [KIND.Highlight]),
+    everything,
+    await visibleTo(store, view.viewer),
+  );
   if (highlights.length === 0) return [];
   const targets = { targets: highlights.map(({ id }) => id), event: undefined };
-  const answers = [REF.reply, REF.quote].flatMap((type) =>
-    takePage(referring(store, targets, type, ANSWERS), { ...everything, limit: 100 }, visibleTo(store, view.viewer)),
-  );
+  const answersAs = async (as: Reference) =>
+    takePage(referring(store, targets, as, ANSWERS), { ...everything, limit: 100 }, await visibleTo(store, view.viewer));
+  const answers = [...(await answersAs('reply')), ...(await answersAs('quote'))];
   const once = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
   return [
     ...highlights.map(({ raw }) => raw),
-    ...peopleResults(store, [...new Set(highlights.map(({ pubkey }) => pubkey))]),
-    synthetic(RESULT.HighlightGroups, groups(store, highlights)),
-    ...enrich(store, once, view),
+    ...(await peopleResults(store, [...new Set(highlights.map(({ pubkey }) => pubkey))])),
+    synthetic(RESULT.HighlightGroups, await groups(store, highlights)),
+    ...(await enrich(store, once, view)),
   ];
 }
 
 const EMPTY: Page = { items: [], orderBy: 'created_at' };
 
-function repliesTo(asked: Asked, subject: Subject, kinds: readonly number[] | undefined): Page {
-  return byTime(asked, referring(asked.context.store, subject, REF.reply, kinds ?? ANSWERS));
+function repliesTo(asked: Asked, subject: Subject, kinds: readonly number[] | undefined): Promise<Page> {
+  return byTime(asked, referring(asked.context.store, subject, 'reply', kinds ?? ANSWERS));
 }
 
 /** Events of some kinds that refer in one way to a subject, newest first, none twice. */
-function referring(store: Store, { targets }: Pick<Subject, 'targets'>, type: number, kinds: readonly number[]): Source<Item> {
-  const sql = `select e.seq as seq, e.created_at as key from refs r join events e on e.seq = r.seq
-    where r.target in (select value from json_each(?)) and r.type = ? and r.created_at >= ? and r.created_at <= ? and (r.created_at < ? or r.seq < ?)
-    and e.state = 0 and e.kind in (select value from json_each(?)) group by e.seq order by 2 desc, 1 desc limit ? offset ?`;
-  const [of, whichKinds] = [JSON.stringify(targets), JSON.stringify(kinds)];
-  return ({ since, until, before, limit, offset }) =>
-    store.all(eventsOf(sql), [of, type, since, until, until, before, whichKinds, limit, offset], readItem);
+function referring(store: Store, { targets }: Pick<Subject, 'targets'>, as: Reference, kinds: readonly number[]): Source<Item> {
+  return (slice) => store.referringTo({ targets, as, kinds }, slice);
 }
 
-/** The event first, then what it answers, up to the start of the thread. */
-function ancestry(store: Store, event: StoredEvent): StoredEvent[] {
-  const line = [event];
-  const seen = new Set([event.id]);
-  while (line.length <= MOST_ANCESTORS) {
-    const child = line.at(-1)?.id ?? '';
-    const parent = store.one('select parent from events where id = ?', [child], (row) => maybeText(row, 'parent'));
-    if (parent === undefined) break;
-    const [next] = parent.includes(':') ? latestOf(store, [parent]) : store.events([parent]);
-    if (!next || seen.has(next.id)) break;
-    seen.add(next.id);
-    line.push(next);
-  }
-  return line;
+async function isVisible({ context, view }: Asked, event: StoredEvent): Promise<boolean> {
+  return (await seenBy(context.store, view.viewer, [event])).length > 0;
 }
 
 function itemOf(event: StoredEvent): Item {
@@ -155,22 +135,17 @@ function itemOf(event: StoredEvent): Item {
 }
 
 /** A receipt is signed by the recipient's provider; who acted is the sender of the zap. */
-function actorsOf(store: Store, acts: readonly StoredEvent[]): string[] {
-  const sql = 'select id, sender from zaps where seq in (select value from json_each(?))';
-  const senders = new Map(
-    store.all(sql, [JSON.stringify(acts.map(({ seq }) => seq))], (row) => [text(row, 'id'), text(row, 'sender')] as const),
-  );
+async function actorsOf(store: Store, acts: readonly StoredEvent[]): Promise<string[]> {
+  const senders = await store.sendersOf(acts.map(({ id }) => id));
   return [...new Set(acts.map(({ id, pubkey }) => senders.get(id) ?? pubkey))];
 }
 
 /** Highlighted text to the notes that quote it (10000151). */
-function groups(store: Store, highlights: readonly StoredEvent[]): Record<string, string[]> {
-  const sql = `select r.target as target, e.id as id from refs r join events e on e.seq = r.seq
-    where r.target in (select value from json_each(?)) and r.type = ${REF.quote} and e.kind = ${KIND.Text}`;
-  const quotes = store.all(sql, [JSON.stringify(highlights.map(({ id }) => id))], (row) => [text(row, 'target'), text(row, 'id')] as const);
+async function groups(store: Store, highlights: readonly StoredEvent[]): Promise<Record<string, string[]>> {
+  const quotes = await store.referencesTo({ targets: highlights.map(({ id }) => id), as: 'quote', kinds: [KIND.Text] });
   const texts = new Map(highlights.map((highlight) => [highlight.id, parseStored(highlight).content]));
   const found = new Map<string, string[]>();
-  for (const [target, id] of quotes) {
+  for (const { target, id } of quotes) {
     const content = texts.get(target) ?? '';
     found.set(content, [...(found.get(content) ?? []), id]);
   }

@@ -7,7 +7,6 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
 import { secretKey, signed } from '../../tests/support/signed.ts';
 import { key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
-import { putMembers } from './members.ts';
 
 /** What one widely used client of the protocol can ask for. */
 const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_list creator_paid_tiers directmsg_count drafts dvm_feed_info
@@ -104,7 +103,7 @@ beforeAll(async () => {
     20,
   );
   village.post(1, { kind: KIND.EncryptedDirectMessage, content: 'abcd?iv=abcd', tags: [['p', key(2)]] }, 10);
-  putMembers(village.store, [
+  await village.store.putMembers([
     {
       pubkey: key(1),
       name: 'ann',
@@ -170,7 +169,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** What a verb is asked where the common payload would not do. */
-const SPECIAL: Readonly<Record<string, () => Record<string, unknown>>> = {
+const SPECIAL: Readonly<Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   parametrized_replaceable_events: () => ({ events: [{ pubkey: HOST, kind: KIND.LongForm, identifier: 'essay' }] }),
   replaceable_event: () => ({ pubkey: HOST, kind: KIND.Contacts }),
   event_actions: () => ({ event_id: common['event_id'], kind: KIND.Reaction }),
@@ -178,7 +177,7 @@ const SPECIAL: Readonly<Record<string, () => Record<string, unknown>>> = {
   find_live_events: () => ({ host_pubkey: key(2) }),
   get_highlights: () => ({ pubkey: HOST, identifier: 'essay', kind: KIND.LongForm }),
   note_mentions: () => ({ event_id: common['event_id'] }),
-  membership_recover_contact_list: () => ({ event_from_user: request({ event_id: contactsOf(1) }) }),
+  membership_recover_contact_list: async () => ({ event_from_user: request({ event_id: await contactsOf(1) }) }),
 };
 
 /** Verbs whose answer is a NOTICE for this payload, as the protocol has it. */
@@ -186,7 +185,7 @@ const INVALID_URL = 'membership_media_management_delete';
 
 test.each(VERBS)('CACHE-06 %s is known: its answer ends, and holds what it may hold', async (verb) => {
   // a stream that was closed just now may have said something on the way
-  const frames = (await client.request(verb, verb, SPECIAL[verb]?.() ?? common)).filter(({ frame }) => frame[1] === verb);
+  const frames = (await client.request(verb, verb, (await SPECIAL[verb]?.()) ?? common)).filter(({ frame }) => frame[1] === verb);
   client.send(['CLOSE', verb]);
   expect(frames.at(-1)?.frame).toEqual(['EOSE', verb]);
   const notices = frames.flatMap(({ frame }) => (frame[0] === 'NOTICE' ? [frame[2]] : []));
@@ -214,13 +213,13 @@ test.each(['', 'wallet2', 'exploretopics', '__proto__', 'constructor'])('an unkn
 test('B16 no verb gives a private message to somebody who proved nothing', async () => {
   for (const verb of ['get_directmsgs', 'get_directmsg_contacts', 'membership_content_backup', 'live_feed']) {
     const { event_from_user: _, ...unsigned } = common;
-    const frames = await client.request('private', verb, { ...unsigned, ...SPECIAL[verb]?.() });
+    const frames = await client.request('private', verb, { ...unsigned, ...(await SPECIAL[verb]?.()) });
     expect(JSON.stringify(frames)).not.toContain('abcd?iv=abcd');
   }
 });
 
-function contactsOf(n: number): string | undefined {
-  return village.store.latest(`${KIND.Contacts}:${key(n)}:`)?.id;
+async function contactsOf(n: number): Promise<string | undefined> {
+  return (await village.store.latest(`${KIND.Contacts}:${key(n)}:`))?.id;
 }
 
 const SHAPES: ReadonlyMap<string, AnswerShape> = new Map<string, AnswerShape>(Object.entries(VERB_RESULTS));

@@ -3,31 +3,31 @@ import { enrich } from './enrich.ts';
 import { countOf, hexOf, isHex64, type PageRequest, type Payload, pageOf, Refusal, requiredHex } from './payload.ts';
 import { peopleResults } from './people.ts';
 import { rangeResult, type Source, takePage } from './range.ts';
-import { latestOf } from './references.ts';
 import { type Result } from './results.ts';
 import { targetsOf } from './scores.ts';
 import { mutesOf } from './visibility.ts';
 import { subjectsOf } from './subject.ts';
 import type { StoredEvent } from '../store/stored.ts';
-import { recentZaps, type ZapList, type ZapRow, zapResult, zapSource } from './zaps.ts';
+import type { ZapList, ZapRow } from '../store/zaps.ts';
+import { zapResult } from './zaps.ts';
 
 const RULES = { limit: 20, max: 1_000 };
 const DAY = 86_400;
 
 /** Zaps of one note or article, largest first (10.4). */
-export function eventZapsBySatszapped(context: CacheContext, payload: Payload): Result[] {
-  const subject = subjectsOf(context.store, payload);
+export async function eventZapsBySatszapped(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
   if (!subject) return [];
   return zapPage(context, payload, { by: 'target', of: subject.targets, order: 'amount_sats' });
 }
 
 /** Zaps that an account sent, newest first. */
-export function userZapsSent(context: CacheContext, payload: Payload): Result[] {
+export function userZapsSent(context: CacheContext, payload: Payload): Promise<Result[]> {
   return zapPage(context, payload, { by: 'sender', of: [requiredHex(payload, 'sender')], order: 'created_at' });
 }
 
 /** Zaps that an account sent or received, newest first. */
-export function userZaps(context: CacheContext, payload: Payload): Result[] {
+export function userZaps(context: CacheContext, payload: Payload): Promise<Result[]> {
   const sender = hexOf(payload, 'sender');
   const receiver = hexOf(payload, 'receiver');
   if (sender === undefined && receiver === undefined) throw new Refusal('either sender or receiver argument has to be specified');
@@ -36,39 +36,40 @@ export function userZaps(context: CacheContext, payload: Payload): Result[] {
 }
 
 /** Zaps that an account received, largest first. */
-export function userZapsBySatszapped(context: CacheContext, payload: Payload): Result[] {
+export function userZapsBySatszapped(context: CacheContext, payload: Payload): Promise<Result[]> {
   return zapPage(context, payload, { by: 'receiver', of: [requiredHex(payload, 'receiver')], order: 'amount_sats' });
 }
 
 /** The largest zaps of late, with what was zapped (6.5). */
-export function exploreZaps(context: CacheContext, payload: Payload): Result[] {
+export async function exploreZaps(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const page = pageOf(payload, { limit: 20, max: 50, capped: true });
-  const source = recentZaps(store, countOf(payload, 'created_after', store.now() - DAY));
-  const { zaps, results } = zapResults(context, payload, source, page, 'amount_sats');
-  return [...enrich(store, zappedBy(context, zaps), viewOf(context, payload)), ...results];
+  const createdAfter = countOf(payload, 'created_after', store.now() - DAY);
+  const source: Source<ZapRow> = (slice) => store.zapsSince(createdAfter, slice);
+  const { zaps, results } = await zapResults(context, payload, source, page, 'amount_sats');
+  return [...(await enrich(store, await zappedBy(context, zaps), await viewOf(context, payload))), ...results];
 }
 
-function zapPage(context: CacheContext, payload: Payload, list: ZapList): Result[] {
-  return zapResults(context, payload, zapSource(context.store, list), pageOf(payload, RULES), list.order).results;
+async function zapPage(context: CacheContext, payload: Payload, list: ZapList): Promise<Result[]> {
+  return (await zapResults(context, payload, (slice) => context.store.zapsOf(list, slice), pageOf(payload, RULES), list.order)).results;
 }
 
 /** Per zap the receipt, what was zapped, and the service's reading; then the people, and a RANGE of receipts. */
-function zapResults(context: CacheContext, payload: Payload, source: Source<ZapRow>, page: PageRequest, order: string) {
+async function zapResults(context: CacheContext, payload: Payload, source: Source<ZapRow>, page: PageRequest, order: string) {
   const { store } = context;
-  const { viewer } = viewOf(context, payload);
-  const mutes = viewer === undefined ? undefined : mutesOf(store, viewer);
-  const keep = mutes && ((rows: readonly ZapRow[]) => rows.filter(({ sender }) => !mutes.users.has(sender)));
-  const zaps = takePage(source, page, keep);
-  const zapped = zappedBy(context, zaps);
-  const ids = targetsOf(store, zapped);
+  const { viewer } = await viewOf(context, payload);
+  const mutes = viewer === undefined ? undefined : await mutesOf(store, viewer);
+  const keep = mutes && (async (rows: readonly ZapRow[]) => rows.filter(({ sender }) => !mutes.users.has(sender)));
+  const zaps = await takePage(source, page, keep);
+  const zapped = await zappedBy(context, zaps);
+  const ids = await targetsOf(store, zapped);
   const people = [...new Set(zaps.flatMap(({ sender, receiver }) => [sender, receiver]))];
   const keys = zaps.map(({ key }) => key);
   const results = [
     ...zaps.map(({ raw }) => raw),
     ...zapped.map(({ raw }) => raw),
     ...zaps.map((zap) => zapResult(zap, ids.get(zap.target ?? '') ?? (isHex64(zap.target) ? zap.target : undefined))),
-    ...peopleResults(store, people),
+    ...(await peopleResults(store, people)),
     rangeResult(
       keys,
       zaps.map(({ id }) => id),
@@ -78,14 +79,11 @@ function zapResults(context: CacheContext, payload: Payload, source: Source<ZapR
   return { zaps, results };
 }
 
-function zappedBy({ store }: CacheContext, zaps: readonly ZapRow[]): StoredEvent[] {
+async function zappedBy({ store }: CacheContext, zaps: readonly ZapRow[]): Promise<StoredEvent[]> {
   const targets = [...new Set(zaps.flatMap(({ target }) => target ?? []))];
   const found = [
-    ...store.events(targets.filter((target) => !target.includes(':'))),
-    ...latestOf(
-      store,
-      targets.filter((target) => target.includes(':')),
-    ),
+    ...(await store.events(targets.filter((target) => !target.includes(':')))),
+    ...(await store.latestOf(targets.filter((target) => target.includes(':')))),
   ];
   return [...new Map(found.map((event) => [event.id, event])).values()];
 }

@@ -6,7 +6,7 @@ import { RESULT } from '../../src/events/kinds.ts';
 import { isDiskFull } from '../trouble.ts';
 import { type Payload, Refusal } from './payload.ts';
 import type { Result } from './results.ts';
-import type { Opened, Push } from './streams.ts';
+import type { Opened } from './streams.ts';
 import * as suggested from './suggested.ts';
 import { advancedFeeds } from './verbs-advanced.ts';
 import * as authors from './verbs-authors.ts';
@@ -30,7 +30,7 @@ import * as stats from './verbs-stats.ts';
 import * as threads from './verbs-threads.ts';
 import * as zaps from './verbs-zaps.ts';
 
-type Verb = (context: CacheContext, payload: Payload) => Result[];
+type Verb = (context: CacheContext, payload: Payload) => Result[] | Promise<Result[]>;
 /** A verb that waits for others. Whoever no longer wants its answer aborts the signal. */
 type SlowVerb = (context: CacheContext, payload: Payload, signal: AbortSignal) => Promise<Result[]>;
 
@@ -46,7 +46,7 @@ const SLOW_VERBS = {
 
 /** What goes on after its answer, until CLOSE (1.7). */
 const STREAMS = {
-  net_stats: ({ streams }) => ({ results: [], open: (push) => streams.netStats(push) }),
+  net_stats: ({ streams }) => ({ results: async () => [], open: (push) => streams.netStats(push) }),
   live_feed: live.liveFeed,
   live_events_from_follows: live.liveEventsFromFollows,
   notifications: notifications.silentStream,
@@ -115,10 +115,10 @@ const VERBS = {
   get_home_feeds: lists.homeFeeds,
   get_reads_feeds: lists.readsFeeds,
   get_app_settings: settings.getAppSettings,
-  set_app_settings: settings.setAppSettings,
+  set_app_settings: alone(settings.setAppSettings),
   get_default_app_settings: settings.getDefaultAppSettings,
   get_app_subsettings: settings.getAppSubsettings,
-  set_app_subsettings: settings.setAppSubsettings,
+  set_app_subsettings: alone(settings.setAppSubsettings),
   get_default_app_subsettings: settings.getDefaultAppSubsettings,
   get_recommended_reads: lists.recommendedReads,
   get_reads_topics: lists.readsTopics,
@@ -145,11 +145,11 @@ const VERBS = {
   reset_directmsg_count: messages.resetDirectmsgCount,
   reset_directmsg_counts: messages.resetDirectmsgCounts,
   membership_name_available: purchase.nameAvailable,
-  membership_change_name: purchase.changeName,
+  membership_change_name: alone(purchase.changeName),
   membership_purchase_product: purchase.notSold,
   membership_stripe_checkout_session_check_status: purchase.notSold,
   membership_purchase_history: purchase.purchaseHistory,
-  membership_legend_customization: purchase.legendCustomization,
+  membership_legend_customization: alone(purchase.legendCustomization),
   membership_exchange_rate: purchase.exchangeRate,
   wallet: purchase.wallet,
   membership_media_management_stats: content.mediaStats,
@@ -189,33 +189,37 @@ export const ANSWERS: ReadonlyMap<string, Verb> = new Map<string, Verb>(Object.e
 const STREAM_ANSWERS: ReadonlyMap<string, StreamVerb> = new Map<string, StreamVerb>(Object.entries(STREAMS));
 const SLOW_ANSWERS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>(Object.entries(SLOW_VERBS));
 
-/** Answers one request that is no stream and waits for nobody. Never throws. */
-export function answer(context: CacheContext, verb: string, payload: unknown): Answer {
+/** Answers one request that is no stream and waits for nobody but the store. Never rejects. */
+export async function answer(context: CacheContext, verb: string, payload: unknown): Promise<Answer> {
   const answering = ANSWERS.get(verb);
   if (!answering) return { notice: 'unknown api request' };
   const started = performance.now();
-  const reply = attempt(context, verb, () => answering(context, isRecord(payload) ? payload : {}));
+  const reply = await attempt(context, verb, async () => answering(context, isRecord(payload) ? payload : {}));
   if ('notice' in reply || performance.now() - started < SLOW_MS) return reply;
   return { results: [...reply.results, JSON.stringify({ kind: RESULT.PartialResponse })] };
+}
+
+/** For a verb that writes by what it read: no other such one comes between. */
+function alone(verb: Verb): Verb {
+  return (context, payload) => context.inTurn(async () => verb(context, payload));
 }
 
 export function isStream(verb: string): boolean {
   return STREAM_ANSWERS.has(verb);
 }
 
-/** What a stream verb says at once, and the way to open what follows, if anything does. Never throws. */
+/** The way to open what follows a stream verb, if anything does, and what it says at once, which is to be asked for then. Never throws. */
 export function answerStream(
   context: CacheContext,
   verb: string,
   payload: unknown,
-): { readonly answer: Answer; readonly open?: (push: Push) => () => void } {
-  let open: Opened['open'];
-  const reply = attempt(context, verb, () => {
-    const opened = STREAM_ANSWERS.get(verb)?.(context, isRecord(payload) ? payload : {});
-    open = opened?.open;
-    return opened?.results ?? [];
-  });
-  return open ? { answer: reply, open } : { answer: reply };
+): { readonly answer: () => Promise<Answer>; readonly open?: Opened['open'] } {
+  try {
+    const { results = async () => [], open } = STREAM_ANSWERS.get(verb)?.(context, isRecord(payload) ? payload : {}) ?? {};
+    return { answer: () => attempt(context, verb, results), ...(open && { open }) };
+  } catch (error) {
+    return { answer: async () => failure(context, verb, error) };
+  }
 }
 
 export function isSlow(verb: string): boolean {
@@ -236,14 +240,14 @@ export async function answerSlow(context: CacheContext, verb: string, payload: u
 export async function answerBody(context: CacheContext, call: unknown, signal: AbortSignal): Promise<string> {
   const [verb, payload]: unknown[] = Array.isArray(call) ? call : [];
   const name = typeof verb === 'string' ? verb : '';
-  const reply = isSlow(name) ? await answerSlow(context, name, payload, signal) : answer(context, name, payload);
+  const reply = isSlow(name) ? await answerSlow(context, name, payload, signal) : await answer(context, name, payload);
   return 'notice' in reply ? JSON.stringify({ error: reply.notice }) : `[${reply.results.join(',')}]`;
 }
 
-/** Whatever goes wrong in a request becomes its NOTICE (1.5). Never throws. */
-export function attempt(context: CacheContext, name: string, work: () => readonly Result[]): Answer {
+/** Whatever goes wrong in a request becomes its NOTICE (1.5). Never rejects. */
+export async function attempt(context: CacheContext, name: string, work: () => Promise<readonly Result[]>): Promise<Answer> {
   try {
-    return { results: work() };
+    return { results: await work() };
   } catch (error) {
     return failure(context, name, error);
   }

@@ -14,27 +14,34 @@ const MOST_LISTS = 50;
  * Gives what takes out of a list what the viewer muted (own mute list and those they follow, ACCOUNT-10, ACCOUNT-11): by author, thread, hashtag or word, and reposts of such. Undefined when the
  * viewer muted nothing. What the viewer wrote is never hidden from them. Deleted events never get here: the store leaves them out.
  */
-export function visibleTo(
+export async function visibleTo(
   store: Store,
   viewer: string | undefined,
-): (<T extends StoredEvent>(rows: readonly T[]) => readonly T[]) | undefined {
-  const mutes = viewer === undefined ? undefined : mutesOf(store, viewer);
+): Promise<(<T extends StoredEvent>(rows: readonly T[]) => Promise<readonly T[]>) | undefined> {
+  const mutes = viewer === undefined ? undefined : await mutesOf(store, viewer);
   if (!mutes) return undefined;
   const hides = (row: StoredEvent) => row.pubkey !== viewer && isHidden(mutes, row);
-  return (rows) => {
-    const targets = repostedBy(store, rows);
+  return async (rows) => {
+    const targets = await repostedBy(store, rows);
     return rows.filter((row) => !hides(row) && !targets.get(row.id)?.some(hides));
   };
 }
 
+/** Of these rows those that the viewer did not mute. */
+export async function seenBy<T extends StoredEvent>(store: Store, viewer: string | undefined, rows: readonly T[]): Promise<readonly T[]> {
+  const keep = await visibleTo(store, viewer);
+  return keep ? keep(rows) : rows;
+}
+
 /** What an account muted in lists that everybody can read; undefined if nothing. */
-export function mutesOf(store: Store, pubkey: string): Mutes | undefined {
-  const own = tagsOf(store, `${KIND.MuteList}:${pubkey}:`);
-  const followed = tagsOf(store, `${KIND.CategorizedPeople}:${pubkey}:mutelists`).filter(hidesContent).slice(0, MOST_LISTS);
-  const others = followed.map((tag) => readMutes(tagsOf(store, `${KIND.MuteList}:${tag[1] ?? ''}:`)));
+export async function mutesOf(store: Store, pubkey: string): Promise<Mutes | undefined> {
+  const own = await tagsOf(store, `${KIND.MuteList}:${pubkey}:`);
+  const lists = await tagsOf(store, `${KIND.CategorizedPeople}:${pubkey}:mutelists`);
+  const followed = lists.filter(hidesContent).slice(0, MOST_LISTS);
+  const others = await Promise.all(followed.map(async (tag) => readMutes(await tagsOf(store, `${KIND.MuteList}:${tag[1] ?? ''}:`))));
   if (own.length === 0 && others.length === 0) return undefined;
   const mutes = readMutes(own);
-  const allowed = readMutes(tagsOf(store, `${KIND.CategorizedPeople}:${pubkey}:allowlist`)).users;
+  const allowed = readMutes(await tagsOf(store, `${KIND.CategorizedPeople}:${pubkey}:allowlist`)).users;
   const users = new Set([...mutes.users, ...others.flatMap((each) => [...each.users]).filter((each) => !allowed.has(each))]);
   // nobody can hide from themselves
   users.delete(pubkey);
@@ -48,19 +55,19 @@ function isHidden(mutes: Mutes, row: StoredEvent): boolean {
   return isMuted(mutes, parseStored(row));
 }
 
-function repostedBy(store: Store, rows: readonly StoredEvent[]): Map<string, StoredEvent[]> {
+async function repostedBy(store: Store, rows: readonly StoredEvent[]): Promise<Map<string, StoredEvent[]>> {
   const targets = new Map<string, string>();
   for (const row of rows) {
     if (row.kind !== KIND.Repost && row.kind !== KIND.GenericRepost) continue;
     const target = repostTarget(parseStored(row));
     if (target) targets.set(row.id, target.key);
   }
-  const found = new Map(store.events([...new Set(targets.values())]).map((event) => [event.id, event]));
+  const found = new Map((await store.events([...new Set(targets.values())])).map((event) => [event.id, event]));
   return new Map([...targets].map(([id, target]) => [id, [found.get(target) ?? []].flat()]));
 }
 
-function tagsOf(store: Store, address: string): readonly Tag[] {
-  const list = store.latest(address);
+async function tagsOf(store: Store, address: string): Promise<readonly Tag[]> {
+  const list = await store.latest(address);
   return list ? parseStored(list).tags : [];
 }
 

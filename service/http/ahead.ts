@@ -22,11 +22,12 @@ const toGzip = promisify(gzip);
 export async function serveAhead(context: CacheContext, request: IncomingMessage, response: ServerResponse, ask: string): Promise<void> {
   const questions = readAhead(ask);
   if (!questions) return sendText(request, response, 400, 'ask=[[verb, payload], ...]');
-  const frames = questions.flatMap(({ verb, payload }, at) => {
-    const reply = answer(context, verb, payload);
+  const frames: string[] = [];
+  for (const [at, { verb, payload }] of questions.entries()) {
+    const reply = await answer(context, verb, payload);
     const id = aheadId(at);
-    return [...('notice' in reply ? [noticeFrame(id, reply.notice)] : eventsFrames(id, reply.results)), eoseFrame(id)];
-  });
+    frames.push(...('notice' in reply ? [noticeFrame(id, reply.notice)] : eventsFrames(id, reply.results)), eoseFrame(id));
+  }
   const body = Buffer.from(frames.join('\n'));
   const headers = {
     'Content-Type': 'application/x-ndjson; charset=utf-8',

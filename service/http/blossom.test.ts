@@ -10,7 +10,6 @@ import { authorizationOf } from '../../src/events/account/http-auth.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { uploadDraft } from '../../src/events/media/upload.ts';
 import { signed } from '../../tests/support/signed.ts';
-import { putMembers } from '../cache/members.ts';
 import { BLOBS } from '../unfinished.ts';
 import { type Service, startService } from '../start.ts';
 
@@ -136,8 +135,8 @@ test('MEDIA-02 what the client signs is taken, and a picture of the service know
   const event = signed({ ...draft, created_at: NOW, tags: tags.map((tag) => [...tag]) });
   expect((await put(pictures, event, { 'X-SHA-256': HASH })).status).toBe(201);
   const note = signed({ content: `look: ${service.url}/${HASH}.png`, created_at: NOW });
-  service.store.insert([service.gate.verify(note)].flatMap((verified) => verified ?? []));
-  expect(service.store.media.byUrl([`${service.url}/${HASH}.png`])).toMatchObject([
+  await service.store.insert([service.gate.verify(note)].flatMap((verified) => verified ?? []));
+  expect(await service.store.mediaByUrl([`${service.url}/${HASH}.png`])).toMatchObject([
     { hash: HASH, width: 30, height: 20, mime: 'image/png' },
   ]);
 });
@@ -187,7 +186,7 @@ test('BUD-06 MEDIA-01 whether a file would be taken is told before it is sent, b
   expect((await fetch(`${service.url}/media`, { method: 'HEAD', headers: good })).status).toBe(404);
   const { pubkey } = permit(HASH);
   const member = { name: undefined, cohort1: '', cohort2: '', premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
-  putMembers(service.store, [{ pubkey, tier: 'premium', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
+  await service.store.putMembers([{ pubkey, tier: 'premium', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
   expect((await check(large)).status).toBe(200);
 });
 
@@ -322,7 +321,9 @@ test('BUD-12 a list is read page by page behind a cursor, each file once, newest
     await put(bytes);
   }
   // some in one second, some not
-  hashes.forEach((hash, n) => service.store.run('update uploads set created_at = ? where hash = ?', [NOW - Math.floor(n / 3), hash]));
+  hashes.forEach((hash, n) =>
+    service.store.database.run('update uploads set created_at = ? where hash = ?', [NOW - Math.floor(n / 3), hash]),
+  );
   const { pubkey } = permit(HASH);
   const whole = (await list(pubkey)).map(({ sha256 }) => sha256);
   expect(whole.toSorted()).toEqual(hashes.toSorted());

@@ -5,7 +5,6 @@ import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { uploadLimit, type UploadTier } from '../../src/events/media/upload.ts';
 import { isTimestamp } from '../../src/events/time.ts';
 import type { CacheContext } from '../cache/context.ts';
-import { membersAmong } from '../cache/members.ts';
 import type { Blob, Blobs } from '../media/blobs.ts';
 import type { Mirror } from '../media/mirror.ts';
 import type { Quota } from '../media/quota.ts';
@@ -67,13 +66,13 @@ async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const { headers } = request;
   const permit = permitOf(exchange, 'upload');
   if ('reason' in permit) return permit;
-  const most = limitOf(site, permit.pubkey);
+  const most = await limitOf(site, permit.pubkey);
   const declared = { type: headers['content-type'], size: headers['content-length'], hash: headers['x-sha-256']?.toString() };
   const fault = faultOf(declared, permit, most);
   if (fault) return fault;
-  const room = site.quota.reserve(permit.pubkey, most, declared.size === undefined ? undefined : Number(declared.size));
+  const room = await site.quota.reserve(permit.pubkey, most, declared.size === undefined ? undefined : Number(declared.size));
   if (typeof room === 'string') return noRoom(room);
-  const known = knownAmong(site, permit);
+  const known = await knownAmong(site, permit);
   // of several files that are permitted it has to be the one that was announced
   const hashes = declared.hash === undefined ? permit.hashes : new Set([declared.hash.toLowerCase()]);
   request.setTimeout(SILENCE, () => request.destroy());
@@ -89,7 +88,7 @@ async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
 }
 
 /** BUD-06: whether a file would be taken. */
-function checkUpload(exchange: Exchange): Refusal | undefined {
+async function checkUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const { site, request, response } = exchange;
   const { headers } = request;
   const permit = permitOf(exchange, 'upload');
@@ -98,10 +97,10 @@ function checkUpload(exchange: Exchange): Refusal | undefined {
   if (size === undefined) return { status: 411, reason: 'X-Content-Length is missing' };
   const hash = headers['x-sha-256']?.toString();
   if (hash === undefined) return { status: 400, reason: 'X-SHA-256 is missing' };
-  const most = limitOf(site, permit.pubkey);
+  const most = await limitOf(site, permit.pubkey);
   const fault = faultOf({ type: headers['x-content-type']?.toString(), size, hash }, permit, most);
   if (fault) return fault;
-  const room = site.quota.reserve(permit.pubkey, most, Number(size));
+  const room = await site.quota.reserve(permit.pubkey, most, Number(size));
   if (typeof room === 'string') return noRoom(room);
   room.release();
   send(request, response, 200, MEDIA_HEADERS);
@@ -117,16 +116,16 @@ async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   const address = isRecord(order) ? field(order, 'url') : undefined;
   const href = typeof address === 'string' ? safeUrl(address) : undefined;
   if (!href?.startsWith('http')) return { status: 400, reason: 'a JSON body with the url of a web address is needed' };
-  const own = ownBlob(site, new URL(href));
+  const own = await ownBlob(site, new URL(href));
   if (own) {
     if (!permit.hashes.has(own.hash)) return OTHER_FILE;
-    site.blobs.shareUpload(own.hash, permit.pubkey);
+    await site.blobs.shareUpload(own.hash, permit.pubkey);
     return describe(exchange, own, response, 200);
   }
-  const most = limitOf(site, permit.pubkey);
-  const room = site.quota.reserve(permit.pubkey, most, undefined);
+  const most = await limitOf(site, permit.pubkey);
+  const room = await site.quota.reserve(permit.pubkey, most, undefined);
   if (typeof room === 'string') return noRoom(room);
-  const known = knownAmong(site, permit);
+  const known = await knownAmong(site, permit);
   const received = await site.mirror(href, { ...permit, most: room.most }).finally(() => room.release());
   if (received === 'large') return room.most < most ? noRoom('own') : tooLarge(most);
   if (received === 'other') return OTHER_FILE;
@@ -136,25 +135,25 @@ async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   return describe(exchange, received, response, known.has(received.hash) ? 200 : 201);
 }
 
-function deleteUpload(exchange: Exchange): Refusal | undefined {
+async function deleteUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const { site, request, response, url } = exchange;
   const hash = blobPath(url.pathname) ?? '';
   const permit = permitOf(exchange, 'delete');
   if ('reason' in permit) return permit;
   if (!permit.hashes.has(hash)) return { status: 403, reason: 'the authorization does not name this file' };
-  if (!site.blobs.find(hash)) return { status: 404, reason: 'there is no such file' };
-  if (!site.blobs.removeUpload(hash, permit.pubkey)) return { status: 403, reason: 'the file is no upload of yours' };
+  if (!(await site.blobs.find(hash))) return { status: 404, reason: 'there is no such file' };
+  if (!(await site.blobs.removeUpload(hash, permit.pubkey))) return { status: 403, reason: 'the file is no upload of yours' };
   sendText(request, response, 200, 'Deleted', MEDIA_HEADERS);
   return undefined;
 }
 
 /** BUD-12. */
-function listUploads({ site, request, response, url }: Exchange): Refusal | undefined {
+async function listUploads({ site, request, response, url }: Exchange): Promise<Refusal | undefined> {
   const given = (name: string) => url.searchParams.get(name) ?? undefined;
   const [since = '0', until = '999999999999999', limit = '1000', cursor] = ['since', 'until', 'limit', 'cursor'].map(given);
   if (![since, until, limit].every(isTimestamp)) return { status: 400, reason: 'since, until and limit are whole numbers' };
   const page = { since: Number(since), until: Number(until), limit: Number(limit), cursor };
-  const blobs = site.blobs.uploads(listPath(url.pathname) ?? '', page);
+  const blobs = await site.blobs.uploads(listPath(url.pathname) ?? '', page);
   if (!blobs) return { status: 400, reason: 'the cursor is no file of this account' };
   sendJson(
     request,
@@ -202,8 +201,8 @@ function noRoom(whose: 'own' | 'all'): Refusal {
 }
 
 /** Bytes, by what the account is here (MEDIA-01). */
-function limitOf({ cache }: MediaSite, pubkey: string): number {
-  return uploadLimit(tierOf(membersAmong(cache.store, [pubkey])[0]?.tier));
+async function limitOf({ cache }: MediaSite, pubkey: string): Promise<number> {
+  return uploadLimit(tierOf((await cache.store.membersAmong([pubkey]))[0]?.tier));
 }
 
 function tierOf(tier: string | undefined): UploadTier {
@@ -215,13 +214,14 @@ function permitOf({ site, request }: Exchange, act: 'upload' | 'delete'): Permit
   return readPermit(request.headers.authorization, { act, host: new URL(site.origin).hostname, now: store.now() }, options.verify);
 }
 
-function ownBlob(site: MediaSite, url: URL): Blob | undefined {
+async function ownBlob(site: MediaSite, url: URL): Promise<Blob | undefined> {
   const hash = url.host === new URL(site.origin).host ? blobPath(url.pathname) : undefined;
-  return hash === undefined ? undefined : site.blobs.find(hash);
+  return hash === undefined ? undefined : await site.blobs.find(hash);
 }
 
-function knownAmong({ blobs }: MediaSite, { hashes }: Permit): ReadonlySet<string> {
-  return new Set([...hashes].filter((hash) => blobs.find(hash)));
+async function knownAmong({ blobs }: MediaSite, { hashes }: Permit): Promise<ReadonlySet<string>> {
+  const found = await Promise.all([...hashes].map((hash) => blobs.find(hash)));
+  return new Set(found.flatMap((blob) => blob?.hash ?? []));
 }
 
 /** 201 where the file was not here before (BUD-02). */

@@ -10,7 +10,6 @@ import { aheadFrames } from '../../src/events/connection/ahead.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
 import { signed } from '../../tests/support/signed.ts';
-import { putMembers } from '../cache/members.ts';
 import development from '../../vite.config.ts';
 import { openAssets } from './assets.ts';
 import { openBlobs } from '../media/blobs.ts';
@@ -61,7 +60,7 @@ test('a service that the client reads from lets the browser ask for the first pa
   const own = await startService({ port: 0, dist });
   try {
     const note = signed({ content: 'first page' });
-    own.store.insert([own.gate.verify(note)].flatMap((event) => event ?? []));
+    await own.store.insert([own.gate.verify(note)].flatMap((event) => event ?? []));
     const home = await fetch(`${own.url}/home`);
     expect(await home.text()).toContain('<meta name="starling-ahead" content="yes">');
     const link = home.headers.get('link') ?? '';
@@ -173,7 +172,7 @@ test('E-54 what is not there is not found, and no path leads out of the director
 test('files are served by their hash, whole or in parts, with nothing in them to run', async () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const { service: own, stop } = await withData();
-  const blob = openBlobs(own.store, join(data, 'blobs')).putBlob(bytes, 'image/svg+xml', { width: 3, height: 2 });
+  const blob = await openBlobs(own.store, join(data, 'blobs')).putBlob(bytes, 'image/svg+xml', { width: 3, height: 2 });
   const at = (headers: Record<string, string>) => fetch(own.url + blob.path, { headers });
   const whole = await at({});
   expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
@@ -200,7 +199,7 @@ async function withData(): Promise<{ service: Service; stop: () => Promise<void>
 test('NIP-05 names of this service are told to any origin', async () => {
   const pubkey = 'a'.repeat(64);
   const member = { tier: '', cohort1: '', cohort2: '', premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
-  putMembers(service.store, [{ pubkey, name: 'Ann', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
+  await service.store.putMembers([{ pubkey, name: 'Ann', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
   const { headers, body } = await ask('/.well-known/nostr.json?name=ANN');
   expect(JSON.parse(body.toString())).toEqual({ names: { ann: pubkey } });
   expect(headers['access-control-allow-origin']).toBe('*');
@@ -212,7 +211,7 @@ test('NIP-05 names of this service are told to any origin', async () => {
 test('CACHE-10 the verbs answer by POST as well, and act by POST only', async () => {
   const profile = signed({ kind: 0, content: '{"name":"posted"}' });
   const verified = service.gate.admit(profile);
-  service.store.insert(verified ? [verified] : []);
+  await service.store.insert(verified ? [verified] : []);
   const post = async (body: string) => JSON.parse((await ask('/api', {}, 'POST', body)).body.toString()) as unknown;
   const results = (await post(JSON.stringify(['user_infos', { pubkeys: [profile.pubkey] }]))) as { id?: string }[];
   expect(results.map(({ id }) => id)).toContain(profile.id);
@@ -239,7 +238,7 @@ test('SIGN-05 ACCOUNT-18 who asks by POST may prove it by HTTP auth: for this re
   const body = '["membership_status",{}]';
   const { pubkey } = signed({}, 3);
   const member = { tier: 'premium', cohort1: '', cohort2: '', premiumSince: 1, legendSince: undefined, expiresOn: undefined };
-  putMembers(service.store, [{ pubkey, name: 'Ann', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
+  await service.store.putMembers([{ pubkey, name: 'Ann', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
   const token = (
     fields: { kind?: number; created_at?: number } = {},
     { url = `${service.url}/api`, method = 'post', sent = body } = {},

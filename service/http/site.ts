@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { memberNamed } from '../cache/members.ts';
 import type { Previewer } from '../preview/previewer.ts';
 import { relayInformation } from '../relay/information.ts';
 import { FIRST_PAGE, serveAhead } from './ahead.ts';
@@ -75,9 +74,9 @@ function readUrl(request: IncomingMessage): URL | undefined {
 }
 
 /** NIP-05: names that this service gave. */
-function serveNames({ cache }: Site, request: IncomingMessage, response: ServerResponse, url: URL): void {
+async function serveNames({ cache }: Site, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const name = (url.searchParams.get('name') ?? '').toLowerCase();
-  const member = name === '' ? undefined : memberNamed(cache.store, name);
+  const member = name === '' ? undefined : await cache.store.memberNamed(name);
   sendJson(request, response, 200, { names: member ? { [name]: member.pubkey } : {} }, OPEN_HEADERS);
 }
 

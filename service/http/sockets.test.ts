@@ -70,7 +70,7 @@ function held(): number {
 
 test('E-27 E-45 readers that never read are given a share of an answer, and everybody else is served', async () => {
   const note = (n: number) => trusted({ content: `${n} ${'long '.repeat(1_000)}`, created_at: now() - n });
-  service.store.insert(Array.from({ length: 50 }, (_, n) => note(n)));
+  await service.store.insert(Array.from({ length: 50 }, (_, n) => note(n)));
   const before = held();
   const readers = [
     ...Array.from({ length: 30 }, () => hoard('/', (n) => ['REQ', `q${n}`, { kinds: [1], limit: 50 }])),
@@ -91,7 +91,7 @@ test('E-27 E-45 readers that never read are given a share of an answer, and ever
 test('E-45 an answer flows to its end for somebody who reads slowly, in order and whole', async () => {
   const start = now();
   const notes = Array.from({ length: 500 }, (_, n) => trusted({ content: `${n} ${'slow '.repeat(1_000)}`, created_at: start - n }));
-  service.store.insert(notes);
+  await service.store.insert(notes);
   const client = await connectRelay(service.url);
   client.socket.pause();
   client.say(['REQ', 'all', { kinds: [1] }], ['COUNT', 'after', {}]);

@@ -1,5 +1,5 @@
-import { int } from '../store/row.ts';
 import type { Store } from '../store/store.ts';
+import { openTurns } from '../turns.ts';
 
 /** Bytes that uploads may take: of one account as many files of its largest size, and of all accounts together. */
 export interface QuotaLimits {
@@ -21,36 +21,40 @@ export interface Quota {
    * Sets room aside for an upload of `declared` bytes, or of what there is for one file where that is not known; `largest`: how large one
    * file of this account may be. `own`: the account's share does not reach; `all`: there is no room for anybody.
    */
-  reserve(pubkey: string, largest: number, declared: number | undefined): Room | 'own' | 'all';
+  reserve(pubkey: string, largest: number, declared: number | undefined): Promise<Room | 'own' | 'all'>;
 }
 
 const LIMITS: QuotaLimits = { files: 10, all: 50 * 2 ** 30 };
-const OWN = 'select coalesce(sum(b.size), 0) as n from uploads u join blobs b on b.hash = u.hash where u.pubkey = ?';
-const ALL = 'select coalesce(sum(size), 0) as n from blobs where hash in (select hash from uploads)';
 
 export function openQuota(store: Store, limits: Partial<QuotaLimits> = {}): Quota {
   const { files, all } = { ...LIMITS, ...limits };
   /** What is set aside for uploads under way, by account. */
   const held = new Map<string, number>();
-  const sum = (sql: string, params: string[]) => store.one(sql, params, (row) => int(row, 'n')) ?? 0;
   const hold = (pubkey: string, bytes: number) => held.set(pubkey, (held.get(pubkey) ?? 0) + bytes);
+  // what is given back waits for who just counts: until then it may stand in the store as well, but never in neither place
+  const inTurn = openTurns();
   return {
-    reserve(pubkey, largest, declared) {
-      const anybody = all - sum(ALL, []) - [...held.values()].reduce((total, bytes) => total + bytes, 0);
-      const left = files * largest - sum(OWN, [pubkey]) - (held.get(pubkey) ?? 0);
-      const least = declared ?? 1;
-      if (least > anybody) return 'all';
-      if (least > left) return 'own';
-      const most = declared ?? Math.min(largest, left, anybody);
-      hold(pubkey, most);
-      let released = false;
-      return {
-        most,
-        release() {
-          if (!released) hold(pubkey, -most);
-          released = true;
-        },
-      };
-    },
+    reserve: (pubkey, largest, declared) =>
+      inTurn(async () => {
+        const anybody = all - (await store.uploadedByAll()) - total(held.values());
+        const left = files * largest - total((await store.uploadedBytes(pubkey)).values()) - (held.get(pubkey) ?? 0);
+        const least = declared ?? 1;
+        if (least > anybody) return 'all';
+        if (least > left) return 'own';
+        const most = declared ?? Math.min(largest, left, anybody);
+        hold(pubkey, most);
+        let released = false;
+        return {
+          most,
+          release() {
+            if (!released) void inTurn(async () => hold(pubkey, -most));
+            released = true;
+          },
+        };
+      }),
   };
+}
+
+function total(bytes: Iterable<number>): number {
+  return [...bytes].reduce((sum, each) => sum + each, 0);
 }

@@ -3,7 +3,6 @@ import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { decode } from '../../src/events/nip19.ts';
-import { memberNamed } from '../cache/members.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
 import type { PageMeta } from './page-meta.ts';
@@ -11,20 +10,20 @@ import type { PageMeta } from './page-meta.ts';
 const LONGEST = 300;
 
 /** What a page of this very client shows: a profile, a note or an article, named by the last part of its path. */
-export function ownPageMeta(store: Store, path: string): PageMeta | undefined {
+export async function ownPageMeta(store: Store, path: string): Promise<PageMeta | undefined> {
   const name = path.split('/').findLast((part) => part !== '');
   if (name === undefined) return { title: 'Starling', description: '', image: '', icon: '' };
   const entity = decode(name);
-  if (!entity) return profileMeta(store, memberNamed(store, name)?.pubkey);
+  if (!entity) return profileMeta(store, (await store.memberNamed(name))?.pubkey);
   if (entity.type === 'npub' || entity.type === 'nprofile') return profileMeta(store, entity.pubkey);
-  if (entity.type === 'note' || entity.type === 'nevent') return eventMeta(store, store.events([entity.id])[0]);
-  return entity.type === 'naddr' ? eventMeta(store, store.latest(formatAddress(entity))) : undefined;
+  if (entity.type === 'note' || entity.type === 'nevent') return eventMeta(store, (await store.events([entity.id]))[0]);
+  return entity.type === 'naddr' ? await eventMeta(store, await store.latest(formatAddress(entity))) : undefined;
 }
 
-function eventMeta(store: Store, stored: { readonly raw: string } | undefined): PageMeta | undefined {
+async function eventMeta(store: Store, stored: { readonly raw: string } | undefined): Promise<PageMeta | undefined> {
   if (!stored) return undefined;
   const event = parseStored(stored);
-  const author = profileMeta(store, event.pubkey);
+  const author = await profileMeta(store, event.pubkey);
   if (event.kind !== KIND.LongForm) {
     return { title: author?.title ?? '', description: event.content.slice(0, LONGEST), image: author?.image ?? '', icon: '' };
   }
@@ -35,8 +34,8 @@ function articleSummary(event: SignedEvent): string {
   return (tagValue(event, 'summary') ?? event.content).slice(0, LONGEST);
 }
 
-function profileMeta(store: Store, pubkey: string | undefined): PageMeta | undefined {
-  const stored = pubkey === undefined ? undefined : store.latest(`${KIND.Metadata}:${pubkey}:`);
+async function profileMeta(store: Store, pubkey: string | undefined): Promise<PageMeta | undefined> {
+  const stored = pubkey === undefined ? undefined : await store.latest(`${KIND.Metadata}:${pubkey}:`);
   const profile = stored && parseJson(parseStored(stored).content);
   if (!isRecord(profile)) return undefined;
   const text = (...names: string[]) => {

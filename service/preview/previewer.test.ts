@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { npubOf } from '../../src/events/nip19.ts';
 import { isPrivateHost } from '../../src/events/connection/url.ts';
 import { trusted } from '../../tests/support/trusted.ts';
-import { createMembers } from '../cache/members.ts';
 import { INTERNET, type Network } from '../network.ts';
-import { openStore } from '../store/store.ts';
+import { openStore } from '../store/sqlite.ts';
 import { fetchPage } from './fetch-page.ts';
 import { openPreviewer } from './previewer.ts';
 
@@ -51,7 +50,6 @@ function network(): Network {
 
 function previewer() {
   const store = openStore(':memory:');
-  createMembers(store);
   return { store, preview: openPreviewer(store, (host) => host === 'own.example', network()) };
 }
 
@@ -134,7 +132,9 @@ test('redirects end, and what does not answer in time is given up', async () => 
 test('pages of this client are previewed from the store', async () => {
   const { store, preview } = previewer();
   const pubkey = 'b'.repeat(64);
-  store.insert([trusted({ kind: 0, pubkey, content: '{"display_name":"Bea","about":"keeps bees","picture":"https://x.example/b.png"}' })]);
+  await store.insert([
+    trusted({ kind: 0, pubkey, content: '{"display_name":"Bea","about":"keeps bees","picture":"https://x.example/b.png"}' }),
+  ]);
   const npub = npubOf(pubkey) ?? '';
   expect(await preview(`https://own.example/p/${npub}`)).toEqual({
     mimetype: 'text/html',

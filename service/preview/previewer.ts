@@ -35,11 +35,11 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
     try {
       const preview = readPreview(await fetchPage(url, network));
       const { mimetype: mime, icon_url: icon, ...rest } = preview;
-      store.media.putPreview({ url, mime, icon, ...rest, fetchedAt: store.now() });
+      await store.putPreview({ url, mime, icon, ...rest, fetchedAt: store.now() });
       return preview;
     } catch {
       // what was known of it once is better than nothing
-      const old = knownPreview(store, url);
+      const old = await knownPreview(store, url);
       if (old) return old;
       if (failures.size >= MOST_FAILURES) failures.clear();
       failures.set(url, store.now());
@@ -52,7 +52,7 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
     const href = safeUrl(address);
     const url = href === undefined ? undefined : new URL(href);
     if (!href || !url || !url.protocol.startsWith('http')) return { status: 400 };
-    const fresh = knownPreview(store, address, KEPT) ?? knownPreview(store, href, KEPT);
+    const fresh = (await knownPreview(store, address, KEPT)) ?? (await knownPreview(store, href, KEPT));
     if (fresh) return fresh;
     if (isOwn(url.host)) return ownPreview(store, url);
     if ((failures.get(href) ?? -Infinity) > store.now() - FAILED) return { status: 502 };
@@ -66,14 +66,14 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
 }
 
 /** What is remembered of a page, unless it is older than that many seconds. */
-function knownPreview(store: Store, url: string, age = Infinity): Preview | undefined {
-  const [row] = store.media.previews([url]);
+async function knownPreview(store: Store, url: string, age = Infinity): Promise<Preview | undefined> {
+  const [row] = await store.previewsByUrl([url]);
   if (!row || row.fetchedAt < store.now() - age) return undefined;
   return { mimetype: row.mime, title: row.title, description: row.description, image: row.image, icon_url: row.icon };
 }
 
-function ownPreview(store: Store, url: URL): Preview | NoPreview {
-  const meta = ownPageMeta(store, url.pathname);
+async function ownPreview(store: Store, url: URL): Promise<Preview | NoPreview> {
+  const meta = await ownPageMeta(store, url.pathname);
   return meta ? previewOf('text/html', meta, url.href) : { status: 404 };
 }
 

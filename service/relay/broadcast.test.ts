@@ -89,7 +89,7 @@ test('PUBLISH-03 broadcast_events reaches the relays that are named, the own one
       ],
     },
   ]);
-  for (const { store } of [service, other]) expect(store.events([event.id])).toHaveLength(1);
+  for (const { store } of [service, other]) expect(await store.events([event.id])).toHaveLength(1);
   // what the client makes of it
   const claim = { claim: 'other', kind: RESULT.BroadcastResponses, content: rows } as const;
   expect(readBroadcast([claim], event.id).accepted).toEqual([`${relayOf(service)}/`, relayOf(other)]);
@@ -104,7 +104,7 @@ test('E-15 nothing is sent that is not signed, and no more than a few at once', 
   });
   expect(await post(service, 'broadcast_events', { events: [event] })).toEqual({ error: 'error' });
   expect(await post(service, 'broadcast_events', { events: Array(51).fill(event), relays })).toEqual({ error: 'limit too big' });
-  expect(service.store.events([event.id])).toEqual([]);
+  expect(await service.store.events([event.id])).toEqual([]);
   const silent = await relay();
   const broadcast = openBroadcast({ ...HERE, patience: 20 });
   const all = await Promise.all(Array.from({ length: 11 }, () => broadcast([event], [silent], never())));
@@ -133,7 +133,7 @@ test('broadcast_reply sends what a note answers to the relays of the author', as
   await post(service, 'import_events', { events: [root, list] });
   const rows = await said(service, 'broadcast_reply', { event: reply });
   expect(rows).toEqual([{ event_id: root.id, responses: [[relayOf(other), `["OK","${root.id}",true,""]`]] }]);
-  expect(other.store.events([root.id])).toHaveLength(1);
+  expect(await other.store.events([root.id])).toHaveLength(1);
 });
 
 test('an OK counts for more than a greeting; a relay that only greets is quoted; patience ends', async () => {

@@ -18,7 +18,7 @@ export interface Intake {
   /** `proved`: who offers it, as far as that is known. */
   offer(value: unknown, answer: (verdict: Verdict) => void, proved?: Proved): void;
   /** Works off what is left. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface Offer {
@@ -32,27 +32,32 @@ const MOST_AT_ONCE = 50;
 
 export function openIntake(store: Store, gate: Gate): Intake {
   let waiting: Offer[] = [];
+  /** The next batch, or the one that is being worked on. */
   let turn: NodeJS.Immediate | undefined;
+  let working: Promise<void> = Promise.resolve();
   const work = () => {
-    turn = undefined;
-    takeIn(store, gate, waiting.splice(0, MOST_AT_ONCE));
-    if (waiting.length > 0) turn = setImmediate(work);
+    working = takeIn(store, gate, waiting.splice(0, MOST_AT_ONCE)).then(() => {
+      turn = waiting.length > 0 ? setImmediate(work) : undefined;
+    });
   };
   return {
     offer(value, answer, proved = []) {
       waiting.push({ value, answer, proved });
       turn ??= setImmediate(work);
     },
-    close() {
+    async close() {
+      clearImmediate(turn);
+      await working;
       clearImmediate(turn);
       turn = undefined;
-      takeIn(store, gate, waiting);
+      const rest = waiting;
       waiting = [];
+      await takeIn(store, gate, rest);
     },
   };
 }
 
-function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): void {
+async function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): Promise<void> {
   const verdicts = new Map<Offer, Verdict>();
   const good = new Map<Offer, VerifiedEvent>();
   for (const offer of offers) {
@@ -61,7 +66,7 @@ function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): void {
     if (event && reason === undefined) good.set(offer, event);
     else verdicts.set(offer, { id: idOf(offer.value), accepted: false, reason: reason ?? '' });
   }
-  const outcomes = keep(store, [...good.values()]);
+  const outcomes = await keep(store, [...good.values()]);
   for (const [offer, event] of good) verdicts.set(offer, { id: event.id, ...(outcomes.get(event) ?? ACCEPTED) });
   for (const [offer, verdict] of verdicts) offer.answer(verdict);
 }
@@ -77,11 +82,11 @@ const FULL = { accepted: false, reason: 'error: the disk is full, nothing more i
 type Outcome = Omit<Verdict, 'id'>;
 
 /** What became of each event; those that were simply accepted are left out. */
-function keep(store: Store, events: readonly VerifiedEvent[]): ReadonlyMap<VerifiedEvent, Outcome> {
+async function keep(store: Store, events: readonly VerifiedEvent[]): Promise<ReadonlyMap<VerifiedEvent, Outcome>> {
   const outcomes = new Map<VerifiedEvent, Outcome>();
   if (events.length === 0) return outcomes;
   try {
-    const { older, quarantined, duplicates, refused } = store.insert(events);
+    const { older, quarantined, duplicates, refused } = await store.insert(events);
     for (const event of older) outcomes.set(event, REPLACED);
     for (const event of quarantined) outcomes.set(event, AHEAD);
     for (const event of duplicates) outcomes.set(event, DUPLICATE);
@@ -90,7 +95,7 @@ function keep(store: Store, events: readonly VerifiedEvent[]): ReadonlyMap<Verif
     const [only] = events;
     if (events.length === 1 && only) return outcomes.set(only, isDiskFull(error) ? FULL : FAILED);
     // one that cannot be stored must not take the others with it
-    for (const event of events) for (const [key, outcome] of keep(store, [event])) outcomes.set(key, outcome);
+    for (const event of events) for (const [key, outcome] of await keep(store, [event])) outcomes.set(key, outcome);
   }
   return outcomes;
 }

@@ -79,7 +79,9 @@ test('E-28 what is too large in its tags is named, what is no event is not', () 
 });
 
 test('NIP-11 what is said of times, subscriptions, filters, ids and pages is what holds', async () => {
-  service.store.insert(Array.from({ length: most('max_limit') + 5 }, (_, n) => trusted({ kind: 7, content: `${n}`, created_at: n + 1 })));
+  await service.store.insert(
+    Array.from({ length: most('max_limit') + 5 }, (_, n) => trusted({ kind: 7, content: `${n}`, created_at: n + 1 })),
+  );
   expect(await publish(large({ created_at: now() + most('created_at_upper_limit') - 5 }))).toEqual([true, '']);
   expect((await publish(large({ created_at: now() + most('created_at_upper_limit') + 60 })))[0]).toBe(false);
   const id = 'i'.repeat(most('max_subid_length'));

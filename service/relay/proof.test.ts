@@ -111,7 +111,7 @@ test('NIP-70 protected events are taken from their author alone, and none is rep
   expect((await publish(client, foreign))[3]).toMatch(/^restricted: /);
   const repost = signed({ kind: KIND.Repost, content: JSON.stringify(shielded), tags: [['e', shielded.id]], created_at: now() }, BEN);
   expect((await publish(client, repost))[3]).toMatch(/^blocked: /);
-  expect(service.store.events([shielded.id, foreign.id, repost.id]).map(({ id }) => id)).toEqual([shielded.id]);
+  expect((await service.store.events([shielded.id, foreign.id, repost.id])).map(({ id }) => id)).toEqual([shielded.id]);
   client.socket.close();
 });
 

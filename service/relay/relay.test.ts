@@ -49,7 +49,7 @@ test('E-15 what does not verify is refused and stored nowhere', async () => {
     client.say(['EVENT', event]);
     expect(await client.hear('OK')).toEqual(['OK', event.id, false, 'invalid: malformed, or id or signature does not hold']);
   }
-  expect(service.store.events(forged.map(({ id }) => id))).toEqual([]);
+  expect(await service.store.events(forged.map(({ id }) => id))).toEqual([]);
   client.say(['EVENT', good], ['EVENT', good]);
   await client.hear('OK', good.id, true, 'duplicate: already have this event');
   expect(client.frames.filter(([type, , accepted]) => type === 'OK' && accepted === true)).toHaveLength(2);
@@ -169,7 +169,7 @@ const junk = fc.oneof(
 
 test('E-27 E-28 ten thousand random frames, text and binary, stop nobody', async () => {
   const frames = fc.sample(junk, { numRuns: 10_000, seed: 7 }).filter((frame): frame is string => frame !== undefined);
-  const before = service.store.one('select count(*) as n from events', [], (row) => row['n']);
+  const before = service.store.database.one('select count(*) as n from events', [], (row) => row['n']);
   for (let start = 0; start < frames.length; start += 1000) {
     const client = await connect();
     frames.slice(start, start + 1000).forEach((frame, i) => client.socket.send(i % 10 === 0 ? Buffer.from(frame) : frame));
@@ -177,7 +177,7 @@ test('E-27 E-28 ten thousand random frames, text and binary, stop nobody', async
     await client.hear('COUNT', 'end');
     client.socket.terminate();
   }
-  expect(service.store.one('select count(*) as n from events', [], (row) => row['n'])).toBe(before);
+  expect(service.store.database.one('select count(*) as n from events', [], (row) => row['n'])).toBe(before);
 });
 
 test('E-28 a frame above the limit ends only its own connection', async () => {

@@ -126,8 +126,9 @@ export class Session {
     return this.offered < LIMITS.offered ? Promise.resolve() : promise;
   }
 
-  private count(id: string, filters: readonly Filter[]): Promise<void> {
-    return this.send(['COUNT', id, { count: this.store.count(filters, this.prover.proved) }]);
+  private async count(id: string, filters: readonly Filter[]): Promise<void> {
+    const count = await this.store.count(filters, this.prover.proved);
+    return this.send(['COUNT', id, { count }]);
   }
 
   private async subscribe(id: string, { filters, size }: Subscription): Promise<void> {
@@ -136,7 +137,7 @@ export class Session {
     const sizes = [...this.open.values()].reduce((sum, each) => sum + each.size, size);
     if (sizes > LIMITS.message) return this.refuse(id, 'rate-limited: the filters of all subscriptions are too large');
     this.open.set(id, { filters, size });
-    for (const { raw } of this.store.walk(filters, LIMITS.limit, this.prover.proved)) {
+    for await (const { raw } of this.store.walk(filters, LIMITS.limit, this.prover.proved)) {
       await this.sendEvent(id, raw);
       if (this.socket.readyState !== this.socket.OPEN) return;
     }

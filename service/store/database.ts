@@ -3,9 +3,11 @@ import { isDiskFull } from '../trouble.ts';
 import { SCHEMA } from './schema.ts';
 import type { Row } from './row.ts';
 
-/** A database with its statements kept by their text. */
+/** A database with its clock, and its statements kept by their text. */
 export interface Database {
   readonly db: DatabaseSync;
+  /** The service's clock, in seconds. */
+  readonly now: () => number;
   readonly all: <T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T) => T[];
   readonly one: <T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T) => T | undefined;
   /** Runs a statement; gives the number of rows it changed. */
@@ -19,10 +21,10 @@ const MOST_STATEMENTS = 500;
 
 /**
  * Opens a file or `:memory:`. The log is flushed to the disk at each commit (synchronous = FULL): an OK that a relay gave is kept
- * even when the power fails, and commits are few because writes come in batches. `onFull` is told when the disk took a change no more;
- * whoever asked for the change is thrown the error, and nothing of it is written.
+ * even when the power fails, and commits are few because writes come in batches. `now` is the clock, in seconds. `onFull` is told when the
+ * disk took a change no more; whoever asked for the change is thrown the error, and nothing of it is written.
  */
-export function openDatabase(path: string, onFull: () => void = () => undefined): Database {
+export function openDatabase(path: string, now: () => number, onFull: () => void = () => undefined): Database {
   const db = new DatabaseSync(path);
   db.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory; pragma wal_autocheckpoint = 16000;',
@@ -32,6 +34,7 @@ export function openDatabase(path: string, onFull: () => void = () => undefined)
   const prepare = keepStatements(db);
   return {
     db,
+    now,
     all: (sql, params, read) =>
       prepare(sql)
         .all(...params)

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
 import { trusted } from '../../tests/support/trusted.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { hashtagUses } from './hashtags.ts';
-import { openStore } from './store.ts';
+import { openStore } from './sqlite.ts';
 
-test('hashtags are counted once a note, without their case and the spaces around them; empty ones are none', () => {
+test('hashtags are counted once a note, without their case and the spaces around them; empty ones are none', async () => {
   const store = openStore(':memory:');
   const note = (created_at: number, ...topics: string[]) =>
     trusted({ kind: KIND.Text, created_at, tags: topics.map((topic) => ['t', topic]) });
-  store.insert([note(100, ' Harbour ', 'harbour', '  ', ''), note(90, 'HARBOUR', 'lamp'), note(80, 'old'), note(10, 'older')]);
-  expect([...hashtagUses(store, 50, 10)]).toEqual([
+  await store.insert([note(100, ' Harbour ', 'harbour', '  ', ''), note(90, 'HARBOUR', 'lamp'), note(80, 'old'), note(10, 'older')]);
+  expect([...(await store.hashtagUses(50, 10))]).toEqual([
     ['harbour', 2],
     ['lamp', 1],
     ['old', 1],
   ]);
-  expect([...hashtagUses(store, 50, 1)]).toEqual([['harbour', 1]]);
+  expect([...(await store.hashtagUses(50, 1))]).toEqual([['harbour', 1]]);
 });

@@ -1,38 +1,36 @@
 import { KIND } from '../../src/events/kinds.ts';
-import { int } from './row.ts';
+import type { Answers } from './answers.ts';
+import { text } from './row.ts';
 import { readStored, STORED, type StoredEvent } from './stored.ts';
-import type { Store } from './store.ts';
+
+/** Live events (NIP-53) and what is said about them. */
+export interface Live {
+  /** Those that were updated since a time (seconds), newest first. */
+  liveEventsSince(since: number): Promise<StoredEvent[]>;
+  /** Those that were updated since a time (seconds) and that one of these accounts takes part in, as their JSON. */
+  liveEventsWith(pubkeys: readonly string[], since: number): Promise<string[]>;
+  /** Events of a kind that name an address in an a tag, newest first. */
+  eventsAbout(address: string, kind: number, most: number): Promise<StoredEvent[]>;
+}
 
 const MOST_LIVE = 500;
 
-/** Live events (kind 30311) that were updated since a time (seconds), newest first. */
-export function liveEventsSince(store: Store, since: number): StoredEvent[] {
-  const sql = `select ${STORED} from events e indexed by events_kind where e.state = 0 and e.kind = ${KIND.LiveEvent} and e.created_at >= ?
-    order by e.created_at desc limit ${MOST_LIVE}`;
-  return store.all(sql, [since], readStored);
-}
-
-/** Events of a kind that name an address in an a tag, newest first. */
-export function eventsAbout(store: Store, address: string, kind: number, most: number): StoredEvent[] {
-  const sql = `select ${STORED} from tags t cross join events e on e.seq = t.seq where t.name = 'a' and t.value = ? and e.kind = ?
-    order by t.created_at desc, t.seq desc limit ?`;
-  return store.all(sql, [address, kind, most], readStored);
-}
-
-/** Number and sats of the zaps of one target. */
-export function zapTotals(store: Store, target: string): { readonly zaps: number; readonly sats: number } {
-  const sql = 'select count(*) as n, coalesce(sum(sats), 0) as sats from zaps where target = ? and target is not null';
-  return store.one(sql, [target], (row) => ({ zaps: int(row, 'n'), sats: int(row, 'sats') })) ?? { zaps: 0, sats: 0 };
-}
-
-/** Receipts that count as zaps of a target, newest first. */
-export function receiptsOf(store: Store, target: string, most: number): StoredEvent[] {
-  const sql = `select ${STORED} from zaps z cross join events e on e.seq = z.seq where z.target = ? and z.target is not null
-    order by z.created_at desc, z.seq desc limit ?`;
-  return store.all(sql, [target, most], readStored);
-}
-
-/** Whether a stored receipt counts as a zap: the request in it is its sender's word. */
-export function isCounted(store: Store, receipt: StoredEvent): boolean {
-  return store.one('select 1 from zaps where seq = ?', [receipt.seq], () => true) ?? false;
-}
+export const LIVE: Answers<Live> = {
+  liveEventsSince(database, since) {
+    const sql = `select ${STORED} from events e indexed by events_kind where e.state = 0 and e.kind = ${KIND.LiveEvent} and e.created_at >= ?
+      order by e.created_at desc limit ${MOST_LIVE}`;
+    return database.all(sql, [since], readStored);
+  },
+  liveEventsWith(database, pubkeys, since) {
+    const any = 'select 1 from events where state = 0 and kind = ? and created_at >= ? limit 1';
+    if (database.one(any, [KIND.LiveEvent, since], () => true) === undefined) return [];
+    const sql = `select distinct e.raw from tags t join events e on e.seq = t.seq
+      where t.name = 'p' and t.value in (select value from json_each(?)) and t.created_at >= ? and e.kind = ?`;
+    return database.all(sql, [JSON.stringify(pubkeys), since, KIND.LiveEvent], (row) => text(row, 'raw'));
+  },
+  eventsAbout(database, address, kind, most) {
+    const sql = `select ${STORED} from tags t cross join events e on e.seq = t.seq where t.name = 'a' and t.value = ? and e.kind = ?
+      order by t.created_at desc, t.seq desc limit ?`;
+    return database.all(sql, [address, kind, most], readStored);
+  },
+};

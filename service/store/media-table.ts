@@ -2,9 +2,11 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { blobHash } from '../../src/events/media/blob.ts';
 import { type Imeta, readImeta } from '../../src/events/media/imeta.ts';
+import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import type { Link } from './links.ts';
 import { int, maybeText, type Row, text } from './row.ts';
+import { MEDIA } from './schema.ts';
 
 /** What is known of one medium, by url. Pixels, seconds, bytes; `hash` (sha256) when the blob is kept here. */
 export interface MediaRow {
@@ -29,39 +31,60 @@ export interface PreviewRow {
   readonly fetchedAt: number;
 }
 
-/** Media and previews by url. */
-export interface MediaStore {
-  put(rows: readonly MediaRow[]): void;
-  byUrl(urls: readonly string[]): MediaRow[];
-  putPreview(row: PreviewRow): void;
-  previews(urls: readonly string[]): PreviewRow[];
+/** A link of a stored event; `isPage`: to no picture, video or sound. */
+interface StoredLink {
+  readonly seq: number;
+  readonly url: string;
+  readonly isPage: boolean;
+}
+
+/** Media and previews by url, and which events link to them. */
+export interface Media {
+  putMedia(rows: readonly MediaRow[]): Promise<void>;
+  mediaByUrl(urls: readonly string[]): Promise<MediaRow[]>;
+  putPreview(row: PreviewRow): Promise<void>;
+  previewsByUrl(urls: readonly string[]): Promise<PreviewRow[]>;
+  /** The links of events, which are named by `seq`, in their order. */
+  linksIn(seqs: readonly number[]): Promise<StoredLink[]>;
 }
 
 const PUT = `insert into media (url, mime, width, height, duration, hash, thumbnail, size) values (?, ?, ?, ?, ?, ?, ?, ?)`;
 
-export function openMedia(database: Database): MediaStore {
-  return {
-    put(rows) {
-      database.transaction(() => {
-        for (const row of rows)
-          database.run(
-            `${PUT} on conflict (url) do update set mime = excluded.mime, width = excluded.width,
+export const MEDIA_ANSWERS: Answers<Media> = {
+  putMedia(database, rows) {
+    database.transaction(() => {
+      for (const row of rows)
+        database.run(
+          `${PUT} on conflict (url) do update set mime = excluded.mime, width = excluded.width,
           height = excluded.height, duration = excluded.duration, hash = excluded.hash, thumbnail = excluded.thumbnail, size = excluded.size`,
-            paramsOf(row),
-          );
-      });
-    },
-    byUrl: (urls) => database.all('select * from media where url in (select value from json_each(?))', [JSON.stringify(urls)], readMedia),
-    putPreview(row) {
-      database.run(
-        'insert or replace into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)',
-        [row.url, row.mime, row.title, row.description, row.image, row.icon, row.fetchedAt],
-      );
-    },
-    previews: (urls) =>
-      database.all('select * from previews where url in (select value from json_each(?))', [JSON.stringify(urls)], readPreview),
-  };
-}
+          paramsOf(row),
+        );
+    });
+  },
+  mediaByUrl: (database, urls) =>
+    database.all('select * from media where url in (select value from json_each(?))', [JSON.stringify(urls)], readMedia),
+  putPreview(database, row) {
+    database.run('insert or replace into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)', [
+      row.url,
+      row.mime,
+      row.title,
+      row.description,
+      row.image,
+      row.icon,
+      row.fetchedAt,
+    ]);
+  },
+  previewsByUrl: (database, urls) =>
+    database.all('select * from previews where url in (select value from json_each(?))', [JSON.stringify(urls)], readPreview),
+  linksIn(database, seqs) {
+    const sql = 'select seq, url, media from links where seq in (select value from json_each(?)) order by seq, n';
+    return database.all(sql, [JSON.stringify(seqs)], (row) => ({
+      seq: int(row, 'seq'),
+      url: text(row, 'url'),
+      isPage: int(row, 'media') === MEDIA.page,
+    }));
+  },
+};
 
 /** Notes the links of an event, and of those media what is known already: our own blobs' sizes, else the author's word (NIP-92). */
 export function putLinks(database: Database, event: SignedEvent, seq: number, links: readonly Link[]): void {

@@ -5,7 +5,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { matchQuery } from './match-query.ts';
 import { isFor } from './private.ts';
-import { openStore } from './store.ts';
+import { openStore } from './sqlite.ts';
 
 const NOW = 1_760_000_000;
 const KEYS = Array.from({ length: 30 }, (_, n) => n.toString(16).padStart(64, '0'));
@@ -56,47 +56,52 @@ function expected(standing: readonly VerifiedEvent[], filters: readonly Filter[]
 /** Any code units, lone surrogates too. */
 const text = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
 
-test('E-17 any filters give exactly what NIP-01 says, newest first', () => {
-  fc.assert(
-    fc.property(events, fc.array(filter, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 20 }), (all, filters, cap) => {
-      const store = openStore(':memory:', { now: () => NOW });
-      store.insert(all);
-      const standing = [...new Map(all.map((event) => [event.id, event])).values()].filter(({ id }) =>
-        store.one('select 1 from events where id = ? and state = 0', [id], () => true),
-      );
-      // ids of the filter are drawn before the events are known: some of them shall be theirs
-      const known = filters.map((each) => (each.ids ? { ...each, ids: [...each.ids, ...all.slice(0, 2).map(({ id }) => id)] } : each));
-      expect(store.query(known, cap).map(({ id }) => id)).toEqual(expected(standing, known, cap));
-      expect(store.count(known)).toBe(standing.filter((event) => matchFilters(known, event)).length);
-      for (const readers of [[], KEYS.slice(0, 12)]) {
-        const shown = standing.filter((event) => isFor(readers, event));
-        expect(store.query(known, cap, readers).map(({ id }) => id)).toEqual(expected(shown, known, cap));
-        expect(store.count(known, readers)).toBe(shown.filter((event) => matchFilters(known, event)).length);
-      }
-      store.close();
-    }),
+test('E-17 any filters give exactly what NIP-01 says, newest first', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      events,
+      fc.array(filter, { minLength: 1, maxLength: 3 }),
+      fc.integer({ min: 1, max: 20 }),
+      async (all, filters, cap) => {
+        const store = openStore(':memory:', { now: () => NOW });
+        await store.insert(all);
+        const standing = [...new Map(all.map((event) => [event.id, event])).values()].filter(({ id }) =>
+          store.database.one('select 1 from events where id = ? and state = 0', [id], () => true),
+        );
+        // ids of the filter are drawn before the events are known: some of them shall be theirs
+        const known = filters.map((each) => (each.ids ? { ...each, ids: [...each.ids, ...all.slice(0, 2).map(({ id }) => id)] } : each));
+        expect((await store.query(known, cap)).map(({ id }) => id)).toEqual(expected(standing, known, cap));
+        expect(await store.count(known)).toBe(standing.filter((event) => matchFilters(known, event)).length);
+        for (const readers of [[], KEYS.slice(0, 12)]) {
+          const shown = standing.filter((event) => isFor(readers, event));
+          expect((await store.query(known, cap, readers)).map(({ id }) => id)).toEqual(expected(shown, known, cap));
+          expect(await store.count(known, readers)).toBe(shown.filter((event) => matchFilters(known, event)).length);
+        }
+        await store.close();
+      },
+    ),
     { numRuns: 200 },
   );
 });
 
-test('NIP-01 of one second the lower id comes first, whichever filter found it', () => {
+test('NIP-01 of one second the lower id comes first, whichever filter found it', async () => {
   const store = openStore(':memory:', { now: () => NOW });
   const all = Array.from({ length: 8 }, (_, n) => trusted({ kind: n % 2 === 0 ? 1 : 7, content: String(n), created_at: NOW }));
-  store.insert(all);
-  const found = store.query([{ kinds: [7] }, { kinds: [1] }], 50).map(({ id }) => id);
+  await store.insert(all);
+  const found = (await store.query([{ kinds: [7] }, { kinds: [1] }], 50)).map(({ id }) => id);
   expect(found).toEqual(all.map(({ id }) => id).toSorted());
 });
 
-test('the newest of many authors are found whether they write a lot or hardly ever', () => {
+test('the newest of many authors are found whether they write a lot or hardly ever', async () => {
   const store = openStore(':memory:', { now: () => NOW });
   const noise = Array.from({ length: 4000 }, (_, n) => trusted({ pubkey: 'f'.repeat(64), content: String(n), created_at: NOW - n }));
   const rare = KEYS.map((pubkey, n) => trusted({ pubkey, content: 'rare', created_at: NOW - 100_000 - n }));
-  store.insert([...noise, ...rare]);
-  const found = store.query([{ kinds: [1], authors: KEYS, limit: 5 }], 100);
+  await store.insert([...noise, ...rare]);
+  const found = await store.query([{ kinds: [1], authors: KEYS, limit: 5 }], 100);
   expect(found.map(({ id }) => id)).toEqual(rare.slice(0, 5).map(({ id }) => id));
 });
 
-test('E-17 of many authors no other filter is forgotten: ids, tags, words, kinds, times, limits, and who may read it', () => {
+test('E-17 of many authors no other filter is forgotten: ids, tags, words, kinds, times, limits, and who may read it', async () => {
   const store = openStore(':memory:', { now: () => NOW });
   const crowd = KEYS.slice(0, 25);
   const newest = crowd.map((pubkey, n) => trusted({ pubkey, content: 'plain', created_at: NOW - n }));
@@ -104,67 +109,70 @@ test('E-17 of many authors no other filter is forgotten: ids, tags, words, kinds
   const like = trusted({ pubkey: crowd[4]!, kind: 7, created_at: NOW - 50 });
   const secret = trusted({ pubkey: crowd[5]!, kind: 4, tags: [['p', KEYS[29]!]], created_at: NOW - 60 });
   const stranger = trusted({ pubkey: KEYS[29]!, content: 'plain', created_at: NOW });
-  store.insert([...newest, old, like, secret, stranger]);
-  const ids = (filter: Filter, readers?: readonly string[]) =>
-    store.query([{ authors: crowd, ...filter }], 50, readers).map(({ id }) => id);
+  await store.insert([...newest, old, like, secret, stranger]);
+  const ids = async (filter: Filter, readers?: readonly string[]) =>
+    (await store.query([{ authors: crowd, ...filter }], 50, readers)).map(({ id }) => id);
   for (const limit of [1, 3]) {
-    expect(ids({ kinds: [1], ids: [old.id], limit })).toEqual([old.id]);
-    expect(ids({ kinds: [1], '#t': ['x'], limit })).toEqual([old.id]);
-    expect(ids({ kinds: [1], search: 'rare', limit })).toEqual([old.id]);
+    expect(await ids({ kinds: [1], ids: [old.id], limit })).toEqual([old.id]);
+    expect(await ids({ kinds: [1], '#t': ['x'], limit })).toEqual([old.id]);
+    expect(await ids({ kinds: [1], search: 'rare', limit })).toEqual([old.id]);
   }
-  expect(ids({ limit: 26 })).toEqual([...newest, like].map(({ id }) => id));
-  expect(ids({ kinds: [1, 7], limit: 2, until: NOW - 24 })).toEqual([newest[24]!.id, like.id]);
-  expect(ids({ kinds: [1], since: NOW - 1, until: NOW })).toEqual([newest[0]!.id, newest[1]!.id]);
-  expect(ids({ kinds: [1], limit: 0 })).toEqual([]);
-  expect([ids({ kinds: [4], limit: 1 }, []), ids({ kinds: [4, 7], limit: 1 }, [])]).toEqual([[], [like.id]]);
-  expect([ids({ kinds: [4], limit: 1 }, [KEYS[29]!]), ids({ kinds: [4], limit: 1 }, [crowd[5]!])]).toEqual([[secret.id], [secret.id]]);
+  expect(await ids({ limit: 26 })).toEqual([...newest, like].map(({ id }) => id));
+  expect(await ids({ kinds: [1, 7], limit: 2, until: NOW - 24 })).toEqual([newest[24]!.id, like.id]);
+  expect(await ids({ kinds: [1], since: NOW - 1, until: NOW })).toEqual([newest[0]!.id, newest[1]!.id]);
+  expect(await ids({ kinds: [1], limit: 0 })).toEqual([]);
+  expect([await ids({ kinds: [4], limit: 1 }, []), await ids({ kinds: [4, 7], limit: 1 }, [])]).toEqual([[], [like.id]]);
+  expect([await ids({ kinds: [4], limit: 1 }, [KEYS[29]!]), await ids({ kinds: [4], limit: 1 }, [crowd[5]!])]).toEqual([
+    [secret.id],
+    [secret.id],
+  ]);
   expect(
-    store
-      .query(
+    (
+      await store.query(
         [
           { kinds: [1], limit: 1, authors: crowd.slice(4) },
           { kinds: [7], authors: crowd },
         ],
         50,
       )
-      .map(({ id }) => id),
+    ).map(({ id }) => id),
   ).toEqual([newest[4]!.id, like.id]);
 });
 
-test('E-17 a filter may ask for everything, or for lists by another tag than whom they follow', () => {
+test('E-17 a filter may ask for everything, or for lists by another tag than whom they follow', async () => {
   const store = openStore(':memory:', { now: () => NOW });
   const notes = [0, 1, 2].map((n) => trusted({ content: String(n), created_at: NOW - n }));
   const contacts = (pubkey: string, ...tags: string[][]) => trusted({ pubkey, kind: 3, tags, created_at: NOW - 9 });
   const [ann, bob] = [contacts(KEYS[0]!, ['p', KEYS[2]!], ['t', 'x']), contacts(KEYS[1]!, ['p', KEYS[3]!])];
-  store.insert([...notes, ann, bob]);
-  const ids = (filter: Filter) => new Set(store.query([filter], 50).map(({ id }) => id));
+  await store.insert([...notes, ann, bob]);
+  const ids = async (filter: Filter) => new Set((await store.query([filter], 50)).map(({ id }) => id));
   const all = new Set([...notes, ann, bob].map(({ id }) => id));
-  expect([ids({}), ids({ since: NOW - 9 }), ids({ until: NOW }), store.count([{}])]).toEqual([all, all, all, 5]);
-  expect(ids({ since: NOW - 1 })).toEqual(new Set(notes.slice(0, 2).map(({ id }) => id)));
-  expect([ids({ kinds: [3], '#t': ['x'] }), ids({ '#t': ['x'] })]).toEqual([new Set([ann.id]), new Set([ann.id])]);
-  expect([ids({ kinds: [3], '#p': [KEYS[3]!] }), ids({ '#p': [KEYS[2]!] })]).toEqual([new Set([bob.id]), new Set([ann.id])]);
-  expect([ids({ kinds: [3], '#t': [KEYS[2]!] }), ids({ kinds: [3], '#p': [KEYS[2]!, KEYS[3]!] })]).toEqual([
+  expect([await ids({}), await ids({ since: NOW - 9 }), await ids({ until: NOW }), await store.count([{}])]).toEqual([all, all, all, 5]);
+  expect(await ids({ since: NOW - 1 })).toEqual(new Set(notes.slice(0, 2).map(({ id }) => id)));
+  expect([await ids({ kinds: [3], '#t': ['x'] }), await ids({ '#t': ['x'] })]).toEqual([new Set([ann.id]), new Set([ann.id])]);
+  expect([await ids({ kinds: [3], '#p': [KEYS[3]!] }), await ids({ '#p': [KEYS[2]!] })]).toEqual([new Set([bob.id]), new Set([ann.id])]);
+  expect([await ids({ kinds: [3], '#t': [KEYS[2]!] }), await ids({ kinds: [3], '#p': [KEYS[2]!, KEYS[3]!] })]).toEqual([
     new Set(),
     new Set([ann.id, bob.id]),
   ]);
-  expect(ids({ kinds: [3], '#p': [KEYS[2]!], '#t': ['x'], authors: [KEYS[0]!] })).toEqual(new Set([ann.id]));
+  expect(await ids({ kinds: [3], '#p': [KEYS[2]!], '#t': ['x'], authors: [KEYS[0]!] })).toEqual(new Set([ann.id]));
 });
 
-test('NIP-50 words are looked for in texts and names, phrases and exclusions as written', () => {
+test('NIP-50 words are looked for in texts and names, phrases and exclusions as written', async () => {
   const store = openStore(':memory:', { now: () => NOW });
   const [bread, butter] = [trusted({ content: 'Bread and butter' }), trusted({ content: 'butter and BREAD, twice' })];
   const profile = trusted({ kind: 0, content: '{"name":"Breadmaker","nip05":"baker@bread.example"}' });
-  store.insert([bread, butter, profile]);
-  const ids = (search: string) => new Set(store.query([{ search }], 10).map(({ id }) => id));
-  expect(ids('bread')).toEqual(new Set([bread.id, butter.id, profile.id]));
-  expect(ids('"bread and butter"')).toEqual(new Set([bread.id]));
-  expect(ids('bread -twice lang:en')).toEqual(new Set([bread.id, profile.id]));
-  expect(ids('-bread')).toEqual(new Set());
+  await store.insert([bread, butter, profile]);
+  const ids = async (search: string) => new Set((await store.query([{ search }], 10)).map(({ id }) => id));
+  expect(await ids('bread')).toEqual(new Set([bread.id, butter.id, profile.id]));
+  expect(await ids('"bread and butter"')).toEqual(new Set([bread.id]));
+  expect(await ids('bread -twice lang:en')).toEqual(new Set([bread.id, profile.id]));
+  expect(await ids('-bread')).toEqual(new Set());
 });
 
-test('E-14 no text that people type breaks full-text search', () => {
+test('E-14 no text that people type breaks full-text search', async () => {
   const store = openStore(':memory:', { now: () => NOW });
-  store.insert([trusted({ content: 'plain words' })]);
+  await store.insert([trusted({ content: 'plain words' })]);
   const typed = fc.oneof(
     text,
     fc

@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import { KIND } from '../../src/events/kinds.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { trusted } from '../../tests/support/trusted.ts';
-import { followedActors } from './actors.ts';
-import { followerGains, followsOf, mostFollowed } from './gains.ts';
-import { accountOfLnAddress } from './ln-address.ts';
-import { eventsAbout, isCounted, liveEventsSince, receiptsOf, zapTotals } from './live.ts';
-import { eventsOfAccount, kindCounts, newestOf, uploadedBytes, uploadsOf, versionsByDay } from './own-content.ts';
-import { openStore } from './store.ts';
+import { openStore } from './sqlite.ts';
 
 const NOW = 1_760_000_000;
 const DAY = 86_400;
@@ -18,17 +13,17 @@ const contacts = (pubkey: string, ago: number, ...others: string[]) =>
   make(pubkey, KIND.Contacts, ago, { tags: others.map((other) => ['p', other]) });
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
-function open(...events: ReturnType<typeof trusted>[]) {
+async function open(...events: ReturnType<typeof trusted>[]) {
   const store = openStore(':memory:', { now: () => NOW, verify: (event) => trusted(event) });
-  store.insert(events);
+  await store.insert(events);
   return store;
 }
 
-test('who of those that somebody follows liked, answered, reposted or zapped it: each once, not who quotes or highlights it', () => {
+test('who of those that somebody follows liked, answered, reposted or zapped it: each once, not who quotes or highlights it', async () => {
   const note = make(ANN, KIND.Text, 100, { content: 'note' });
   const about = (pubkey: string, kind: number, ago: number, tags = [['e', note.id, '', 'root']]) =>
     make(pubkey, kind, ago, { content: '+', tags });
-  const store = open(
+  const store = await open(
     note,
     contacts(DAN, 90, BOB, CAT),
     about(BOB, KIND.Reaction, 50),
@@ -37,16 +32,16 @@ test('who of those that somebody follows liked, answered, reposted or zapped it:
     about(CAT, KIND.Text, 20, [['q', note.id]]),
     about(CAT, KIND.Highlight, 10),
   );
-  expect(followedActors(store, DAN, [note.id], 9)).toEqual([BOB]);
-  expect([followedActors(store, DAN, [], 9), followedActors(store, ANN, [note.id], 9)]).toEqual([[], []]);
-  store.insert([about(CAT, KIND.Text, 5)]);
-  expect(followedActors(store, DAN, [note.id], 9).toSorted()).toEqual([BOB, CAT]);
-  expect(followedActors(store, DAN, [note.id], 1)).toHaveLength(1);
+  expect(await store.followedActors(DAN, [note.id], 9)).toEqual([BOB]);
+  expect([await store.followedActors(DAN, [], 9), await store.followedActors(ANN, [note.id], 9)]).toEqual([[], []]);
+  await store.insert([about(CAT, KIND.Text, 5)]);
+  expect((await store.followedActors(DAN, [note.id], 9)).toSorted()).toEqual([BOB, CAT]);
+  expect(await store.followedActors(DAN, [note.id], 1)).toHaveLength(1);
 });
 
-test('followers won and lost are those that changed since then; the first list of an old account says nothing, of a new one it does', () => {
+test('followers won and lost are those that changed since then; the first list of an old account says nothing, of a new one it does', async () => {
   const tags = [['p', BOB], ['p', BOB], ['p', 'junk'], ['p'], ['e', CAT]];
-  const store = open(
+  const store = await open(
     make(ANN, KIND.Contacts, 2 * DAY, { tags }),
     contacts(ANN, 60, CAT),
     contacts(DAN, 50, BOB),
@@ -54,39 +49,39 @@ test('followers won and lost are those that changed since then; the first list o
     contacts(BOB, 40, ANN),
     contacts(CAT, 3 * DAY, DAN),
   );
-  expect(followerGains(store, NOW - DAY, 9)).toEqual(
+  expect(await store.followerGains(NOW - DAY, 9)).toEqual(
     new Map([
       [BOB, 0],
       [CAT, 1],
     ]),
   );
-  expect([...followerGains(store, NOW - DAY, 1)]).toEqual([]);
-  expect([...followerGains(store, NOW - DAY, 2)]).toEqual([[BOB, 1]]);
-  expect([followsOf(store, ANN), followsOf(store, 'e'.repeat(64))]).toEqual([new Set([CAT]), new Set()]);
-  const best = mostFollowed(store, 9);
+  expect([...(await store.followerGains(NOW - DAY, 1))]).toEqual([]);
+  expect([...(await store.followerGains(NOW - DAY, 2))]).toEqual([[BOB, 1]]);
+  expect([await store.followsOf(ANN), await store.followsOf('e'.repeat(64))]).toEqual([new Set([CAT]), new Set()]);
+  const best = await store.mostFollowed(9);
   expect(best.map(({ followers }) => followers)).toEqual([1, 1, 1, 1]);
-  store.insert([contacts(CAT, 5, BOB, DAN)]);
-  expect(mostFollowed(store, 1)).toEqual([{ pubkey: BOB, followers: 2 }]);
+  await store.insert([contacts(CAT, 5, BOB, DAN)]);
+  expect(await store.mostFollowed(1)).toEqual([{ pubkey: BOB, followers: 2 }]);
 });
 
-test('an account is found by its whole lightning address, whatever its case; of several the best followed one', () => {
+test('an account is found by its whole lightning address, whatever its case; of several the best followed one', async () => {
   const profile = (pubkey: string, lud16: unknown) => make(pubkey, KIND.Metadata, 9, { content: JSON.stringify({ lud16 }) });
-  const store = open(
+  const store = await open(
     profile(ANN, 'Tips@Pay.example'),
     profile(BOB, ' tips@pay.example '),
     profile(CAT, 'tips@pay.example.org'),
     profile(DAN, 5),
     contacts(DAN, 5, BOB),
   );
-  expect(accountOfLnAddress(store, ' TIPS@pay.example')).toBe(BOB);
-  expect(accountOfLnAddress(store, 'tips@pay.example.org')).toBe(CAT);
+  expect(await store.accountOfLnAddress(' TIPS@pay.example')).toBe(BOB);
+  expect(await store.accountOfLnAddress('tips@pay.example.org')).toBe(CAT);
   for (const unknown of ['pay.example', 'tips', 'x@pay.example', '', '@', '5', '" OR "tips'])
-    expect(accountOfLnAddress(store, unknown)).toBeUndefined();
-  expect(accountOfLnAddress(store, `${'x'.repeat(300)}@pay.example`)).toBeUndefined();
-  expect(accountOfLnAddress(open(profile(ANN, '_tips@pay.example')), '_tips@pay.example')).toBe(ANN);
+    expect(await store.accountOfLnAddress(unknown)).toBeUndefined();
+  expect(await store.accountOfLnAddress(`${'x'.repeat(300)}@pay.example`)).toBeUndefined();
+  expect(await (await open(profile(ANN, '_tips@pay.example'))).accountOfLnAddress('_tips@pay.example')).toBe(ANN);
 });
 
-test('live events since a time, and what is about one of them: newest first, no more than asked for, nothing else', () => {
+test('live events since a time, and what is about one of them: newest first, no more than asked for, nothing else', async () => {
   const address = `${KIND.LiveEvent}:${ANN}:show`;
   const [show, other, old] = [100, 50, 5_000].map((ago) =>
     make(ANN, KIND.LiveEvent, ago, { tags: [['d', ago === 100 ? 'show' : String(ago)]] }),
@@ -94,14 +89,14 @@ test('live events since a time, and what is about one of them: newest first, no 
   const chat = [30, 20, 10].map((ago) => make(BOB, KIND.LiveChatMessage, ago, { tags: [['a', address]] }));
   const like = make(CAT, KIND.Reaction, 5, { content: '+', tags: [['a', address]] });
   const elsewhere = make(CAT, KIND.LiveChatMessage, 5, { tags: [['a', `${KIND.LiveEvent}:${ANN}:50`]] });
-  const store = open(...[show, other, old, ...chat, like, elsewhere].flatMap((event) => event ?? []));
-  expect(ids(liveEventsSince(store, NOW - 100))).toEqual(ids([other, show].flatMap((event) => event ?? [])));
-  expect(ids(liveEventsSince(store, NOW - 99))).toEqual(ids([other].flatMap((event) => event ?? [])));
-  expect(ids(eventsAbout(store, address, KIND.LiveChatMessage, 2))).toEqual(ids(chat.toReversed().slice(0, 2)));
-  expect(ids(eventsAbout(store, address, KIND.Reaction, 9))).toEqual([like.id]);
+  const store = await open(...[show, other, old, ...chat, like, elsewhere].flatMap((event) => event ?? []));
+  expect(ids(await store.liveEventsSince(NOW - 100))).toEqual(ids([other, show].flatMap((event) => event ?? [])));
+  expect(ids(await store.liveEventsSince(NOW - 99))).toEqual(ids([other].flatMap((event) => event ?? [])));
+  expect(ids(await store.eventsAbout(address, KIND.LiveChatMessage, 2))).toEqual(ids(chat.toReversed().slice(0, 2)));
+  expect(ids(await store.eventsAbout(address, KIND.Reaction, 9))).toEqual([like.id]);
 });
 
-test('zaps of one target: how many, how much, and their receipts, newest first; a receipt that counts for nothing is none', () => {
+test('zaps of one target: how many, how much, and their receipts, newest first; a receipt that counts for nothing is none', async () => {
   const note = make(ANN, KIND.Text, 100);
   const receipt = (ago: number, sats: number, target = note.id) => {
     const tags = [
@@ -113,56 +108,57 @@ test('zaps of one target: how many, how much, and their receipts, newest first; 
   };
   const [one, two, other] = [receipt(30, 21), receipt(20, 100), receipt(10, 7, 'e'.repeat(64))];
   const empty = make(CAT, KIND.Zap, 5, { tags: [['e', note.id]] });
-  const store = open(note, one, two, other, empty);
-  expect(zapTotals(store, note.id)).toEqual({ zaps: 2, sats: 121 });
-  expect(zapTotals(store, 'f'.repeat(64))).toEqual({ zaps: 0, sats: 0 });
-  const receipts = receiptsOf(store, note.id, 9);
-  expect([ids(receipts), ids(receiptsOf(store, note.id, 1))]).toEqual([[two.id, one.id], [two.id]]);
-  expect([...receipts, ...store.events([empty.id])].map((row) => isCounted(store, row))).toEqual([true, true, false]);
+  const store = await open(note, one, two, other, empty);
+  expect(await store.zapTotals(note.id)).toEqual({ zaps: 2, sats: 121 });
+  expect(await store.zapTotals('f'.repeat(64))).toEqual({ zaps: 0, sats: 0 });
+  const receipts = await store.receiptsOf(note.id, 9);
+  expect([ids(receipts), ids(await store.receiptsOf(note.id, 1))]).toEqual([[two.id, one.id], [two.id]]);
+  const senders = await store.sendersOf([...receipts.map(({ id }) => id), empty.id]);
+  expect([...receipts.map(({ id }) => senders.has(id)), senders.has(empty.id)]).toEqual([true, true, false]);
 });
 
-test('what an account has here: by kind, most first, and its events of some kinds or all, oldest first, from a time on', () => {
+test('what an account has here: by kind, most first, and its events of some kinds or all, oldest first, from a time on', async () => {
   const notes = [40, 30, 20].map((ago) => make(ANN, KIND.Text, ago));
   const [like, repost] = [make(ANN, KIND.Reaction, 25, { content: '+' }), make(ANN, KIND.Repost, 35)];
-  const store = open(...notes.toReversed(), like, repost, make(BOB, KIND.Text, 10));
-  expect(kindCounts(store, ANN)).toEqual([
+  const store = await open(...notes.toReversed(), like, repost, make(BOB, KIND.Text, 10));
+  expect(await store.kindCounts(ANN)).toEqual([
     { kind: KIND.Text, cnt: 3 },
     { kind: KIND.Repost, cnt: 1 },
     { kind: KIND.Reaction, cnt: 1 },
   ]);
-  const times = (kinds: readonly number[], since: number, most = 9) =>
-    eventsOfAccount(store, ANN, kinds, NOW - since, most).map(({ created_at }) => NOW - created_at);
-  expect(times([], 99)).toEqual([40, 35, 30, 25, 20]);
-  expect(times([], 99, 2)).toEqual([40, 35]);
-  expect(times([KIND.Text], 30)).toEqual([30, 20]);
-  expect(times([KIND.Reaction, KIND.Repost], 99)).toEqual([35, 25]);
-  const newest = (kinds: readonly number[], since: number, until: number, most = 9) =>
-    newestOf(store, ANN, kinds, { since: NOW - since, until: NOW - until }, most).map(({ created_at }) => NOW - created_at);
-  expect(newest([KIND.Text, KIND.Reaction], 99, 0)).toEqual([20, 25, 30, 40]);
-  expect(newest([KIND.Text, KIND.Reaction], 99, 0, 2)).toEqual([20, 25]);
-  expect(newest([KIND.Text], 30, 25)).toEqual([30]);
+  const times = async (kinds: readonly number[], since: number, most = 9) =>
+    (await store.eventsOfAccount(ANN, kinds, NOW - since, most)).map(({ created_at }) => NOW - created_at);
+  expect(await times([], 99)).toEqual([40, 35, 30, 25, 20]);
+  expect(await times([], 99, 2)).toEqual([40, 35]);
+  expect(await times([KIND.Text], 30)).toEqual([30, 20]);
+  expect(await times([KIND.Reaction, KIND.Repost], 99)).toEqual([35, 25]);
+  const newest = async (kinds: readonly number[], since: number, until: number, most = 9) =>
+    (await store.newestOf(ANN, kinds, { since: NOW - since, until: NOW - until }, most)).map(({ created_at }) => NOW - created_at);
+  expect(await newest([KIND.Text, KIND.Reaction], 99, 0)).toEqual([20, 25, 30, 40]);
+  expect(await newest([KIND.Text, KIND.Reaction], 99, 0, 2)).toEqual([20, 25]);
+  expect(await newest([KIND.Text], 30, 25)).toEqual([30]);
 });
 
-test('INV-SHRINK of the versions of a list the last one of each day is given back, newest first', () => {
+test('INV-SHRINK of the versions of a list the last one of each day is given back, newest first', async () => {
   const midnight = NOW - (NOW % DAY);
   const at = (created_at: number, pubkey = ANN) => trusted({ pubkey, kind: KIND.Contacts, created_at, tags: [['p', BOB]] });
   const [early, late, before, today] = [at(midnight - DAY), at(midnight - 1), at(midnight - DAY - 1), at(midnight)];
-  const store = open(today, early, late, before, at(midnight + 5, BOB));
-  const versions = (most: number) => ids(versionsByDay(store, `${KIND.Contacts}:${ANN}:`, most));
-  expect(versions(9)).toEqual(ids([today, late, before]));
-  expect(versions(2)).toEqual(ids([today, late]));
+  const store = await open(today, early, late, before, at(midnight + 5, BOB));
+  const versions = async (most: number) => ids(await store.versionsByDay(`${KIND.Contacts}:${ANN}:`, most));
+  expect(await versions(9)).toEqual(ids([today, late, before]));
+  expect(await versions(2)).toEqual(ids([today, late]));
 });
 
-test('uploads of an account between two times, newest first, page by page, and its bytes by what they are', () => {
-  const store = open();
+test('uploads of an account between two times, newest first, page by page, and its bytes by what they are', async () => {
+  const store = await open();
   const upload = (hash: string, mime: string, size: number, ago: number, pubkey = ANN) => {
-    store.run('insert or ignore into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, 1, 1, ?)', [
+    store.database.run('insert or ignore into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, 1, 1, ?)', [
       hash,
       mime,
       size,
       NOW - ago,
     ]);
-    store.run('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [hash, pubkey, NOW - ago]);
+    store.database.run('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [hash, pubkey, NOW - ago]);
   };
   upload('1', 'image/png', 10, 40);
   upload('2', 'image/jpeg', 20, 30);
@@ -170,14 +166,16 @@ test('uploads of an account between two times, newest first, page by page, and i
   upload('4', 'audio', 80, 10);
   upload('3', 'video/mp4', 40, 5, BOB);
   const page = { since: NOW - 99, until: NOW, limit: 9, offset: 0 };
-  const hashes = (over: Partial<typeof page>) => uploadsOf(store, ANN, { ...page, ...over }).map(({ hash }) => hash);
-  expect(uploadsOf(store, ANN, { ...page, limit: 1 })).toEqual([{ hash: '4', mime: 'audio', size: 80, at: NOW - 10 }]);
-  expect([hashes({}), hashes({ limit: 2, offset: 1 }), hashes({ since: NOW - 30, until: NOW - 20 })]).toEqual([
+  const hashes = async (over: Partial<typeof page>) => (await store.uploadsOf(ANN, { ...page, ...over })).map(({ hash }) => hash);
+  expect(await store.uploadsOf(ANN, { ...page, limit: 1 })).toEqual([
+    { hash: '4', mime: 'audio', size: 80, width: 1, height: 1, createdAt: NOW - 10 },
+  ]);
+  expect([await hashes({}), await hashes({ limit: 2, offset: 1 }), await hashes({ since: NOW - 30, until: NOW - 20 })]).toEqual([
     ['4', '3', '2', '1'],
     ['3', '2'],
     ['3', '2'],
   ]);
-  expect(uploadedBytes(store, ANN)).toEqual(
+  expect(await store.uploadedBytes(ANN)).toEqual(
     new Map([
       ['audio', 80],
       ['image', 30],

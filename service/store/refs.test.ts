@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { trusted } from '../../tests/support/trusted.ts';
-import { openStore } from './store.ts';
+import { openStore } from './sqlite.ts';
 
 const NOW = 1_760_000_000;
 const DAY = 86_400;
@@ -18,7 +18,7 @@ const forget = (...events: readonly SignedEvent[]) =>
 function open(clock = { now: NOW }) {
   const store = openStore(':memory:', { now: () => clock.now });
   const put = (...events: ReturnType<typeof like>[]) => void store.insert(events);
-  const counted = () => store.one('select * from stats where target = ?', [target.id], (row) => ({ ...row }));
+  const counted = () => store.database.one('select * from stats where target = ?', [target.id], (row) => ({ ...row }));
   put(target);
   return { put, counted, sweep: () => store.sweep() };
 }
@@ -48,12 +48,12 @@ describe('of what one account does to one note only the earliest is scored', () 
     expect(late.counted()).toMatchObject({ likes: 1, points: 1, points24h: 0 });
   });
 
-  test('E-20 where all of them are older than a day, none that takes the place of another fades out of a score it was never in', () => {
+  test('E-20 where all of them are older than a day, none that takes the place of another fades out of a score it was never in', async () => {
     const clock = { now: NOW };
     const { put, counted, sweep } = open(clock);
     put(old, like(NOW - 3 * DAY), forget(like(NOW - 3 * DAY)));
     clock.now += 61;
-    sweep();
+    await sweep();
     expect(counted()).toMatchObject({ likes: 1, points: 1, points24h: 0 });
   });
 
@@ -75,22 +75,22 @@ test('the score of the day: from a day ago to ten minutes ahead, to the second',
   expect([NOW - DAY, NOW - DAY + 1, NOW, NOW + 600, NOW + 601].map(day)).toEqual([0, 1, 1, 1, 0]);
 });
 
-test('as the day passes likes, reposts and answers fade out of its score, each when its own day is over, and once', () => {
+test('as the day passes likes, reposts and answers fade out of its score, each when its own day is over, and once', async () => {
   const clock = { now: NOW };
   const { put, counted, sweep } = open(clock);
   put(like(NOW - 1_000), act(KIND.Repost, NOW - 500), act(KIND.Text, NOW - 1_000), act(KIND.Text, NOW - 500, { pubkey: CAT }));
   expect(counted()).toMatchObject({ points24h: 8, repliers24h: 2 });
   clock.now = NOW + DAY - 1_001;
-  sweep();
+  await sweep();
   expect(counted()).toMatchObject({ points24h: 8, repliers24h: 2 });
   clock.now = NOW + DAY - 900;
-  sweep();
+  await sweep();
   expect(counted()).toMatchObject({ points24h: 7, repliers24h: 1 });
   clock.now += 61;
-  sweep();
+  await sweep();
   expect(counted()).toMatchObject({ points24h: 7, repliers24h: 1 });
   clock.now = NOW + DAY;
-  sweep();
+  await sweep();
   expect(counted()).toMatchObject({ points24h: 0, repliers24h: 0, points: 8, repliers: 2, likes: 1, reposts: 1, replies: 2 });
   put(forget(like(NOW - 1_000)));
   expect(counted()).toMatchObject({ points24h: 0, points: 7 });

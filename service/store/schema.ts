@@ -113,6 +113,13 @@ create table if not exists articles (
 create index if not exists articles_time on articles (published_at);
 create index if not exists articles_author on articles (pubkey, published_at);
 
+-- accounts that this service gave a name or a badge
+create table if not exists members (
+  pubkey text primary key, name text unique, tier text not null, cohort_1 text not null, cohort_2 text not null,
+  premium_since integer, legend_since integer, expires_on integer,
+  style text not null, custom_badge integer not null, avatar_glow integer not null, shoutout text not null
+) without rowid;
+
 -- urls in the text and imeta tags of an event (for kind 0: picture and banner), in order; media as in events.media
 create table if not exists links (
   seq integer not null, n integer not null, url text not null, media integer not null, primary key (seq, n)
@@ -167,6 +174,16 @@ create virtual table if not exists name_text using fts5
 
 /** How one event refers to another (`refs.type`). Types up to 4 are actions of an account on the target. */
 export const REF = { like: 1, reply: 2, repost: 3, zap: 4, quote: 5, root: 6, highlight: 7, bookmark: 8 } as const;
+
+/** The name of one of these ways, as questions say it. */
+export type Reference = keyof typeof REF;
+
+export const REFERENCES: ReadonlyMap<number, Reference> = new Map([
+  [REF.like, 'like'],
+  [REF.reply, 'reply'],
+  [REF.repost, 'repost'],
+  [REF.zap, 'zap'],
+]);
 
 /** What a link is (`events.media`, `links.media`). */
 export const MEDIA = { picture: 1, video: 2, audio: 4, page: 8 } as const;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { int, maybeInt, text } from './row.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type SqliteStore } from './sqlite.ts';
 import { parseStored } from './stored.ts';
 
 const NOW = 1_760_000_000;
 const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 const [ANN = '', BOB = '', CAT = ''] = KEYS;
 
-function memoryStore(clock = { now: NOW }): Store {
+function memoryStore(clock = { now: NOW }): SqliteStore {
   return openStore(':memory:', { now: () => clock.now, verify: (event) => trusted(event) });
 }
 
@@ -18,63 +18,63 @@ function note(pubkey: string, content: string, over: Partial<SignedEvent> = {}):
   return trusted({ pubkey, content, created_at: NOW - 1000, ...over });
 }
 
-function statsOf(store: Store, target: string) {
-  return store.one('select * from stats where target = ?', [target], (row) => ({ ...row }));
+function statsOf(store: SqliteStore, target: string) {
+  return store.database.one('select * from stats where target = ?', [target], (row) => ({ ...row }));
 }
 
-function accountOf(store: Store, pubkey: string) {
-  return store.one('select * from accounts where pubkey = ?', [pubkey], (row) => ({ ...row }));
+function accountOf(store: SqliteStore, pubkey: string) {
+  return store.database.one('select * from accounts where pubkey = ?', [pubkey], (row) => ({ ...row }));
 }
 
-test('events are found by id as they were signed, and known ones are told apart', () => {
+test('events are found by id as they were signed, and known ones are told apart', async () => {
   const store = memoryStore();
   const event = note(ANN, 'hello', { tags: [['t', 'greeting'], ['x']] });
-  expect(store.isEmpty()).toBe(true);
-  expect(store.insert([event, event])).toMatchObject({ added: [event], duplicates: [event], refused: [] });
-  expect(store.events([event.id, 'f'.repeat(64)]).map(parseStored)).toEqual([event]);
-  expect(store.isEmpty()).toBe(false);
+  expect(await store.isEmpty()).toBe(true);
+  expect(await store.insert([event, event])).toMatchObject({ added: [event], duplicates: [event], refused: [] });
+  expect((await store.events([event.id, 'f'.repeat(64)])).map(parseStored)).toEqual([event]);
+  expect(await store.isEmpty()).toBe(false);
 });
 
-test('INV-NEWEST the latest version stands, older ones are kept beside it, in any order of arrival', () => {
+test('INV-NEWEST the latest version stands, older ones are kept beside it, in any order of arrival', async () => {
   const versions = [1, 2, 3].map((n) => note(ANN, `{"name":"ann${n}"}`, { kind: 0, created_at: NOW - 100 + n }));
   const [, , newest] = versions;
   for (const order of [versions, versions.toReversed()]) {
     const store = memoryStore();
-    for (const version of order) store.insert([version]);
-    expect(store.latest(`0:${ANN}:`)?.id).toBe(newest?.id);
-    expect(store.query([{ kinds: [0], authors: [ANN] }], 10).map(({ id }) => id)).toEqual([newest?.id]);
-    expect(store.events(versions.map(({ id }) => id))).toHaveLength(3);
-    expect(store.query([{ search: 'ann3' }], 10)).toHaveLength(1);
-    expect(store.query([{ search: 'ann1' }], 10)).toHaveLength(0);
+    for (const version of order) await store.insert([version]);
+    expect((await store.latest(`0:${ANN}:`))?.id).toBe(newest?.id);
+    expect((await store.query([{ kinds: [0], authors: [ANN] }], 10)).map(({ id }) => id)).toEqual([newest?.id]);
+    expect(await store.events(versions.map(({ id }) => id))).toHaveLength(3);
+    expect(await store.query([{ search: 'ann3' }], 10)).toHaveLength(1);
+    expect(await store.query([{ search: 'ann1' }], 10)).toHaveLength(0);
   }
 });
 
-test('INV-NEWEST of two versions of one second the lower id stands, in any order of arrival', () => {
+test('INV-NEWEST of two versions of one second the lower id stands, in any order of arrival', async () => {
   const versions = [1, 2, 3, 4].map((n) => note(ANN, String(n), { kind: 10_002 }));
   const lowest = versions.map(({ id }) => id).toSorted()[0];
   for (const order of [versions, versions.toReversed()]) {
     const store = memoryStore();
-    for (const version of order) store.insert([version]);
-    expect(store.query([{ kinds: [10_002] }], 10).map(({ id }) => id)).toEqual([lowest]);
+    for (const version of order) await store.insert([version]);
+    expect((await store.query([{ kinds: [10_002] }], 10)).map(({ id }) => id)).toEqual([lowest]);
   }
 });
 
-test('E-20 a deletion hides only what its author wrote, also when it comes first, and deleted events do not come back', () => {
+test('E-20 a deletion hides only what its author wrote, also when it comes first, and deleted events do not come back', async () => {
   const store = memoryStore();
   const mine = note(ANN, 'mine');
   const early = note(ANN, 'not yet here');
   const theirs = note(BOB, 'theirs');
-  store.insert([mine, theirs]);
+  await store.insert([mine, theirs]);
   const request = note(ANN, '', { kind: 5, tags: [mine, early, theirs].map(({ id }) => ['e', id]), created_at: NOW });
-  store.insert([request]);
-  expect(store.events([mine.id, theirs.id]).map(({ id }) => id)).toEqual([theirs.id]);
-  const { refused } = store.insert([early, mine]);
+  await store.insert([request]);
+  expect((await store.events([mine.id, theirs.id])).map(({ id }) => id)).toEqual([theirs.id]);
+  const { refused } = await store.insert([early, mine]);
   expect(refused.map(({ reason }) => reason)).toEqual(['blocked: deleted by its author', 'blocked: deleted by its author']);
-  expect(store.one('select raw from events where id = ?', [mine.id], (row) => text(row, 'raw'))).toBe('');
+  expect(store.database.one('select raw from events where id = ?', [mine.id], (row) => text(row, 'raw'))).toBe('');
   expect(accountOf(store, ANN)?.['notes']).toBe(0);
 });
 
-test('E-20 a deletion by address takes back the versions up to its time and none after it', () => {
+test('E-20 a deletion by address takes back the versions up to its time and none after it', async () => {
   const store = memoryStore();
   const address = `30023:${ANN}:story`;
   const version = (at: number) =>
@@ -86,18 +86,18 @@ test('E-20 a deletion by address takes back the versions up to its time and none
         ['published_at', '5'],
       ],
     });
-  store.insert([version(10), version(20)]);
-  store.insert([
+  await store.insert([version(10), version(20)]);
+  await store.insert([
     note(ANN, '', { kind: 5, created_at: 25, tags: [['a', address]] }),
     note(BOB, '', { kind: 5, created_at: 99, tags: [['a', address]] }),
   ]);
-  expect(store.latest(address)).toBeUndefined();
-  expect(store.insert([version(25)]).refused).toHaveLength(1);
-  expect(store.insert([version(26)]).added).toHaveLength(1);
-  expect(store.latest(address)?.created_at).toBe(26);
+  expect(await store.latest(address)).toBeUndefined();
+  expect((await store.insert([version(25)])).refused).toHaveLength(1);
+  expect((await store.insert([version(26)])).added).toHaveLength(1);
+  expect((await store.latest(address))?.created_at).toBe(26);
 });
 
-test('NIP-40 what expires is refused when late and forgotten in time, with all that was counted of it', () => {
+test('NIP-40 what expires is refused when late and forgotten in time, with all that was counted of it', async () => {
   const clock = { now: NOW };
   const store = memoryStore(clock);
   const target = note(ANN, 'to be liked');
@@ -108,53 +108,57 @@ test('NIP-40 what expires is refused when late and forgotten in time, with all t
       ['expiration', String(NOW + 10)],
     ],
   });
-  expect(store.insert([note(ANN, 'late', { tags: [['expiration', String(NOW)]] })]).refused[0]?.reason).toBe('invalid: expired');
-  store.insert([target, like]);
+  expect((await store.insert([note(ANN, 'late', { tags: [['expiration', String(NOW)]] })])).refused[0]?.reason).toBe('invalid: expired');
+  await store.insert([target, like]);
   expect(statsOf(store, target.id)?.['likes']).toBe(1);
   clock.now = NOW + 10;
-  expect(store.query([{ kinds: [7] }], 10)).toEqual([]);
+  expect(await store.query([{ kinds: [7] }], 10)).toEqual([]);
   expect(statsOf(store, target.id)).toMatchObject({ likes: 0, score: 0, score24h: 0 });
 });
 
-test('NIP-40 what has expired is not counted, listed or walked any more, even if nobody has asked in between', () => {
+test('NIP-40 what has expired is not counted, listed or walked any more, even if nobody has asked in between', async () => {
   const clock = { now: NOW };
   const passing = note(ANN, 'passing', { tags: [['expiration', String(NOW + 10)]] });
   const asked = [
-    (store: Store) => store.count([{ kinds: [1] }]),
-    (store: Store) => store.query([{ kinds: [1] }], 10).length,
-    (store: Store) => [...store.walk([{ kinds: [1] }], 10)].length,
+    (store: SqliteStore) => store.count([{ kinds: [1] }]),
+    async (store: SqliteStore) => (await store.query([{ kinds: [1] }], 10)).length,
+    async (store: SqliteStore) => {
+      let walked = 0;
+      for await (const { kind } of store.walk([{ kinds: [1] }], 10)) walked += kind;
+      return walked;
+    },
   ];
   for (const ask of asked) {
     clock.now = NOW;
     const store = memoryStore(clock);
-    store.insert([passing]);
+    await store.insert([passing]);
     clock.now = NOW + 9;
-    expect(ask(store)).toBe(1);
+    expect(await ask(store)).toBe(1);
     clock.now = NOW + 10;
-    expect(ask(store)).toBe(0);
-    expect(store.insert([passing]).refused).toHaveLength(1);
-    expect(store.one('select raw from events where id = ?', [passing.id], (row) => text(row, 'raw'))).toBe('');
+    expect(await ask(store)).toBe(0);
+    expect((await store.insert([passing])).refused).toHaveLength(1);
+    expect(store.database.one('select raw from events where id = ?', [passing.id], (row) => text(row, 'raw'))).toBe('');
   }
 });
 
-test('an account has joined with its oldest note, like, repost or article that stands; other events say nothing of that', () => {
+test('an account has joined with its oldest note, like, repost or article that stands; other events say nothing of that', async () => {
   const store = memoryStore();
   const joined = () => accountOf(store, ANN)?.['first_at'];
-  store.insert([note(ANN, '{}', { kind: 0, created_at: 5 }), note(ANN, '', { kind: 3, created_at: 6 })]);
+  await store.insert([note(ANN, '{}', { kind: 0, created_at: 5 }), note(ANN, '', { kind: 3, created_at: 6 })]);
   expect(joined()).toBeNull();
   const [late, early] = [note(ANN, 'late https://x.example/a.jpg', { created_at: 30 }), note(ANN, '+', { kind: 7, created_at: 20 })];
-  store.insert([late]);
+  await store.insert([late]);
   expect([joined(), accountOf(store, ANN)?.['media']]).toEqual([30, 1]);
-  store.insert([early]);
+  await store.insert([early]);
   expect(joined()).toBe(20);
-  store.insert([note(ANN, '', { kind: 5, created_at: 40, tags: [['e', early.id]] })]);
+  await store.insert([note(ANN, '', { kind: 5, created_at: 40, tags: [['e', early.id]] })]);
   expect([joined(), accountOf(store, ANN)?.['notes']]).toEqual([30, 1]);
-  store.insert([note(ANN, '', { kind: 5, created_at: 41, tags: [['e', late.id]] })]);
+  await store.insert([note(ANN, '', { kind: 5, created_at: 41, tags: [['e', late.id]] })]);
   // two requests to delete, a profile and a contact list are left
   expect(accountOf(store, ANN)).toMatchObject({ first_at: null, notes: 0, media: 0, events: 4 });
 });
 
-test('each is told what became of it, and listeners hear of what is new or passing, and of nothing else', () => {
+test('each is told what became of it, and listeners hear of what is new or passing, and of nothing else', async () => {
   const store = memoryStore();
   const heard: number[] = [];
   const stop = store.onInserted(({ added, ephemeral }) => heard.push(added.length + ephemeral.length));
@@ -162,74 +166,74 @@ test('each is told what became of it, and listeners hear of what is new or passi
   const [passing, future] = [note(ANN, '', { kind: 20_001 }), note(ANN, '', { kind: 3, created_at: NOW + 9_999 })];
   const expired = note(ANN, 'late', { tags: [['expiration', '5']] });
   const none = { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [] };
-  expect(store.insert([newer, newer])).toEqual({ ...none, added: [newer], duplicates: [newer] });
-  expect(store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
-  expect(store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
-  expect(store.insert([expired])).toEqual({ ...none, refused: [{ event: expired, reason: 'invalid: expired' }] });
+  expect(await store.insert([newer, newer])).toEqual({ ...none, added: [newer], duplicates: [newer] });
+  expect(await store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
+  expect(await store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
+  expect(await store.insert([expired])).toEqual({ ...none, refused: [{ event: expired, reason: 'invalid: expired' }] });
   expect(heard).toEqual([1]);
-  expect(store.insert([passing])).toEqual({ ...none, ephemeral: [passing] });
-  expect([heard, store.events([passing.id])]).toEqual([[1, 1], []]);
+  expect(await store.insert([passing])).toEqual({ ...none, ephemeral: [passing] });
+  expect([heard, await store.events([passing.id])]).toEqual([[1, 1], []]);
   stop();
-  store.insert([note(BOB, 'unheard')]);
+  await store.insert([note(BOB, 'unheard')]);
   expect(heard).toEqual([1, 1]);
 });
 
-test('E-18 a list from the far future waits until its time and replaces nothing before', () => {
+test('E-18 a list from the far future waits until its time and replaces nothing before', async () => {
   const clock = { now: NOW };
   const store = memoryStore(clock);
   const now = note(ANN, '', { kind: 3, created_at: NOW, tags: [['p', BOB]] });
   const future = note(ANN, '', { kind: 3, created_at: NOW + 5000, tags: [['p', CAT]] });
-  expect(store.insert([future, now])).toMatchObject({ added: [now], older: [], quarantined: [future] });
-  expect(store.latest(`3:${ANN}:`)?.id).toBe(now.id);
+  expect(await store.insert([future, now])).toMatchObject({ added: [now], older: [], quarantined: [future] });
+  expect((await store.latest(`3:${ANN}:`))?.id).toBe(now.id);
   clock.now = NOW + 5000;
-  store.sweep();
-  expect(store.latest(`3:${ANN}:`)?.id).toBe(future.id);
-  expect(store.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([CAT]);
+  await store.sweep();
+  expect((await store.latest(`3:${ANN}:`))?.id).toBe(future.id);
+  expect(store.database.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([CAT]);
 });
 
-test('ephemeral events reach the listeners and are not kept', () => {
+test('ephemeral events reach the listeners and are not kept', async () => {
   const store = memoryStore();
   const heard: string[] = [];
   const stop = store.onInserted(({ added, ephemeral }) => heard.push(...[...added, ...ephemeral].map(({ id }) => id)));
   const passing = note(ANN, 'psst', { kind: 20_001 });
   const lasting = note(ANN, 'hear');
-  store.insert([passing, lasting]);
+  await store.insert([passing, lasting]);
   stop();
-  store.insert([note(ANN, 'nobody hears')]);
+  await store.insert([note(ANN, 'nobody hears')]);
   expect(heard).toEqual([lasting.id, passing.id]);
-  expect(store.events([passing.id])).toEqual([]);
+  expect(await store.events([passing.id])).toEqual([]);
 });
 
-test('likes, reposts and scores count accounts; replies, quotes and sats count each', () => {
+test('likes, reposts and scores count accounts; replies, quotes and sats count each', async () => {
   const store = memoryStore();
   const target = note(ANN, 'x'.repeat(101));
   const e = (over: Partial<SignedEvent>, by: string) => note(by, '', { tags: [['e', target.id, '', 'root']], ...over });
   const quote = note(CAT, 'see', { tags: [['q', target.id]] });
-  store.insert([target, e({ kind: 7, content: '🤙' }, BOB), e({ kind: 7, content: '+' }, BOB), e({ kind: 7, content: '-' }, CAT)]);
-  store.insert([e({ kind: 6 }, BOB), e({ content: 'one' }, BOB), e({ content: 'two' }, BOB), quote]);
+  await store.insert([target, e({ kind: 7, content: '🤙' }, BOB), e({ kind: 7, content: '+' }, BOB), e({ kind: 7, content: '-' }, CAT)]);
+  await store.insert([e({ kind: 6 }, BOB), e({ content: 'one' }, BOB), e({ content: 'two' }, BOB), quote]);
   expect(statsOf(store, target.id)).toMatchObject({ likes: 1, reposts: 1, replies: 2, quotes: 1, zaps: 0 });
   expect(statsOf(store, target.id)?.['score']).toBe(Math.floor(((1 + 7 + 10) * 1e10) / 91));
   expect(statsOf(store, target.id)?.['score24h']).toBe(statsOf(store, target.id)?.['score']);
 });
 
-test('the day passes: score24h fades, score stays', () => {
+test('the day passes: score24h fades, score stays', async () => {
   const clock = { now: NOW };
   const store = memoryStore(clock);
   const target = note(ANN, 'y'.repeat(200));
-  store.insert([target, note(BOB, '+', { kind: 7, tags: [['e', target.id]], created_at: NOW - 86_000 })]);
+  await store.insert([target, note(BOB, '+', { kind: 7, tags: [['e', target.id]], created_at: NOW - 86_000 })]);
   const before = statsOf(store, target.id);
   expect(before?.['score24h']).toBe(before?.['score']);
   clock.now = NOW + 1000;
-  store.sweep();
+  await store.sweep();
   expect(statsOf(store, target.id)).toMatchObject({ score24h: 0, score: before?.['score'] });
 });
 
-test('NIP-10 notes and answers are told apart, each with what it answers, and how long it is', () => {
+test('NIP-10 notes and answers are told apart, each with what it answers, and how long it is', async () => {
   const store = memoryStore();
   const first = note(ANN, 'first');
   const answer = note(BOB, 'second', { tags: [['e', first.id, '', 'root']] });
-  store.insert([first, answer]);
-  const rows = store.all('select reply, chars, parent, root from events order by seq', [], (row) => ({ ...row }));
+  await store.insert([first, answer]);
+  const rows = store.database.all('select reply, chars, parent, root from events order by seq', [], (row) => ({ ...row }));
   expect(rows).toEqual([
     { reply: 0, chars: 5, parent: null, root: null },
     { reply: 1, chars: 6, parent: first.id, root: first.id },
@@ -240,17 +244,17 @@ test('NIP-10 notes and answers are told apart, each with what it answers, and ho
   ]);
 });
 
-test('NIP-02 only p tags with a key are follows, each once', () => {
+test('NIP-02 only p tags with a key are follows, each once', async () => {
   const store = memoryStore();
   const tags = [['p', BOB], ['p', BOB], ['p', 'junk'], ['p'], ['e', CAT], ['t', CAT]];
-  store.insert([note(ANN, '', { kind: 3, tags })]);
-  expect(store.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([BOB]);
+  await store.insert([note(ANN, '', { kind: 3, tags })]);
+  expect(store.database.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([BOB]);
   expect([accountOf(store, ANN)?.['follows'], accountOf(store, BOB)?.['followers'], accountOf(store, CAT)]).toEqual([1, 1, undefined]);
 });
 
-test('a contact list that shrinks takes followers away again', () => {
+test('a contact list that shrinks takes followers away again', async () => {
   const store = memoryStore();
-  store.insert([
+  await store.insert([
     note(ANN, '', {
       kind: 3,
       created_at: 10,
@@ -262,15 +266,15 @@ test('a contact list that shrinks takes followers away again', () => {
       ],
     }),
   ]);
-  store.insert([note(ANN, '', { kind: 3, created_at: 20, tags: [['p', CAT]] })]);
+  await store.insert([note(ANN, '', { kind: 3, created_at: 20, tags: [['p', CAT]] })]);
   expect(accountOf(store, BOB)?.['followers']).toBe(0);
   expect(accountOf(store, CAT)?.['followers']).toBe(1);
   expect(accountOf(store, ANN)?.['follows']).toBe(1);
-  expect(store.query([{ kinds: [3], '#p': [CAT] }], 10)).toHaveLength(1);
-  expect(store.query([{ kinds: [3], '#p': [BOB] }], 10)).toHaveLength(0);
+  expect(await store.query([{ kinds: [3], '#p': [CAT] }], 10)).toHaveLength(1);
+  expect(await store.query([{ kinds: [3], '#p': [BOB] }], 10)).toHaveLength(0);
 });
 
-test('an article is listed by its first publication and counted by its words', () => {
+test('an article is listed by its first publication and counted by its words', async () => {
   const version = (at: number, published: string) =>
     note(ANN, ' one  two!\u00a0(well!well)\nthree ', {
       kind: 30023,
@@ -290,36 +294,38 @@ test('an article is listed by its first publication and counted by its words', (
     [undated, first, second],
   ]) {
     const store = memoryStore();
-    for (const event of order) store.insert([event]);
-    const rows = store.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
+    for (const event of order) await store.insert([event]);
+    const rows = store.database.all('select * from articles', [], (row) => [text(row, 'id'), int(row, 'published_at'), int(row, 'words')]);
     expect(rows).toEqual([[second.id, 100, 4]]);
     expect(accountOf(store, ANN)?.['articles']).toBe(1);
   }
 });
 
-test('links of a note are kept with what is known of them', () => {
+test('links of a note are kept with what is known of them', async () => {
   const store = memoryStore();
   const url = 'https://files.example/a.png';
-  store.insert([note(ANN, `look ${url} and https://page.example/x.`, { tags: [['imeta', `url ${url}`, 'm image/png', 'dim 640x480']] })]);
-  expect(store.all('select url, media from links order by n', [], (row) => [text(row, 'url'), int(row, 'media')])).toEqual([
+  await store.insert([
+    note(ANN, `look ${url} and https://page.example/x.`, { tags: [['imeta', `url ${url}`, 'm image/png', 'dim 640x480']] }),
+  ]);
+  expect(store.database.all('select url, media from links order by n', [], (row) => [text(row, 'url'), int(row, 'media')])).toEqual([
     [url, 1],
     ['https://page.example/x', 8],
   ]);
-  expect(store.media.byUrl([url, 'https://other.example'])).toMatchObject([{ url, width: 640, height: 480, mime: 'image/png' }]);
+  expect(await store.mediaByUrl([url, 'https://other.example'])).toMatchObject([{ url, width: 640, height: 480, mime: 'image/png' }]);
   expect(accountOf(store, ANN)?.['media']).toBe(1);
 });
 
-test('a failed batch leaves nothing behind', () => {
+test('a failed batch leaves nothing behind', async () => {
   const store = memoryStore();
   const events = [note(ANN, 'one'), note(ANN, 'two')];
   expect(() =>
-    store.transaction(() => {
-      store.insert(events);
+    store.database.transaction(() => {
+      void store.insert(events);
       throw new Error('no');
     }),
   ).toThrow('no');
-  expect(store.isEmpty()).toBe(true);
-  expect(store.insert(events).added).toHaveLength(2);
+  expect(await store.isEmpty()).toBe(true);
+  expect((await store.insert(events)).added).toHaveLength(2);
 });
 
 const TIMES = fc.integer({ min: 1, max: 4 }).map((n) => NOW - n * 40_000);
@@ -365,8 +371,8 @@ const history = fc
   );
 
 /** Everything the tables say, in words that do not depend on the order of arrival. */
-function dump(store: Store) {
-  const rows = (sql: string) => store.all(sql, [], (row) => JSON.stringify(row)).toSorted();
+function dump(store: SqliteStore) {
+  const rows = (sql: string) => store.database.all(sql, [], (row) => JSON.stringify(row)).toSorted();
   return {
     events: rows('select id, state, reply, media, parent, root, address from events where state < 2'),
     tags: rows('select t.name, t.value, t.created_at, e.id from tags t join events e using (seq)'),
@@ -384,9 +390,9 @@ function dump(store: Store) {
   };
 }
 
-test('E-18 INV-NEWEST order, repetition and batching of events do not change what the tables say', () => {
-  fc.assert(
-    fc.property(
+test('E-18 INV-NEWEST order, repetition and batching of events do not change what the tables say', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       history.chain((events) =>
         fc.tuple(
           fc.constant(events),
@@ -394,30 +400,30 @@ test('E-18 INV-NEWEST order, repetition and batching of events do not change wha
           fc.integer({ min: 1, max: 5 }),
         ),
       ),
-      ([events, shuffled, size]) => {
+      async ([events, shuffled, size]) => {
         const [whole, parts] = [memoryStore(), memoryStore()];
-        whole.insert(events);
-        for (let i = 0; i < shuffled.length; i += size) parts.insert(shuffled.slice(i, i + size));
+        await whole.insert(events);
+        for (let i = 0; i < shuffled.length; i += size) await parts.insert(shuffled.slice(i, i + size));
         expect(dump(parts)).toEqual(dump(whole));
-        whole.close();
-        parts.close();
+        await whole.close();
+        await parts.close();
       },
     ),
     { numRuns: 150 },
   );
 });
 
-test('INV-PRESERVE everything deleted again leaves no trace in any table but the deletions', () => {
-  fc.assert(
-    fc.property(history, (events) => {
+test('INV-PRESERVE everything deleted again leaves no trace in any table but the deletions', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (events) => {
       const store = memoryStore();
-      store.insert(events);
+      await store.insert(events);
       for (const pubkey of KEYS) {
         const own = events.filter((event) => event.pubkey === pubkey && event.kind !== 5);
-        store.insert([trusted({ pubkey, kind: 5, created_at: NOW, tags: own.map(({ id }) => ['e', id]) })]);
+        await store.insert([trusted({ pubkey, kind: 5, created_at: NOW, tags: own.map(({ id }) => ['e', id]) })]);
       }
       const after = dump(store);
-      const requests = store.all('select id from events where kind = 5 and state = 0', [], (row) => text(row, 'id'));
+      const requests = store.database.all('select id from events where kind = 5 and state = 0', [], (row) => text(row, 'id'));
       expect(after.events).toHaveLength(requests.length);
       expect([after.refs, after.stats, after.follows, after.articles, after.links, after.texts, after.names]).toEqual([
         [],
@@ -428,9 +434,9 @@ test('INV-PRESERVE everything deleted again leaves no trace in any table but the
         [],
         [],
       ]);
-      const firsts = store.all('select first_at from accounts', [], (row) => maybeInt(row, 'first_at'));
+      const firsts = store.database.all('select first_at from accounts', [], (row) => maybeInt(row, 'first_at'));
       expect(firsts.every((first) => first === undefined)).toBe(true);
-      store.close();
+      await store.close();
     }),
     { numRuns: 100 },
   );

@@ -6,31 +6,31 @@ import { KIND } from '../../src/events/kinds.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { text } from './row.ts';
 import { REF } from './schema.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type SqliteStore } from './sqlite.ts';
 
 const [ANN, NOTE, OTHER] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
 const list = (created_at: number, id: string) => trusted({ pubkey: ANN, kind: KIND.Bookmarks, created_at, tags: [['e', id]] });
-const bookmarked = (store: Store) =>
-  store.all('select target, pubkey from refs where type = ?', [REF.bookmark], (row) => [text(row, 'target'), text(row, 'pubkey')]);
+const bookmarked = (store: SqliteStore) =>
+  store.database.all('select target, pubkey from refs where type = ?', [REF.bookmark], (row) => [text(row, 'target'), text(row, 'pubkey')]);
 
-test('NOTE-22 lists that an earlier version of the service stored are counted after the next start, the newest of each account, once', () => {
+test('NOTE-22 lists that an earlier version of the service stored are counted after the next start, the newest of each account, once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'starling-upgrade-'));
   const path = join(dir, 'store.db');
-  const restarted = (act: (store: Store) => void = () => undefined) => {
+  const restarted = async (act: (store: SqliteStore) => unknown = () => undefined) => {
     const store = openStore(path);
-    act(store);
+    await act(store);
     const found = bookmarked(store);
-    store.close();
+    await store.close();
     return found;
   };
-  restarted((store) => {
-    store.insert([list(1_000, OTHER), list(2_000, NOTE)]);
-    store.run('delete from refs', []);
-    store.run('delete from meta', []);
+  await restarted(async (store) => {
+    await store.insert([list(1_000, OTHER), list(2_000, NOTE)]);
+    store.database.run('delete from refs', []);
+    store.database.run('delete from meta', []);
   });
-  expect(restarted()).toEqual([[NOTE, ANN]]);
-  expect(restarted((store) => void store.insert([list(3_000, OTHER)]))).toEqual([[OTHER, ANN]]);
-  expect(restarted((store) => store.run('delete from refs', []))).toEqual([]);
-  expect(restarted()).toEqual([]);
+  expect(await restarted()).toEqual([[NOTE, ANN]]);
+  expect(await restarted((store) => store.insert([list(3_000, OTHER)]))).toEqual([[OTHER, ANN]]);
+  expect(await restarted((store) => store.database.run('delete from refs', []))).toEqual([]);
+  expect(await restarted()).toEqual([]);
   rmSync(dir, { recursive: true });
 });

@@ -14,7 +14,7 @@ import { embeddedRepost, mentionsOf, quotesOf, replyTarget, repostTarget, rootOf
 import { readEvent } from '../../src/events/shape.ts';
 import { eventId } from '../../src/events/serialize.ts';
 import { openGate } from '../verify.ts';
-import type { Member } from '../cache/members.ts';
+import type { Member } from '../store/members.ts';
 import { buildTown } from './build.ts';
 import { found } from './found.ts';
 import { passagesOf } from './story/articles.ts';
@@ -40,15 +40,15 @@ async function build(seed: number, scale = 0.1): Promise<Built> {
   const progress: string[] = [];
   const target: TownTarget = {
     baseUrl: BASE,
-    insert: (batch) => events.push(...batch),
-    putBlob: (bytes) => {
+    insert: async (batch) => events.push(...batch),
+    putBlob: async (bytes) => {
       const hash = createHash('sha256').update(bytes).digest('hex');
       blobs.set(hash, bytes.length);
       return { hash, path: `/${hash}.png` };
     },
-    putMembers: (list) => void members.push(...list),
-    setMeta: (name, value) => void meta.set(name, value),
-    getMeta: (name) => meta.get(name),
+    putMembers: async (list) => void members.push(...list),
+    setMeta: async (name, value) => void meta.set(name, value),
+    getMeta: async (name) => meta.get(name),
   };
   const info = await buildTown(target, {
     seed,

@@ -44,7 +44,7 @@ async function build(target: TownTarget, { seed, now, onProgress, scale = 1 }: T
   let done = 0;
   const signed = (count: number) => onProgress((done += count), total, 'signing what people say');
   const events = await publish(world.ledger, hands, (batch) => target.insert(batch), signed);
-  settle(target, world);
+  await settle(target, world);
   return {
     defaultPubkey: named(world, DEFAULT_NAME).pubkey,
     demo: demoAccounts(people),
@@ -56,9 +56,9 @@ async function build(target: TownTarget, { seed, now, onProgress, scale = 1 }: T
 }
 
 /** Names at this domain, badges, and what the service has to know about the town. */
-function settle(target: TownTarget, world: World): void {
+async function settle(target: TownTarget, world: World): Promise<void> {
   const { seed, baseUrl, provider, people, shelf } = world;
-  target.putMembers(people.map((person) => memberOf(world, person)));
-  target.setMeta('default_pubkey', named(world, DEFAULT_NAME).pubkey);
-  target.setMeta(TOWN_ROW, saveTown({ seed, people: people.length, baseUrl, provider, shelf }));
+  await target.putMembers(people.map((person) => memberOf(world, person)));
+  await target.setMeta('default_pubkey', named(world, DEFAULT_NAME).pubkey);
+  await target.setMeta(TOWN_ROW, saveTown({ seed, people: people.length, baseUrl, provider, shelf }));
 }

@@ -5,7 +5,8 @@ import { KIND } from '../../src/events/kinds.ts';
 import { readZap } from '../../src/events/money/zap.ts';
 import { replyTarget, repostTarget } from '../../src/events/reading/references.ts';
 import { openBlobs } from '../media/blobs.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore } from '../store/sqlite.ts';
+import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
 import { openGate } from '../verify.ts';
 import { buildTown } from './build.ts';
@@ -31,8 +32,8 @@ afterAll(() => store.close());
 async function grow(minutes: number): Promise<{ events: SignedEvent[]; left: number }> {
   const events: SignedEvent[] = [];
   const off = store.onInserted(({ added }) => void events.push(...added));
-  const waiting: { at: number; run: () => void }[] = [];
-  const later = (milliseconds: number, run: () => void) => {
+  const waiting: { at: number; run: () => Promise<void> }[] = [];
+  const later = (milliseconds: number, run: () => Promise<void>) => {
     const task = { at: clock + milliseconds / 1000, run };
     waiting.push(task);
     return () => void waiting.splice(waiting.indexOf(task), 1);
@@ -45,9 +46,9 @@ async function grow(minutes: number): Promise<{ events: SignedEvent[]; left: num
       break;
     }
     clock = task.at;
-    task.run();
+    await task.run();
   }
-  stop?.();
+  await stop?.();
   off();
   return { events, left: waiting.length };
 }
@@ -64,7 +65,7 @@ test('the town grows by a few notes a minute, each when its time has come, and s
 
 test('what grows belongs together: answers, reposts and zaps point to what is there', async () => {
   const { events } = await grow(60);
-  const known = (id: string | undefined) => id !== undefined && store.events([id]).length === 1;
+  const known = async (id: string | undefined) => id !== undefined && (await store.events([id])).length === 1;
   const answers = events.filter((event) => event.kind === KIND.Text).flatMap((event) => replyTarget(event)?.key ?? []);
   const reposts = events.filter((event) => event.kind === KIND.Repost).map((event) => repostTarget(event)?.key);
   expect(answers.length).toBeGreaterThan(10);
@@ -80,13 +81,13 @@ test('NOTE-05 when the service moves, everybody names the new media server, and 
   const target = storeTarget(store, openBlobs(store), moved);
   clock += 10;
   const count = await moveTown(target, clock);
-  const people = store.query([{ kinds: [KIND.Metadata] }], 1000).map(parseStored);
+  const people = (await store.query([{ kinds: [KIND.Metadata] }], 1000)).map(parseStored);
   expect(count).toBe(people.length * 3);
   for (const person of people) {
     const profile = parseJson(person.content);
     const picture = isRecord(profile) ? field(profile, 'picture') : undefined;
     expect(String(picture)).toMatch(/^http:\/\/127\.0\.0\.1:5999\/[0-9a-f]{64}\.png$/);
-    expect(store.latest(`${KIND.BlossomServers}:${person.pubkey}:`)?.raw).toContain(moved);
+    expect((await store.latest(`${KIND.BlossomServers}:${person.pubkey}:`))?.raw).toContain(moved);
   }
   expect(await moveTown(target, clock + 5)).toBe(0);
 }, 60_000);
@@ -96,5 +97,5 @@ test('without a town nothing grows and nothing moves', async () => {
   const target = storeTarget(empty, openBlobs(empty), 'http://127.0.0.1:4870');
   expect(await growTown(target, { now: () => clock, later: () => () => undefined })).toBeUndefined();
   expect(await moveTown(target, clock)).toBe(0);
-  empty.close();
+  await empty.close();
 });

@@ -12,7 +12,7 @@ export interface GrowOptions {
   /** The service's clock, in seconds. */
   readonly now: () => number;
   /** Runs something after some milliseconds; gives the way to call it off. */
-  readonly later: (milliseconds: number, run: () => void) => () => void;
+  readonly later: (milliseconds: number, run: () => Promise<void>) => () => void;
 }
 
 /** What waits for its time: an event to be signed, hidden ones only to stand inside another; or one to be made from a signed event. */
@@ -25,50 +25,57 @@ const REMEMBERED = 2000;
 
 /**
  * Lets the town go on while the service runs: a few notes a minute with answers, likes, zaps and reposts, some minutes planned ahead
- * and each published when its time has come. Gives the way to stop; undefined where there is no town.
+ * and each published when its time has come. Gives the way to stop, which waits for what is being said; undefined where there is no town.
  */
-export async function growTown(target: LivingTarget, { now, later }: GrowOptions): Promise<(() => void) | undefined> {
-  const saved = readTown(target.getMeta(TOWN_ROW) ?? '', target.baseUrl, rngOf(`grow ${Math.floor(now())}`));
+export async function growTown(target: LivingTarget, { now, later }: GrowOptions): Promise<(() => Promise<void>) | undefined> {
+  const saved = readTown((await target.getMeta(TOWN_ROW)) ?? '', target.baseUrl, rngOf(`grow ${Math.floor(now())}`));
   if (!saved) return undefined;
   const founded = await found(saved.seed, saved.people);
   let queue: Due[] = [];
   let planned = Math.floor(now());
   let callOff: (() => void) | undefined;
+  let isOver = false;
+  let running: Promise<void> = Promise.resolve();
   const signed = new Map<string, SignedEvent>();
   const said = new Map<string, number>();
-  const tick = () => {
+  const tick = async () => {
     const time = now();
     if (planned - time < STRETCH / 4) {
       planned = Math.max(planned, Math.floor(time));
-      queue = [...queue, ...planNext(target, founded, saved, said, planned)].sort((a, b) => a.at - b.at);
+      queue = [...queue, ...(await planNext(target, founded, saved, said, planned))].sort((a, b) => a.at - b.at);
       planned += STRETCH;
     }
     const due = queue.filter((one) => one.at <= time);
     queue = queue.slice(due.length);
-    publishDue(target, founded, due, signed);
+    await publishDue(target, founded, due, signed);
     for (const words of [...said.keys()].slice(0, Math.max(0, said.size - REMEMBERED))) said.delete(words);
     const wait = Math.min(LONGEST_WAIT, Math.max(0.25, (queue[0]?.at ?? time) - time));
-    callOff = later(wait * 1000, tick);
+    if (!isOver) callOff = later(wait * 1000, next);
   };
-  tick();
-  return () => callOff?.();
+  const next = () => (running = tick());
+  await next();
+  return async () => {
+    isOver = true;
+    callOff?.();
+    await running.catch(() => undefined);
+  };
 }
 
-function planNext(target: LivingTarget, founded: Founded, saved: SavedTown, said: Map<string, number>, from: number): Due[] {
+async function planNext(target: LivingTarget, founded: Founded, saved: SavedTown, said: Map<string, number>, from: number): Promise<Due[]> {
   const world = openWorld(founded, saved.shelf, { baseUrl: target.baseUrl, now: from + 4 * STRETCH, chapter: `grow ${from}` });
-  tellNext(world, target.recentNotes(NEWS), said, from, from + STRETCH);
+  tellNext(world, await target.recentNotes(NEWS), said, from, from + STRETCH);
   const { jobs, wraps, enclosed } = world.ledger;
   return [...jobs.map((job): Due => ({ ...job, at: job.event.created_at, hidden: enclosed.has(job.event.id) })), ...wraps];
 }
 
-function publishDue(target: LivingTarget, founded: Founded, due: readonly Due[], signed: Map<string, SignedEvent>): void {
+async function publishDue(target: LivingTarget, founded: Founded, due: readonly Due[], signed: Map<string, SignedEvent>): Promise<void> {
   for (const one of due) {
     const job = 'event' in one ? one : unwrap(one, signed.get(one.id));
     if (!job) continue;
     const [event] = verifySigned([job], [founded.signer.sign(job)]);
     if (!event) continue;
     signed.set(event.id, event);
-    if (!('hidden' in job && job.hidden)) target.insert([event]);
+    if (!('hidden' in job && job.hidden)) await target.insert([event]);
   }
   for (const id of [...signed.keys()].slice(0, Math.max(0, signed.size - REMEMBERED))) signed.delete(id);
 }

@@ -1,7 +1,7 @@
 import { encodeBech32 } from '../../src/events/bech32.ts';
 import { bytesOf } from '../../src/events/hex.ts';
 import { npubOf } from '../../src/events/nip19.ts';
-import type { Member } from '../cache/members.ts';
+import type { Member } from '../store/members.ts';
 import { DEMO } from './people/cast.ts';
 import type { Person } from './people/people.ts';
 import type { World } from './story/world.ts';

@@ -13,7 +13,7 @@ import { type LivingTarget, TOWN_ROW } from './town.ts';
  * no town or it did not move. `now` in seconds.
  */
 export async function moveTown(target: Omit<LivingTarget, 'recentNotes'>, now: number): Promise<number> {
-  const saved = readTown(target.getMeta(TOWN_ROW) ?? '', target.baseUrl, rngOf('move'));
+  const saved = readTown((await target.getMeta(TOWN_ROW)) ?? '', target.baseUrl, rngOf('move'));
   if (!saved || saved.baseUrl === target.baseUrl) return 0;
   const founded = await found(saved.seed, saved.people);
   const world = openWorld(founded, saved.shelf, { baseUrl: target.baseUrl, now, chapter: 'move' });
@@ -25,7 +25,7 @@ export async function moveTown(target: Omit<LivingTarget, 'recentNotes'>, now: n
     world.ledger.jobs,
     world.ledger.jobs.map((job) => founded.signer.sign(job)),
   );
-  target.insert(events);
-  target.setMeta(TOWN_ROW, saveTown({ ...saved, baseUrl: target.baseUrl }));
+  await target.insert(events);
+  await target.setMeta(TOWN_ROW, saveTown({ ...saved, baseUrl: target.baseUrl }));
   return events.length;
 }

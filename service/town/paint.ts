@@ -25,11 +25,12 @@ export async function paint(
   let done = 0;
   const drawn = await hands.draw(jobs, (count) => progress((done += count), jobs.length));
   let bytes = 0;
-  const pictures = jobs.map((job, i): Picture => {
+  const pictures: Picture[] = [];
+  for (const [i, job] of jobs.entries()) {
     const { png, alt } = drawn[i] ?? { png: new Uint8Array(), alt: '' };
     bytes += png.length;
-    return keep(target, job, png, alt);
-  });
+    pictures.push(await keep(target, job, png, alt));
+  }
   const [photos = [], avatars = [], banners = [], emoji = []] = split(pictures, parts);
   const hung = [...plan.wearers].flatMap(([person, banner]) => {
     const picture = banners[banner];
@@ -43,8 +44,8 @@ export async function paint(
   return { shelf: openShelf(wishes.rng.fork('shelf'), photos, given), bytes, count: pictures.length };
 }
 
-function keep(target: TownTarget, job: DrawJob, png: Uint8Array, alt: string): Picture {
-  const { hash, path } = target.putBlob(png, 'image/png');
+async function keep(target: TownTarget, job: DrawJob, png: Uint8Array, alt: string): Promise<Picture> {
+  const { hash, path } = await target.putBlob(png, 'image/png');
   return { scene: job.scene, url: `${target.baseUrl}${path}`, hash, alt, width: job.width, height: job.height };
 }
 

@@ -13,14 +13,14 @@ const SLICE = 2000;
 export async function publish(
   ledger: Ledger,
   hands: Hands,
-  insert: (events: readonly VerifiedEvent[]) => unknown,
+  insert: (events: readonly VerifiedEvent[]) => Promise<unknown>,
   each: (count: number) => void,
 ): Promise<number> {
   const wrapped = new Set(ledger.wraps.map((wrap) => wrap.id));
   const inner = new Map<string, SignedEvent>();
-  const first = await signAndInsert(ledger.jobs, hands, each, (events) => {
+  const first = await signAndInsert(ledger.jobs, hands, each, async (events) => {
     for (const event of events) if (wrapped.has(event.id)) inner.set(event.id, event);
-    insert(events.filter((event) => !ledger.enclosed.has(event.id)));
+    await insert(events.filter((event) => !ledger.enclosed.has(event.id)));
   });
   const wraps = ledger.wraps.flatMap(({ id, make }) => {
     const event = inner.get(id);
@@ -35,7 +35,7 @@ async function signAndInsert(
   jobs: readonly SignJob[],
   hands: Hands,
   each: (count: number) => void,
-  insert: (events: readonly VerifiedEvent[]) => unknown,
+  insert: (events: readonly VerifiedEvent[]) => Promise<unknown>,
 ): Promise<number> {
   const sorted = [...jobs].sort((a, b) => a.event.created_at - b.event.created_at);
   const slices: SignJob[][] = [];
@@ -45,7 +45,7 @@ async function signAndInsert(
   for (const [i, slice] of slices.entries()) {
     const events = verifySigned(slice, (await signing[i]) ?? []);
     count += events.length;
-    insert(events);
+    await insert(events);
   }
   return count;
 }

@@ -1,8 +1,6 @@
-import { putMembers } from '../cache/members.ts';
 import type { Blobs } from '../media/blobs.ts';
 import type { Store } from '../store/store.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { text } from '../store/row.ts';
 import { parseStored } from '../store/stored.ts';
 import { relayOf } from './found.ts';
 import type { LivingTarget, TownTarget } from './town.ts';
@@ -13,9 +11,9 @@ export function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTa
     baseUrl,
     insert: (events) => store.insert(events, relayOf(baseUrl)),
     putBlob: (bytes, mime) => blobs.putBlob(bytes, mime),
-    putMembers: (members) => putMembers(store, members),
-    setMeta: (name, value) => store.run('insert or replace into meta (name, value) values (?, ?)', [name, value]),
-    getMeta: (name) => store.one('select value from meta where name = ?', [name], (row) => text(row, 'value')),
-    recentNotes: (limit) => store.query([{ kinds: [KIND.Text], limit }], limit).map(parseStored),
+    putMembers: (members) => store.putMembers(members),
+    setMeta: (name, value) => store.note(name, value),
+    getMeta: (name) => store.noted(name),
+    recentNotes: async (limit) => (await store.query([{ kinds: [KIND.Text], limit }], limit)).map(parseStored),
   };
 }

@@ -1,23 +1,23 @@
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import type { Member } from '../cache/members.ts';
+import type { Member } from '../store/members.ts';
 
 /** Where the town is written to. */
 export interface TownTarget {
   /** Address under which the service is reached, without a slash at the end: it stands in the urls of pictures. */
   readonly baseUrl: string;
-  insert(events: readonly VerifiedEvent[]): unknown;
+  insert(events: readonly VerifiedEvent[]): Promise<unknown>;
   /** Keeps a file; `path` is where the service serves it, `/<sha256>.png`. */
-  putBlob(bytes: Uint8Array, mime: string): { readonly hash: string; readonly path: string };
+  putBlob(bytes: Uint8Array, mime: string): Promise<{ readonly hash: string; readonly path: string }>;
   /** Names at the service's own domain, and badges. */
-  putMembers(members: readonly Member[]): void;
-  setMeta(name: string, value: string): void;
-  getMeta(name: string): string | undefined;
+  putMembers(members: readonly Member[]): Promise<void>;
+  setMeta(name: string, value: string): Promise<void>;
+  getMeta(name: string): Promise<string | undefined>;
 }
 
 /** Where the town goes on. */
 export interface LivingTarget extends Omit<TownTarget, 'putBlob' | 'putMembers'> {
   /** The newest notes (kind 1), newest first. */
-  recentNotes(limit: number): readonly SignedEvent[];
+  recentNotes(limit: number): Promise<readonly SignedEvent[]>;
 }
 
 /** Name of the row of the store's `meta` that holds what `saved.ts` keeps. */

@@ -2,7 +2,8 @@ import { deflateSync } from 'node:zlib';
 import { openCache } from '../../service/cache/context.ts';
 import { eventsFrames } from '../../service/cache/frames.ts';
 import { answer } from '../../service/cache/verbs.ts';
-import { openStore, type Store } from '../../service/store/store.ts';
+import { openStore } from '../../service/store/sqlite.ts';
+import type { Store } from '../../service/store/store.ts';
 import { verifyWith } from '../../src/events/verify.ts';
 import { crowd, member } from './crowd.ts';
 
@@ -44,42 +45,44 @@ const QUESTIONS: ReadonlyArray<readonly [name: string, verb: string, payload: (r
 ];
 
 /** Fills a store with 100,000 events and measures what the screens ask for; `p50` and `p95` are those of a home page of 20. */
-export function benchService(
+export async function benchService(
   events = EVENTS,
   rounds = ROUNDS,
-): { p50: number; p95: number; events: number; verbs: readonly Timing[]; insertedPerSecond: number } {
+): Promise<{ p50: number; p95: number; events: number; verbs: readonly Timing[]; insertedPerSecond: number }> {
   // requests inside zap receipts were not signed either
   const store = openStore(':memory:', { now: () => NOW, verify: verifyWith(() => true) });
   const started = performance.now();
-  fill(store, events);
+  await fill(store, events);
   const insertedPerSecond = Math.round(events / ((performance.now() - started) / 1_000));
   const context = openCache(store, { verify: () => undefined });
-  const verbs = QUESTIONS.map(([name, verb, payload]): Timing => {
+  const verbs: Timing[] = [];
+  for (const [name, verb, payload] of QUESTIONS) {
     let bytes = 0;
-    const times = Array.from({ length: rounds }, (_, round) => {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
       const from = performance.now();
-      const reply = answer(context, verb, payload(round));
+      const reply = await answer(context, verb, payload(round));
       if ('notice' in reply) throw new Error(`${name}: ${reply.notice}`);
       bytes = [...eventsFrames('bench', reply.results)].reduce((sum, frame) => sum + deflateSync(frame, { level: 3 }).length, 0);
-      return performance.now() - from;
-    });
-    return { verb: name, ...percentiles(times), bytes };
-  });
-  store.close();
+      times.push(performance.now() - from);
+    }
+    verbs.push({ verb: name, ...percentiles(times), bytes });
+  }
+  await store.close();
   const home = verbs[0];
   if (!home) throw new Error('nothing was measured');
   return { p50: home.p50, p95: home.p95, events, verbs, insertedPerSecond };
 }
 
-function fill(store: Store, events: number): void {
+async function fill(store: Store, events: number): Promise<void> {
   let batch = [];
   for (const event of crowd(events, NOW)) {
     batch.push(event);
     if (batch.length < BATCH) continue;
-    store.insert(batch);
+    await store.insert(batch);
     batch = [];
   }
-  store.insert(batch);
+  await store.insert(batch);
 }
 
 function percentiles(times: readonly number[]): { p50: number; p95: number } {

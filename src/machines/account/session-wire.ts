@@ -50,3 +50,6 @@ export interface SessionInput extends Accounts {
   readonly home: string;
   readonly homeRelay: string;
 }
+
+/** What begins and ends beneath the session. */
+export type SessionChild = 'signer' | 'membership' | 'gettingStarted' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase';

@@ -10,7 +10,7 @@ import { loginMachine } from './login.machine.ts';
 import { membershipMachine } from './membership.machine.ts';
 import { pinMachine } from './pin.machine.ts';
 import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, newcomer, refusalOf, savedOf } from './session-moves.ts';
-import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionIntent } from './session-wire.ts';
+import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionIntent, SessionChild } from './session-wire.ts';
 import { signerMachine } from './signer.machine.ts';
 import type { SignSettled } from './signing.ts';
 
@@ -27,8 +27,6 @@ interface Context extends Pick<SessionInput, 'hub' | 'home' | 'homeRelay'> {
   readonly erasing: string | undefined;
 }
 
-type Child = 'signer' | 'membership' | 'gettingStarted' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase';
-
 /**
  * Who is here (ACCOUNT-01 to 06, 15, 16): a visitor, a reader, or the holder of an account, whose signer is started with the account and
  * settled and stopped before the next one comes (INV-SCOPE). Nothing asks for anything on load: a locked key waits for the first act that
@@ -39,7 +37,7 @@ export const sessionMachine = setup({
     context: {} as Context,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    children: {} as { [Name in Child]: Name },
+    children: {} as { [Name in SessionChild]: Name },
     tags: {} as 'visitor' | 'reading' | 'canSign' | 'locked',
   },
   actors: {

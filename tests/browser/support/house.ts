@@ -2,7 +2,6 @@
  * Runs services, each by its order, in one process: none but the first waits for code to be loaded, or for the client to be packed. Ends when
  * whoever started it goes away.
  */
-import { putMembers } from '../../../service/cache/members.ts';
 import { INTERNET } from '../../../service/network.ts';
 import { startService, type Service } from '../../../service/start.ts';
 import { openAssets } from '../../../service/http/assets.ts';
@@ -44,9 +43,6 @@ async function open(id: number, { premium, peers, ...order }: Order): Promise<{ 
     },
   });
   running.set(id, service);
-  putMembers(
-    service.store,
-    premium.map((pubkey) => ({ pubkey, name: undefined, tier: 'premium', ...DATES, ...BADGE })),
-  );
+  await service.store.putMembers(premium.map((pubkey) => ({ pubkey, name: undefined, tier: 'premium', ...DATES, ...BADGE })));
   return { url: service.url, demo };
 }

@@ -1,7 +1,8 @@
 import { decode } from '../../src/events/nip19.ts';
 import type { SearchQuery } from '../../src/events/reading/search-query.ts';
-import { REF } from '../store/schema.ts';
-import { type Condition, NOTHING, type Searching } from './search-conditions.ts';
+import type { Condition } from './plan.ts';
+import { REF } from './schema.ts';
+import { NOTHING, type Searching } from './search-conditions.ts';
 
 const FOLLOWED = 'exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)';
 const NETWORK = `(${FOLLOWED} or exists (select 1 from follows b join follows a on a.followed = b.follower where b.followed = e.pubkey and a.follower = ?))`;

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isErrno, SQLITE } from './trouble.ts';
+import { isErrno, SQLITE } from '../trouble.ts';
 
 /** Somebody else works in a data directory. */
 export class InUse extends Error {}

@@ -2,21 +2,16 @@ import { KIND } from '../../src/events/kinds.ts';
 import { decode } from '../../src/events/nip19.ts';
 import type { SearchNumber, SearchTerms } from '../../src/events/reading/search-query.ts';
 import { searchTime } from '../../src/events/reading/search-time.ts';
-import { MEDIA, REF } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
-import { parseStored, readStored, STORED } from '../store/stored.ts';
-import { rank } from './feeds-ranked.ts';
-import { peopleNamed } from './search-people.ts';
-
-/** One term of a where clause over `events e`. */
-export interface Condition {
-  readonly sql: string;
-  readonly params: readonly (string | number)[];
-}
+import { peopleNamed } from './account-search.ts';
+import type { Database } from './database.ts';
+import type { Condition } from './plan.ts';
+import { rankingOf } from './rankings.ts';
+import { MEDIA, REF } from './schema.ts';
+import { parseStored, readStored, STORED } from './stored.ts';
 
 /** What terms are resolved against. */
 export interface Searching {
-  readonly store: Store;
+  readonly database: Database;
   readonly viewer: string | undefined;
   /** Articles are looked for: their counters stand with the address and with every version. */
   readonly articles: boolean;
@@ -46,14 +41,14 @@ const COUNTERS: ReadonlyArray<readonly [min: SearchNumber, max: SearchNumber, co
 
 /** Everything that must hold of an event, its text apart (13.2). What this service cannot tell (mood, language, category) is passed over. */
 export function conditionsOf(searching: Searching, terms: SearchTerms): Condition[] {
-  const { store } = searching;
+  const { database } = searching;
   return [
     ...terms.hashtags.map((tag) => ({ sql: TAGGED, params: ['t', tag] })),
     ...terms.excludedHashtags.map((tag) => ({ sql: `not ${TAGGED}`, params: ['t', tag] })),
-    ...peopleConditions(store, terms),
+    ...peopleConditions(database, terms),
     ...eventCondition(terms.events),
     ...mediaConditions(terms),
-    ...timeConditions(store, terms),
+    ...timeConditions(database, terms),
     ...lengthConditions(terms),
     ...counterConditions(searching, terms),
     ...terms.features.flatMap((feature) => featureCondition(searching, feature)),
@@ -87,18 +82,18 @@ export function counter(expression: string): string {
 }
 
 /** Times in seconds of `since:` and `until:`. */
-function timeConditions(store: Store, { since, until }: SearchTerms): Condition[] {
-  const from = since === undefined ? undefined : searchTime(since, store.now());
-  const to = until === undefined ? undefined : searchTime(until, store.now());
+function timeConditions(database: Database, { since, until }: SearchTerms): Condition[] {
+  const from = since === undefined ? undefined : searchTime(since, database.now());
+  const to = until === undefined ? undefined : searchTime(until, database.now());
   return [
     ...(from === undefined ? [] : [{ sql: 'e.created_at >= ?', params: [from] }]),
     ...(to === undefined ? [] : [{ sql: 'e.created_at <= ?', params: [to] }]),
   ];
 }
 
-function peopleConditions(store: Store, { from, to, mentions, zappedBy, following }: SearchTerms): Condition[] {
+function peopleConditions(database: Database, { from, to, mentions, zappedBy, following }: SearchTerms): Condition[] {
   const among = (names: readonly string[], sql: string): Condition[] =>
-    names.length === 0 ? [] : [{ sql, params: [JSON.stringify(peopleNamed(store, names))] }];
+    names.length === 0 ? [] : [{ sql, params: [JSON.stringify(peopleNamed(database, names))] }];
   return [
     ...among(from, `e.pubkey ${IN}`),
     ...among(
@@ -157,8 +152,8 @@ function counterConditions(searching: Searching, terms: SearchTerms): Condition[
     n === undefined ? [] : [atLeast(searching, name, n + 1)].map(({ sql, params }) => ({ sql: `not (${sql})`, params }));
   return [
     ...COUNTERS.flatMap(([min, max, name]) => [...least(name, terms[min]), ...most(name, terms[max])]),
-    ...least('score', minScore === undefined ? undefined : scoreAt(searching.store, minScore)),
-    ...most('score', maxScore === undefined ? undefined : scoreAt(searching.store, maxScore)),
+    ...least('score', minScore === undefined ? undefined : scoreAt(searching.database, minScore)),
+    ...most('score', maxScore === undefined ? undefined : scoreAt(searching.database, maxScore)),
   ];
 }
 
@@ -169,19 +164,19 @@ function atLeast({ articles }: Searching, name: string, n: number): Condition {
 }
 
 /** The score at a place (0 to 100) among the day's trending notes. */
-function scoreAt(store: Store, place: number): number {
-  const scores = rank(store, { rank: 'score', createdAfter: store.now() - DAY }).map(({ key }) => key);
+function scoreAt(database: Database, place: number): number {
+  const scores = rankingOf(database, { rank: 'score', createdAfter: database.now() - DAY }).map(({ key }) => key);
   const at = Math.round(((100 - Math.min(100, place)) / 100) * (scores.length - 1));
   return scores[at] ?? 0;
 }
 
-function featureCondition({ store, viewer }: Searching, feature: string): Condition[] {
+function featureCondition({ database, viewer }: Searching, feature: string): Condition[] {
   switch (feature) {
     case 'summary':
       // a quote within a string of JSON has a backslash before it, so this is found in tags only
       return [{ sql: `instr(e.raw, '["summary","') > 0 and instr(e.raw, '["image","') > 0`, params: [] }];
     case 'bookmarked-by-follows':
-      return [viewer === undefined ? NOTHING : amongKeys(bookmarksOfFollows(store, viewer))];
+      return [viewer === undefined ? NOTHING : amongKeys(bookmarksOfFollows(database, viewer))];
     case 'cdnmedia':
       return [{ sql: 'exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq)', params: [] }];
     default:
@@ -190,10 +185,10 @@ function featureCondition({ store, viewer }: Searching, feature: string): Condit
 }
 
 /** What the accounts that somebody follows keep in their bookmarks (kind 10003): ids and addresses. */
-function bookmarksOfFollows(store: Store, viewer: string): string[] {
+function bookmarksOfFollows(database: Database, viewer: string): string[] {
   const sql = `select ${STORED} from follows f cross join events e on e.address = '${KIND.Bookmarks}:' || f.followed || ':'
     where f.follower = ? and e.address is not null and e.state = 0 limit ${MOST_LISTS}`;
-  const lists = store.all(sql, [viewer], readStored).map((list) => parseStored(list).tags);
+  const lists = database.all(sql, [viewer], readStored).map((list) => parseStored(list).tags);
   return lists.flat().flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
 }
 

@@ -1,0 +1,91 @@
+import { parseAddress } from '../../src/events/address.ts';
+import { isHex } from '../../src/events/hex.ts';
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { decode } from '../../src/events/nip19.ts';
+import type { Answers } from './answers.ts';
+import type { Database } from './database.ts';
+import { latestOf } from './events.ts';
+import { memberNamed } from './members.ts';
+import { keysOf } from './people.ts';
+import { text } from './row.ts';
+import { parseStored } from './stored.ts';
+
+/** Accounts by what they are called. */
+export interface AccountSearch {
+  /** Those with all these words in their names or addresses, each as the beginning of a word, the best followed first. */
+  accountsByName(words: string, most: number): Promise<string[]>;
+  /** The same among those whom `pubkey` follows. */
+  followsByName(pubkey: string, words: string, most: number): Promise<string[]>;
+  /** The account whose profile names that lightning address (lud16), whatever its case; of several the best followed one. */
+  accountOfLnAddress(address: string): Promise<string | undefined>;
+}
+
+export const ACCOUNT_SEARCH: Answers<AccountSearch> = {
+  accountsByName,
+  followsByName(database, pubkey, words, most) {
+    const query = namesQuery(words);
+    if (query === undefined) return [];
+    return keysOf(database, named('and exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)'), [
+      query,
+      pubkey,
+      most,
+    ]);
+  },
+  accountOfLnAddress(database, address) {
+    const wanted = address.trim().toLowerCase();
+    if (wanted.length > LONGEST) return undefined;
+    const words = wanted.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
+    const params = [`address : "${words}"`, MOST_CANDIDATES];
+    const rows = database.all(named(), params, (row) => ({ pubkey: text(row, 'pubkey'), raw: text(row, 'raw') }));
+    return rows.find((row) => addressIn(row.raw) === wanted)?.pubkey;
+  },
+};
+
+const MOST_CANDIDATES = 100;
+const LONGEST = 300;
+
+/** Accounts that a search names: hex, npub, nprofile, a follow pack (naddr), or a name; `ann@example.com` is found by `ann`. */
+export function peopleNamed(database: Database, names: readonly string[]): string[] {
+  return [...new Set(names.flatMap((name) => accountsOf(database, name)))];
+}
+
+/** A query of `name_text`; undefined where there is no word. */
+export function namesQuery(words: string): string | undefined {
+  const found = words
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, 10);
+  return found.length > 0 ? found.map((word) => `"${word}"*`).join(' AND ') : undefined;
+}
+
+/** Current profiles that a query of `name_text` finds, the best followed account first. */
+function named(where = ''): string {
+  return `select e.pubkey, e.raw from name_text join events e on e.seq = name_text.rowid left join accounts a on a.pubkey = e.pubkey
+    where name_text match ? ${where} order by coalesce(a.followers, 0) desc, e.pubkey limit ?`;
+}
+
+function accountsByName(database: Database, words: string, most: number): string[] {
+  const query = namesQuery(words);
+  return query === undefined ? [] : keysOf(database, named(), [query, most]);
+}
+
+function accountsOf(database: Database, name: string): string[] {
+  if (isHex(name, 64)) return [name];
+  const entity = decode(name);
+  if (entity?.type === 'npub' || entity?.type === 'nprofile') return [entity.pubkey];
+  if (entity?.type === 'naddr') return packOf(database, `${entity.kind}:${entity.pubkey}:${entity.identifier}`);
+  const member = memberNamed(database, name.split('@')[0] ?? '');
+  // names are nobody's: the best followed account that has it is meant
+  return member ? [member.pubkey] : accountsByName(database, name, 1);
+}
+
+function packOf(database: Database, address: string): string[] {
+  const [pack] = parseAddress(address) ? latestOf(database, [address]) : [];
+  return pack ? parseStored(pack).tags.flatMap(([tag, pubkey]) => (tag === 'p' && isHex(pubkey ?? '', 64) ? [pubkey ?? ''] : [])) : [];
+}
+
+function addressIn(raw: string): string | undefined {
+  const content = parseJson(parseStored({ raw }).content);
+  const address = isRecord(content) ? field(content, 'lud16') : undefined;
+  return typeof address === 'string' ? address.trim().toLowerCase() : undefined;
+}

@@ -1,0 +1,6 @@
+import { slowly } from '../../tests/support/slow-engine.ts';
+import { conformance } from '../../tests/support/store-conformance.ts';
+import { openStore } from './sqlite.ts';
+
+conformance('SQLite', (options) => openStore(':memory:', options));
+conformance('an engine in another thread', (options) => slowly(openStore(':memory:', options)));

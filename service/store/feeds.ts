@@ -1,0 +1,88 @@
+import type { Answers } from './answers.ts';
+import type { Database } from './database.ts';
+import { FOR_ALL } from './private.ts';
+import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
+import { readStored, STORED, type StoredEvent } from './stored.ts';
+
+/** Which events a feed by time holds. */
+interface TimeFeed {
+  readonly kinds: readonly number[];
+  /** Only replies, only what answers nothing; undefined: both. */
+  readonly replies?: boolean | undefined;
+  /** Only what has a picture or video. */
+  readonly visual?: boolean | undefined;
+}
+
+/** A stretch of everything that is stored. Seconds, both included. */
+interface Stretch {
+  readonly since: number;
+  readonly until: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Feeds by time, newest first. Private events are in none. */
+export interface Feeds {
+  /** Everybody's events of some kinds. */
+  feedOfEverybody(feed: TimeFeed, slice: Slice): Promise<Item[]>;
+  /** One account's events of some kinds. */
+  feedOfAuthor(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
+  /** Events of the accounts that `pubkey` follows. */
+  feedOfFollows(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
+  /** Current events of any kind, from the newest or from the oldest on. */
+  eventsByTime(stretch: Stretch, from: 'newest' | 'oldest'): Promise<StoredEvent[]>;
+}
+
+export const FEEDS: Answers<Feeds> = {
+  feedOfEverybody: (database, feed, slice) => merged(database, feed, slice, { index: 'events_kind', where: 'e.kind = ? and', params: [] }),
+  feedOfAuthor: (database, pubkey, feed, slice) =>
+    merged(database, feed, slice, { index: 'events_author', where: 'e.kind = ? and e.pubkey = ? and', params: [pubkey] }),
+  feedOfFollows,
+  eventsByTime(database, { since, until, limit, offset }, from) {
+    const sql = `select ${STORED} from events e where state = 0 and ${FOR_ALL} and created_at >= ? and created_at <= ?
+      order by created_at ${from === 'newest' ? 'desc' : 'asc'} limit ? offset ?`;
+    return database.all(sql, [since, until, limit, offset], readStored);
+  },
+};
+
+/** Which index is walked, and what it is asked besides the time. */
+interface Walk {
+  readonly index: 'events_kind' | 'events_author';
+  readonly where: string;
+  readonly params: readonly string[];
+}
+
+const BOUNDS = 'e.created_at >= ? and e.created_at <= ? and (e.created_at < ? or e.seq < ?)';
+const FOLLOWED = 'exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey) and';
+const FOLLOWS = 'e.pubkey in (select followed from follows where follower = ?) and';
+const DENSE_ROWS = 3_000;
+
+/**
+ * Looks through the newest events first, which fills the page of anybody who follows a good share of the town; who follows few or sleepy
+ * accounts is answered from the lists of those.
+ */
+function feedOfFollows(database: Database, pubkey: string, feed: TimeFeed, slice: Slice): Item[] {
+  const since = Math.max(slice.since, denseSince(database, feed.kinds, slice.until));
+  const near = merged(database, feed, { ...slice, since }, { index: 'events_kind', where: `e.kind = ? and ${FOLLOWED}`, params: [pubkey] });
+  if (near.length >= slice.limit || since === slice.since) return near;
+  return merged(database, feed, slice, { index: 'events_author', where: `e.kind = ? and ${FOLLOWS}`, params: [pubkey] });
+}
+
+/** Time of the event that stands so many rows before `until`; 0 if there are not that many. */
+function denseSince(database: Database, kinds: readonly number[], until: number): number {
+  const nth =
+    'select created_at as key from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
+  return Math.max(0, ...kinds.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => Number(row['key'])) ?? 0));
+}
+
+/** One ordered walk per kind, merged: an index can only be walked in order of time within one kind. */
+function merged(database: Database, feed: TimeFeed, slice: Slice, walk: Walk): Item[] {
+  const { index, where, params } = walk;
+  const replies = feed.replies === undefined ? '' : `and e.reply = ${Number(feed.replies)}`;
+  const visual = feed.visual ? 'and e.media & 3 <> 0' : '';
+  const one = `select e.seq as seq, e.created_at as key from events e indexed by ${index} where e.state = 0 and ${where} ${BOUNDS} ${replies} ${visual}`;
+  const { since, until, before, limit, offset } = slice;
+  const page = `${feed.kinds.map(() => one).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
+  const bounds = [since, until, until, before];
+  return database.all(eventsOf(page), [...feed.kinds.flatMap((kind) => [kind, ...params, ...bounds]), limit, offset], readItem);
+}

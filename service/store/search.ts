@@ -1,0 +1,145 @@
+import { KIND } from '../../src/events/kinds.ts';
+import type { SearchQuery } from '../../src/events/reading/search-query.ts';
+import { namesQuery, peopleNamed } from './account-search.ts';
+import type { Answers } from './answers.ts';
+import type { Database } from './database.ts';
+import type { Condition } from './plan.ts';
+import { int } from './row.ts';
+import { allOf, conditionsOf, counter, type Searching, textConditions, textQuery } from './search-conditions.ts';
+import { scopeConditions } from './search-scope.ts';
+import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
+
+/** What a search may be ordered by besides time. */
+export type SearchOrder = 'score' | 'likes' | 'replies' | 'reposts' | 'zaps' | 'satszapped' | 'interactions';
+
+/** An advanced search (section 13 of the wire reference) as somebody asks it, whose circles its scope means. */
+interface SearchQuestion {
+  readonly query: SearchQuery;
+  readonly viewer: string | undefined;
+  /** Undefined: by time, articles by when they were published. */
+  readonly order: SearchOrder | undefined;
+}
+
+/** Search in what is public. */
+export interface Search {
+  /** Newest first, or those that lead by a counter; the bounds of the slice are then values of that counter. */
+  searchNotes(question: SearchQuestion, slice: Slice): Promise<Item[]>;
+}
+
+export const SEARCH: Answers<Search> = { searchNotes };
+
+/** Rows of `events e` to look through, and what they are ordered by. */
+interface Walk {
+  readonly from: Condition;
+  readonly where: readonly Condition[];
+  readonly key: string;
+}
+
+/** A search whose people and numbers are looked up. */
+interface Prepared {
+  readonly walks: readonly Walk[];
+  readonly must: Condition;
+}
+
+const NOTES: readonly number[] = [KIND.Text, KIND.Poll, KIND.ZapPoll];
+const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment];
+const FEW_HITS = 3_000;
+const MOST_RANKED = 5_000;
+const ORDERS: Readonly<Record<SearchOrder, string>> = {
+  score: 'score',
+  likes: 'likes',
+  replies: 'replies',
+  reposts: 'reposts + s.quotes',
+  zaps: 'zaps',
+  satszapped: 'satszapped',
+  interactions: 'likes + s.replies + s.reposts + s.quotes + s.zaps',
+};
+
+/** A page may take several slices of one search. */
+const prepared = new WeakMap<SearchQuestion, Prepared>();
+
+function searchNotes(database: Database, question: SearchQuestion, { since, until, before, limit, offset }: Slice): Item[] {
+  const { walks, must } = prepared.get(question) ?? prepare(database, question);
+  const parts = walks.map(({ from, where, key }) => {
+    const all = allOf([...where, must]);
+    const floor = question.order === undefined ? '' : `and ${key} > 0`;
+    const sql = `select e.seq as seq, ${key} as key from ${from.sql} where e.state = 0 and ${all.sql} ${floor}
+      and ${key} >= ? and ${key} <= ? and (${key} < ? or e.seq < ?)`;
+    return { sql, params: [...from.params, ...all.params, since, until, until, before] };
+  });
+  const sql = `${parts.map((part) => part.sql).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
+  return database.all(eventsOf(sql), [...parts.flatMap(({ params }) => params), limit, offset], readItem);
+}
+
+function prepare(database: Database, question: SearchQuestion): Prepared {
+  const { query, viewer } = question;
+  const searching: Searching = { database, viewer, articles: query.kind === KIND.LongForm };
+  const must = allOf([...conditionsOf(searching, query), ...scopeConditions(searching, query)]);
+  const made = { walks: walksOf(database, question), must };
+  prepared.set(question, made);
+  return made;
+}
+
+function walksOf(database: Database, question: SearchQuestion): Walk[] {
+  const { query } = question;
+  const order = question.order && ORDERS[question.order];
+  if (query.kind === KIND.LongForm) return [articles(query, order)];
+  return order === undefined ? byTimeOf(database, query) : byCounter(database, query, order);
+}
+
+/** Articles are few: all are looked through. Their counters stand with the address and with the versions. */
+function articles(query: SearchQuery, order: string | undefined): Walk {
+  const from = { sql: 'articles a cross join events e on e.seq = a.seq', params: [] };
+  return { from, where: textConditions(query), key: order === undefined ? 'a.published_at' : counter(order) };
+}
+
+/** From the few hits of the text, else from the authors, a hashtag, or everything of the kinds, newest first. */
+function byTimeOf(database: Database, query: SearchQuery): Walk[] {
+  const kinds = kindsOf(query);
+  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [JSON.stringify(kinds)] };
+  const hits = hitsOf(database, query);
+  if (hits) return [{ from: hits, where: [ofKinds], key: 'e.created_at' }];
+  const [tag] = query.hashtags;
+  if (query.from.length > 0) {
+    const authors = JSON.stringify(peopleNamed(database, query.from));
+    const from = { sql: 'events e indexed by events_author', params: [] };
+    const where = [{ sql: 'e.pubkey in (select value from json_each(?))', params: [authors] }, ofKinds, ...textConditions(query)];
+    return [{ from, where, key: 'e.created_at' }];
+  }
+  if (tag !== undefined) {
+    const from = { sql: "tags t cross join events e on e.seq = t.seq and t.name = 't' and t.value = ?", params: [tag] };
+    return [{ from, where: [ofKinds, ...textConditions(query)], key: 't.created_at' }];
+  }
+  const from = { sql: 'events e indexed by events_kind', params: [] };
+  return kinds.map((kind) => ({ from, where: [{ sql: 'e.kind = ?', params: [kind] }, ...textConditions(query)], key: 'e.created_at' }));
+}
+
+/** From the few hits of the text, else from the events that lead by the counter. */
+function byCounter(database: Database, query: SearchQuery, order: string): Walk[] {
+  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [JSON.stringify(kindsOf(query))] };
+  const hits = hitsOf(database, query);
+  if (hits) {
+    const from = { sql: `${hits.sql} cross join stats s on s.target = e.id`, params: hits.params };
+    return [{ from, where: [ofKinds], key: `(s.${order})` }];
+  }
+  const leaders = `(select s.target, s.${order} as n from stats s where s.${order} > 0 order by n desc limit ${MOST_RANKED})`;
+  const from = { sql: `${leaders} l cross join events e on e.id = l.target`, params: [] };
+  return [{ from, where: [ofKinds, ...textConditions(query)], key: 'l.n' }];
+}
+
+/** What the text of a search finds, if that is little enough to begin with; accounts are found by their names. */
+function hitsOf(database: Database, query: SearchQuery): Condition | undefined {
+  const people = query.kind === KIND.Metadata;
+  const table = people ? 'name_text' : 'note_text';
+  const text = people ? namesQuery([...query.includes, ...query.phrases].join(' ')) : textQuery(query);
+  if (text === undefined) return undefined;
+  const count = `select count(*) as n from (select 1 from ${table} where ${table} match ? limit ${FEW_HITS + 1})`;
+  const few = people || (database.one(count, [text], (row) => int(row, 'n')) ?? 0) <= FEW_HITS;
+  const hits = `(select rowid as hit from ${table} where ${table} match ? limit ${FEW_HITS})`;
+  return few ? { sql: `${hits} h cross join events e on e.seq = h.hit`, params: [text] } : undefined;
+}
+
+function kindsOf({ kind, repliesToKind }: SearchQuery): readonly number[] {
+  if (repliesToKind !== undefined && (kind === undefined || kind === KIND.Text)) return ANSWERS;
+  return kind === undefined ? NOTES : [kind];
+}

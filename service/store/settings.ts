@@ -1,0 +1,50 @@
+import type { Answers } from './answers.ts';
+import { int, text } from './row.ts';
+
+/** What accounts keep here besides events, and what the service itself has to remember. */
+export interface Settings {
+  /** JSON of the last signed settings of an account, with what was merged into them. */
+  settingsOf(pubkey: string): Promise<string | undefined>;
+  saveSettings(pubkey: string, event: string): Promise<void>;
+  /** JSON of one value that an account saved beside its settings. */
+  subsettingOf(pubkey: string, subkey: string): Promise<string | undefined>;
+  /** Number of such values, one left out. */
+  countOtherSubsettings(pubkey: string, subkey: string): Promise<number>;
+  saveSubsetting(pubkey: string, subkey: string, value: string): Promise<void>;
+  /** Up to when an account has seen its notifications. Seconds; undefined where it never said so. */
+  notificationsSeen(pubkey: string): Promise<number | undefined>;
+  setNotificationsSeen(pubkey: string, at: number): Promise<void>;
+  /** Notes that an account reported an account or event, and when it first did. */
+  report(target: string, reporter: string): Promise<void>;
+  /** What the service keeps under a name. */
+  noted(name: string): Promise<string | undefined>;
+  note(name: string, value: string): Promise<void>;
+}
+
+export const SETTINGS: Answers<Settings> = {
+  settingsOf: (database, pubkey) => database.one('select event from app_settings where pubkey = ?', [pubkey], (row) => text(row, 'event')),
+  saveSettings(database, pubkey, event) {
+    database.run('insert or replace into app_settings (pubkey, event) values (?, ?)', [pubkey, event]);
+  },
+  subsettingOf: (database, pubkey, subkey) =>
+    database.one('select value from app_subsettings where pubkey = ? and subkey = ?', [pubkey, subkey], (row) => text(row, 'value')),
+  countOtherSubsettings(database, pubkey, subkey) {
+    const sql = 'select count(*) as n from app_subsettings where pubkey = ? and subkey <> ?';
+    return database.one(sql, [pubkey, subkey], (row) => int(row, 'n')) ?? 0;
+  },
+  saveSubsetting(database, pubkey, subkey, value) {
+    database.run('insert or replace into app_subsettings (pubkey, subkey, value) values (?, ?, ?)', [pubkey, subkey, value]);
+  },
+  notificationsSeen: (database, pubkey) =>
+    database.one('select seen_at from notifications_seen where pubkey = ?', [pubkey], (row) => int(row, 'seen_at')),
+  setNotificationsSeen(database, pubkey, at) {
+    database.run('insert or replace into notifications_seen (pubkey, seen_at) values (?, ?)', [pubkey, at]);
+  },
+  report(database, target, reporter) {
+    database.run('insert or ignore into reports (target, reporter, created_at) values (?, ?, ?)', [target, reporter, database.now()]);
+  },
+  noted: (database, name) => database.one('select value from meta where name = ?', [name], (row) => text(row, 'value')),
+  note(database, name, value) {
+    database.run('insert or replace into meta (name, value) values (?, ?)', [name, value]);
+  },
+};

@@ -1,0 +1,91 @@
+import type { Answers } from './answers.ts';
+import { int, maybeText, type Row, text } from './row.ts';
+import type { Ordered, Slice } from './slice.ts';
+import { readStored, STORED, type StoredEvent } from './stored.ts';
+
+/** A zap with its receipt as it is stored. `target` is an event id or address; undefined for a zap of a profile. Amount in sats. */
+export interface ZapRow extends Ordered {
+  readonly id: string;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly target: string | undefined;
+  readonly sats: number;
+  readonly createdAt: number;
+  readonly raw: string;
+}
+
+/** Which zaps are listed: those of any of these targets, or to or from an account. */
+export interface ZapList {
+  readonly by: 'target' | 'sender' | 'receiver';
+  readonly of: readonly string[];
+  readonly order: 'amount_sats' | 'created_at';
+}
+
+/** Zaps: receipts that hold a request which is its sender's word. */
+export interface Zaps {
+  /** The `most` largest zaps of each target, largest first. */
+  topZaps(targets: readonly string[], most: number): Promise<ZapRow[]>;
+  /** Largest or newest first. */
+  zapsOf(list: ZapList, slice: Slice): Promise<ZapRow[]>;
+  /** Those since a time (seconds), largest first. */
+  zapsSince(createdAfter: number, slice: Slice): Promise<ZapRow[]>;
+  /** By the id of a receipt who zapped: the receipt is signed by somebody else. What counts as no zap is missing. */
+  sendersOf(receipts: readonly string[]): Promise<Map<string, string>>;
+  /** Number and sats of the zaps of one target. */
+  zapTotals(target: string): Promise<{ readonly zaps: number; readonly sats: number }>;
+  /** Receipts that count as zaps of a target, newest first. */
+  receiptsOf(target: string, most: number): Promise<StoredEvent[]>;
+}
+
+const COLUMNS = 'z.seq, z.id, z.sender, z.receiver, z.target, z.sats, z.created_at, e.raw';
+
+export const ZAPS: Answers<Zaps> = {
+  topZaps(database, targets, most) {
+    const sql = `select ${COLUMNS}, z.sats as key from (
+        select seq, id, sender, receiver, target, sats, created_at, row_number() over (partition by target order by sats desc, seq desc) as place
+        from zaps where target is not null and target in (select value from json_each(?))
+      ) z join events e on e.seq = z.seq where place <= ? order by z.sats desc, z.seq desc`;
+    return database.all(sql, [JSON.stringify(targets), most], readZapRow);
+  },
+  zapsOf(database, { by, of, order }, { since, until, before, limit, offset }) {
+    const key = order === 'amount_sats' ? 'z.sats' : 'z.created_at';
+    const sql = `select ${COLUMNS}, ${key} as key from zaps z join events e on e.seq = z.seq
+      where z.${by} in (select value from json_each(?)) ${by === 'target' ? 'and z.target is not null' : ''}
+      and ${key} >= ? and ${key} <= ? and (${key} < ? or z.seq < ?) order by ${key} desc, z.seq desc limit ? offset ?`;
+    return database.all(sql, [JSON.stringify(of), since, until, until, before, limit, offset], readZapRow);
+  },
+  zapsSince(database, createdAfter, { since, until, before, limit, offset }) {
+    const sql = `select ${COLUMNS}, z.sats as key from zaps z join events e on e.seq = z.seq where z.created_at >= ?
+      and z.sats >= ? and z.sats <= ? and (z.sats < ? or z.seq < ?) order by z.sats desc, z.seq desc limit ? offset ?`;
+    return database.all(sql, [createdAfter, since, until, until, before, limit, offset], readZapRow);
+  },
+  sendersOf(database, receipts) {
+    if (receipts.length === 0) return new Map();
+    const sql = `select e.id as id, z.sender as sender from json_each(?) j cross join events e on e.id = j.value
+      cross join zaps z on z.seq = e.seq order by z.seq`;
+    return new Map(database.all(sql, [JSON.stringify(receipts)], (row) => [text(row, 'id'), text(row, 'sender')] as const));
+  },
+  zapTotals(database, target) {
+    const sql = 'select count(*) as n, coalesce(sum(sats), 0) as sats from zaps where target = ? and target is not null';
+    return database.one(sql, [target], (row) => ({ zaps: int(row, 'n'), sats: int(row, 'sats') })) ?? { zaps: 0, sats: 0 };
+  },
+  receiptsOf(database, target, most) {
+    const sql = `select ${STORED} from zaps z cross join events e on e.seq = z.seq where z.target = ? and z.target is not null
+      order by z.created_at desc, z.seq desc limit ?`;
+    return database.all(sql, [target, most], readStored);
+  },
+};
+
+function readZapRow(row: Row): ZapRow {
+  return {
+    seq: int(row, 'seq'),
+    key: int(row, 'key'),
+    id: text(row, 'id'),
+    sender: text(row, 'sender'),
+    receiver: text(row, 'receiver'),
+    target: maybeText(row, 'target'),
+    sats: int(row, 'sats'),
+    createdAt: int(row, 'created_at'),
+    raw: text(row, 'raw'),
+  };
+}

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const STORE = 'service/store/';
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+const sources = ['service', 'src', 'scripts']
+  .flatMap((room) => readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+
+/** What of service/store others may call; of all else there they may know types only, and of the engine nothing. */
+const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['lock.ts', ['InUse', 'lockDirectory']],
+  ['private.ts', ['isFor', 'PRIVATE_KINDS']],
+  ['scores.ts', ['emptyCounts']],
+  ['sqlite.ts', ['openStore']],
+  ['stored.ts', ['parseStored']],
+]);
+/** Whoever opens the engine has its type; verbs, relay and all others know the contract. */
+const OPENER = 'service/start.ts';
+const ENGINE = /^(answers|database|plan|query|row|rows|sqlite|tally)\.ts$/;
+
+const SQL =
+  /[`'"]\s*(select\s[^'"`]*\sfrom\s|insert\s+(or\s+\w+\s+)?into\s|replace\s+into\s|delete\s+from\s|update\s+\w+\s+set\s|create\s+(virtual\s+|temp\s+)?(table|index|view)\s|pragma\s|begin\s+(immediate|exclusive))/i;
+/** A part of a statement, handed over to be built in. */
+const FRAGMENT =
+  /[`'"]\s*(order\s+by\s+\w+|((and|or|where|on)\s+)?(not\s+)?\w+\.\w+\s*(<>|[=<>&]=?\s*(\?|\d|\w+\.\w)|in\s*\(|is\s+(not\s+)?null))/i;
+const HANDLE = /\.prepare\(|\.database\b|\bDatabaseSync\b|\bStatementSync\b|\bSQLInputValue\b|\bSQLOutputValue\b|['"]node:sqlite['"]/;
+
+/** How a file outside of service/store reaches past its border. */
+function breachesOf(file: string, text: string): string[] {
+  const found = [SQL, FRAGMENT, HANDLE].flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+  const imports = [...text.matchAll(/(?:^|\n)(?:import|export)\s+(type\s)?([^'";]*?)\sfrom\s+['"]([^'"]+)['"]/g)];
+  const beyond = imports.flatMap(([, typesOnly, names = '', from = '']) => {
+    const target = relative(ROOT, resolve(ROOT, dirname(file), from));
+    if (!from.startsWith('.') || !target.startsWith(STORE)) return [];
+    const module = target.slice(STORE.length);
+    const named = names
+      .replaceAll(/[{}\n]/g, ' ')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    const types = named.filter((name) => typesOnly !== undefined || name.startsWith('type '));
+    const called = named.filter((name) => !types.includes(name) && !CALLED.get(module)?.includes(name));
+    return [...called, ...(ENGINE.test(module) && file !== OPENER ? types : [])].map((name) => `${name} of ${module}`);
+  });
+  return [...found, ...beyond].map((breach) => `${file}: ${breach}`);
+}
+
+test('SQL stands in service/store only: nobody else writes a statement or a part of one, or holds the database', () => {
+  const others = sources.filter((file) => !file.startsWith(STORE));
+  expect(others.length).toBeGreaterThan(300);
+  expect(others.flatMap((file) => breachesOf(file, read(file)))).toEqual([]);
+});
+
+test.each([
+  "store.database.one('x', [], read);",
+  'const sql = `select ${STORED} from events e where state = 0`;',
+  "run('insert or replace into meta (name, value) values (?, ?)', [name, value]);",
+  "run('delete from refs', []);",
+  "run('update members set name = ? where pubkey = ?', []);",
+  "db.exec('pragma journal_mode = wal');",
+  "db.exec('create table if not exists members (pubkey text)');",
+  "scoredContent(context, payload, 'and e.media & 3 <> 0 and e.kind = 1');",
+  "const page = { order: 'order by created_at desc' };",
+  'const statement = db.prepare(text);',
+  "import { DatabaseSync } from 'node:sqlite';",
+  "import type { Database } from '../store/database.ts';",
+  "import { text } from '../store/row.ts';",
+  "import type { SqliteStore } from '../store/sqlite.ts';",
+  "import { type Feeds, FEEDS } from '../store/feeds.ts';",
+])('the test above would see %s', (planted) => {
+  expect(breachesOf('service/cache/planted.ts', planted)).not.toEqual([]);
+});
+
+/** Asks the engine nothing: the clock the store was opened with, and a listener. */
+const NO_QUESTIONS = ['now', 'onInserted'];
+
+/** The methods of an interface in a text, with the type of what they give. */
+function methodsOf(text: string, name: string): { readonly name: string; readonly gives: string }[] {
+  const body = new RegExp(`export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(text)?.[1] ?? '';
+  const members = body.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
+  const methods = [...members.matchAll(/(?:^|\n) {2}(\w+)\(([\s\S]*?)\): ([^\n]+);(?=\n|$)/g)];
+  const properties = [...members.matchAll(/(?:^|\n) {2}(?:readonly )?(\w+)\??: ([^\n]+)/g)];
+  return [
+    ...methods.map(([, method = '', , gives = '']) => ({ name: method, gives })),
+    ...properties.map(([, property = '', gives = '']) => ({ name: property, gives: `a property: ${gives}` })),
+  ];
+}
+
+/** The store's own interface and all subjects that it is made of. */
+function subjects(): { readonly file: string; readonly name: string }[] {
+  const contract = read(`${STORE}store.ts`);
+  const names =
+    /export interface Store\s+extends ([^{]*)\{/
+      .exec(contract)?.[1]
+      ?.split(',')
+      .map((name) => name.trim()) ?? [];
+  return [
+    { file: 'store.ts', name: 'Store' },
+    ...names.map((name) => ({
+      file: new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} from '\\./([\\w-]+\\.ts)'`).exec(contract)?.[1] ?? '',
+      name,
+    })),
+  ];
+}
+
+const answered = (gives: string) => gives.startsWith('Promise<') || gives.startsWith('AsyncIterable<');
+
+test('every method of the store gives a promise, or what is read step by step: an engine may take its time', () => {
+  const methods = subjects().flatMap(({ file, name }) => {
+    const found = methodsOf(read(STORE + file), name);
+    expect(found, name).not.toEqual([]);
+    return found;
+  });
+  expect(methods.length).toBeGreaterThan(80);
+  expect(methods.filter(({ name, gives }) => !answered(gives) && !NO_QUESTIONS.includes(name))).toEqual([]);
+});
+
+test('the test above would see a method that answers at once', () => {
+  const planted = `export interface Feeds {\n  /** All. */\n  feedOf(pubkey: string, slice: Slice): Item[];\n  good(\n    slice: Slice,\n  ): Promise<Item[]>;\n  readonly db: Database;\n}\n`;
+  const wrong = methodsOf(planted, 'Feeds').filter(({ gives }) => !answered(gives));
+  expect(wrong.map(({ name }) => name)).toEqual(['feedOf', 'db']);
+});
+
+test('the conformance suite asks every question of the store', () => {
+  const suite = read('tests/support/store-conformance.ts') + read('tests/support/store-conformance-writes.ts');
+  const questions = subjects().flatMap(({ file, name }) => methodsOf(read(STORE + file), name));
+  expect(questions.filter(({ name }) => !suite.includes(`store.${name}(`)).map(({ name }) => name)).toEqual([]);
+});
