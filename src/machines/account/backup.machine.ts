@@ -104,7 +104,6 @@ export const backupMachine = setup({
   }),
   initial: 'hidden',
   on: { 'backup.close': '.closed' },
-  exit: ['forget', 'drop'],
   states: {
     hidden: {
       on: {

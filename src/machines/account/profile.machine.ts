@@ -87,7 +87,7 @@ export const profileMachine = setup({
   on: {
     'profile.show': [
       { guard: 'isMissing', target: '.nobody', actions: ['show', 'refuse'] },
-      { guard: 'isOther', target: '.shown', reenter: true, actions: 'show' },
+      { guard: 'isOther', target: '.shown', actions: 'show' },
     ],
   },
   states: {
