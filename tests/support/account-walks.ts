@@ -175,15 +175,15 @@ export const accountWalks: Record<
     samples: ends('ask', [heard, UNSIGNED, UNHEARD]),
   },
   gettingStarted: {
-    input: { hub: asker.ref, account: { ...onDevice, unsaved: true }, isHeld: false },
-    also: [{ hub: asker.ref, account: extension, isHeld: true }],
+    input: { hub: asker.ref, account: { ...onDevice, unsaved: true }, holders: new Set() },
+    also: [{ hub: asker.ref, account: extension, holders: new Set(['making']) }],
     samples: {
       'start.found': [true, false].map((isDue) => ({ type: 'start.found', isDue })),
       'start.claimed': [true, false].map((isDue) => ({ type: 'start.claimed', isDue })),
       ...ends('note', [{ ok: true, answer: { events: [trusted({ pubkey: B, kind: 1 })], referenced: [], claims: [] } }, UNHEARD]),
       'xstate.error.actor.memory': [{ type: 'xstate.error.actor.memory', error: new Error('x') }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.isHeld, context.note !== undefined]),
+    key: ({ value, context }) => JSON.stringify([value, [...context.holders], context.note !== undefined]),
   },
   settingsSync: {
     input: { hub: asker.ref, account: A, isLocal: true, signer: asker.ref },

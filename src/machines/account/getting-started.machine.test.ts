@@ -65,6 +65,23 @@ describe('by itself', () => {
     expect(world.isOpen()).toBe(true);
   });
 
+  test('ACCOUNT-19 it does not open over a composer, nor while one of two reasons to wait is left', () => {
+    const world = begin(made);
+    world.find(true);
+    world.wait(300);
+    world.child()?.send({ type: 'start.hold', by: 'composing' });
+    world.wait(60_000);
+    expect(world.told()).toHaveLength(1);
+    world.send({ type: 'session.create' });
+    world.child()?.send({ type: 'start.release', by: 'composing' });
+    world.wait(1_000);
+    expect(world.told()).toHaveLength(1);
+    world.send({ type: 'session.closeCreate' });
+    world.wait(500);
+    world.claim(true);
+    expect(world.isOpen()).toBe(true);
+  });
+
   test('ACCOUNT-19 it does not open for who has seen it, nor where another tab was first', () => {
     const seen = begin(known);
     seen.find(false);

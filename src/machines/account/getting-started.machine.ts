@@ -17,16 +17,19 @@ export type GettingStartedEvent =
   | RequestPart
   | { type: 'start.open' }
   | { type: 'start.close' }
-  /** The screen where accounts are made is open, or was left. */
-  | { type: 'start.hold' }
-  | { type: 'start.release' };
+  /** It has to wait for that, or not any more. */
+  | { type: 'start.hold'; by: StartHolder }
+  | { type: 'start.release'; by: StartHolder };
+
+/** What it does not open over: the screen where accounts are made, and the composer, in which somebody types. */
+export type StartHolder = 'making' | 'composing';
 
 export interface GettingStartedInput {
   readonly hub: Hub;
   /** It was made here as long as its key is marked as not kept elsewhere. */
   readonly account: Account;
-  /** The screen where accounts are made is open. */
-  readonly isHeld: boolean;
+  /** What is open already that it waits for. */
+  readonly holders: ReadonlySet<StartHolder>;
 }
 
 interface Context extends GettingStartedInput {
@@ -38,8 +41,8 @@ interface Context extends GettingStartedInput {
 const MOST = 10;
 
 /**
- * The dialog 'getting started' (ACCOUNT-19): opens by itself once for an account that was made here, after the screen where it was made was left;
- * and whenever it is asked for. The device decides which tab opens it. Whether the account has said something is asked while it is open.
+ * The dialog 'getting started' (ACCOUNT-19): opens by itself once for an account that was made here, after the screen where it was made was left
+ * and over no composer; and whenever it is asked for. The device decides which tab opens it. Whether the account has said something is asked while it is open.
  */
 export const gettingStartedMachine = setup({
   types: {
@@ -55,13 +58,15 @@ export const gettingStartedMachine = setup({
   },
   guards: {
     isDue: ({ event }) => (event.type === 'start.found' || event.type === 'start.claimed') && event.isDue,
-    isFree: ({ context }) => !context.isHeld,
+    isFree: ({ context }) => context.holders.size === 0,
     isKnown: ({ context }) => context.note !== undefined,
   },
   delays: { patience: 2_000, calm: 400 },
   actions: {
-    hold: assign({ isHeld: true }),
-    release: assign({ isHeld: false }),
+    hold: assign(({ context: { holders }, event }) => (event.type === 'start.hold' ? { holders: new Set([...holders, event.by]) } : {})),
+    release: assign(({ context: { holders }, event }) =>
+      event.type === 'start.release' ? { holders: new Set([...holders].filter((by) => by !== event.by)) } : {},
+    ),
     look: sendTo('memory', ({ context: { account } }) => ({
       type: 'start.look' as const,
       isNew: account.method === 'key' && account.unsaved === true,

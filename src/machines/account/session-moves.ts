@@ -1,6 +1,7 @@
 import type { Account, Accounts } from '../../events/account/account.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import type { Hub } from '../connection/hub.ts';
+import type { StartHolder } from './getting-started.machine.ts';
 import type { BackupInput } from './backup.machine.ts';
 import type { AccountsCommand } from './session-wire.ts';
 import type { Act, SignRequest } from './signing.ts';
@@ -87,5 +88,5 @@ export function here({ account, hub }: Here) {
 
 /** The same for who may be new: 'getting started' is held back as long as the account is being made. */
 export function newcomer({ isMaking, ...context }: Here & { readonly isMaking: boolean }) {
-  return { ...here(context), isHeld: isMaking };
+  return { ...here(context), holders: new Set<StartHolder>(isMaking ? ['making'] : []) };
 }

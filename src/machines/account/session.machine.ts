@@ -154,7 +154,7 @@ export const sessionMachine = setup({
     tellMaking: enqueueActions(({ enqueue, self }, { isMaking }: { isMaking: boolean }) => {
       enqueue.assign({ isMaking });
       const { gettingStarted } = self.getSnapshot().children;
-      if (gettingStarted) enqueue.sendTo(gettingStarted, { type: isMaking ? 'start.hold' : 'start.release' });
+      if (gettingStarted) enqueue.sendTo(gettingStarted, { type: isMaking ? 'start.hold' : 'start.release', by: 'making' });
     }),
     tellChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
   },

@@ -88,6 +88,18 @@ test('ACCOUNT-19 it opens once by itself for a new account: steps that are done 
   expect(world.dialog()).toBeNull();
 });
 
+test('ACCOUNT-19 INV-NO-LOSS it does not open over a composer in which somebody types, but once that is closed', async () => {
+  const world = await shown(NEW);
+  act(() => world.scope()?.send({ type: 'compose.open', aim: { type: 'note' } }));
+  act(() => world.starts.report({ type: 'start.found', isDue: true }));
+  world.wait(60_000);
+  expect(world.starts.told().map(({ type }) => type)).toEqual(['start.look']);
+  act(() => world.features().compose?.send({ type: 'compose.close' }));
+  world.wait(500);
+  act(() => world.starts.report({ type: 'start.claimed', isDue: true }));
+  expect(await screen.findByRole('dialog', { name: /^getting started$/i })).toBeTruthy();
+});
+
 test.each([
   ['Complete your profile', '/settings/profile'],
   ['Follow people', '/home'],

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { lazyPart } from '../app/lazy-part.tsx';
 import type { GettingStartedActor } from '../../machines/account/getting-started.machine.ts';
 import { useFeedFocus } from './choose-feed.ts';
-import { useSession } from './use-features.ts';
+import { useFeature, useSession } from './use-features.ts';
 
 const GettingStartedDialog = lazyPart(() => import('./GettingStartedDialog.tsx').then(({ GettingStartedDialog: Part }) => Part), {
   close: ({ actor }) => actor.send({ type: 'start.close' }),
@@ -18,6 +19,12 @@ export function useGettingStarted(): GettingStartedActor | undefined {
 export function GettingStarted() {
   const actor = useGettingStarted();
   useFeedFocus();
+  const isComposing = useFeature('compose') !== undefined;
+  useEffect(() => {
+    if (!actor || !isComposing) return undefined;
+    actor.send({ type: 'start.hold', by: 'composing' });
+    return () => actor.send({ type: 'start.release', by: 'composing' });
+  }, [actor, isComposing]);
   const isOpen = useSelector(actor, (snapshot) => snapshot?.hasTag('open') ?? false);
   return actor && isOpen ? <GettingStartedDialog actor={actor} /> : null;
 }
