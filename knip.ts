@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'src/**/*.test.{ts,tsx}',
     'service/**/*.test.ts',
     'src/adapters/**/*.worker.ts!',
-    'src/adapters/app/import-fetched.ts!',
+    'src/adapters/app/{first-theme,import-fetched}.ts!',
     'src/adapters/connection/relay-boot.ts!',
     'src/adapters/account/{account-ports,accounts-port,login-ports,pin-ports,signer-port,key-worker}.ts!',
   ],
