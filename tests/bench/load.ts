@@ -66,7 +66,11 @@ export async function loadHome(browser: Browser, site: string, slowed: number): 
   await cdp.send('Runtime.addBinding', { name: NOTE_DRAWN });
   await page.addInitScript(watchLoad, NOTE_DRAWN);
   await page.goto(`${site}/home`, { waitUntil: 'commit' });
-  await drawn;
+  // rejects when that takes half a minute, or the page is gone
+  const gone = page
+    .waitForEvent('close', { timeout: 30_000 })
+    .then(() => Promise.reject(new Error('the page was closed before its first note')));
+  await Promise.race([drawn, gone]);
   await page.waitForTimeout(1_000);
   const load = await page.evaluate(() => {
     const long: number[] = Reflect.get(window, 'longTasks');
