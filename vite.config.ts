@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildDefine } from './scripts/build-source.ts';
+import { stampBuild } from './scripts/build-stamp.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { fetchBeforeImport } from './scripts/fetch-before-import.ts';
+import { firstTheme } from './scripts/first-theme.ts';
 import { inlineKinds } from './scripts/inline-kinds.ts';
 import { minifyAgain } from './scripts/minify-again.ts';
 import { preloadFirst } from './scripts/preload-first.ts';
@@ -14,7 +16,15 @@ export default defineConfig({
   define: buildDefine(import.meta.dirname),
   // React has what the shim fills in
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [inlineKinds(), react(), fetchBeforeImport(), preloadFirst(), minifyAgain()],
+  plugins: [
+    inlineKinds(),
+    react(),
+    fetchBeforeImport(),
+    preloadFirst(),
+    firstTheme(import.meta.dirname),
+    minifyAgain(),
+    stampBuild(import.meta.dirname),
+  ],
   build: {
     target: 'es2023',
     // older targets make Vite rewrite light-dark()

@@ -6,6 +6,7 @@ import { benchFirstLoad, type Step } from '../tests/bench/first-load.ts';
 import { benchFold } from '../tests/bench/fold.ts';
 import { benchReading } from '../tests/bench/reading.ts';
 import { reference } from '../tests/bench/reference.ts';
+import { benchRemote, type Moment } from '../tests/bench/remote.ts';
 import { benchScroll } from '../tests/bench/scroll.ts';
 import { benchService } from '../tests/bench/service.ts';
 import { benchShifts } from '../tests/bench/shifts.ts';
@@ -42,6 +43,12 @@ function waterfall(steps: readonly Step[]): void {
   console.log('');
 }
 
+function moments(some: readonly Moment[]): void {
+  console.log('\nThe same from two other origins over TLS, as is and slowed 4 times, in milliseconds after the navigation:');
+  for (const { what, normal, slow } of some) console.log(`${normal.toFixed(0).padStart(6)} ${slow.toFixed(0).padStart(6)}  ${what}`);
+  console.log('');
+}
+
 const ground = reference();
 await measure('fold', () => {
   benchFold();
@@ -64,13 +71,19 @@ await measure('service', async () => {
   return [{ what: 'service: p95 of a home page of 20 at 100,000 events', value: p95, unit: 'ms', budget: 15, reference: ground }];
 });
 const { channel, ...options } = await chosen();
-const browser = await chromium.launch({ ...options, ...(channel ? { channel } : {}) });
+const launch = { ...options, ...(channel ? { channel } : {}) };
+const browser = await chromium.launch(launch);
 const house = await startTown(PART);
 try {
   await measure('first-load', async () => {
     const load = await benchFirstLoad(browser, house.url, DIST);
     waterfall(load.steps);
     return load.figures;
+  });
+  await measure('remote', async () => {
+    const remote = await benchRemote(launch, house.url);
+    moments(remote.moments);
+    return remote.figures;
   });
   await measure('scroll', () => benchScroll(browser, house.url));
   await measure('reading', () => benchReading(browser));

@@ -13,6 +13,9 @@ const RUNTIME = /rolldown\/runtime|vite\/(preload-helper|modulepreload-polyfill)
 /** Name of the chunk of the app and its first screen. */
 export const APP = 'app';
 
+/** Name of the chunk that runs first. */
+export const BOOT_CHUNK = 'boot';
+
 /** The file that starts first, and what people see first: the app and the home screen. */
 const BOOT = ['/src/boot.ts'];
 const FIRST = ['/src/main.tsx', '/src/views/reading/HomeScreen.tsx'];
@@ -24,7 +27,7 @@ export function chunkGroups(root: string): ChunkGroup[] {
   const boot = reach(BOOT.map((path) => root + path));
   const first = reach(FIRST.map((path) => root + path));
   return [
-    { name: (id, graph) => (RUNTIME.test(id) || boot(graph).has(id) ? 'boot' : null), priority: 30 },
+    { name: (id, graph) => (RUNTIME.test(id) || boot(graph).has(id) ? BOOT_CHUNK : null), priority: 30 },
     { name: (id, graph) => (first(graph).has(id) ? APP : null), priority: 10 },
   ];
 }

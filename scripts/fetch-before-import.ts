@@ -15,6 +15,8 @@ export function fetchBeforeImport(): Plugin {
     config: () => ({
       build: {
         modulePreload: {
+          // every browser that runs the rest knows it
+          polyfill: false,
           resolveDependencies: (file, imports, { hostType }) =>
             hostType === 'html' || imports.includes(file) || imports.every(isStyle) ? [...imports] : [file, ...imports],
         },

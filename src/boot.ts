@@ -1,4 +1,4 @@
-import { applyAppearance, forcedTheme, systemDark } from './adapters/app/appearance.ts';
+import { forcedTheme, systemDark } from './adapters/app/appearance.ts';
 import { readSettings, upcastSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
 import { startCacheWorker } from './adapters/connection/boot.ts';
@@ -6,11 +6,10 @@ import { cacheUrls, ownCache, servedCache } from './adapters/connection/cache-ur
 import { readAccounts } from './events/account/account.ts';
 import { AHEAD_META, aheadPath } from './events/connection/ahead.ts';
 import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, FOLLOWS_SPEC, firstQuestions } from './events/reading/home.ts';
-import { shownTheme } from './events/settings/appearance.ts';
 
 /**
- * The first thing that runs: the page gets its theme, and the worker opens the socket and asks for what the page will want first, while
- * React and the rest are still on their way.
+ * The first thing that runs behind the page's theme: the worker opens the socket and asks for what the page will want first, while React and
+ * the rest are still on their way.
  */
 const storages = openStorages(findDevice(window));
 const { accounts, current } = readAccounts(storages.global.read('secret'));
@@ -19,8 +18,6 @@ upcastSettings(storages, accounts);
 const saved = readSettings(storages.account(account?.pubkey));
 const dark = systemDark(window);
 const forced = forcedTheme(storages.flag('forcedTheme'));
-const { theme = 'sunrise', useSystemTheme = false, animated = true } = saved;
-applyAppearance(document.documentElement, { theme: shownTheme({ theme, useSystemTheme, systemDark: dark.matches, forced }), animated });
 
 const urls = cacheUrls({
   origin: location.origin,

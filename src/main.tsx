@@ -25,8 +25,8 @@ import { DEFAULT_SETTINGS, type LocalSettings, type SettingsActor, settingsMachi
 import { App } from './views/app/App.tsx';
 import { preload } from './views/app/screen-code.ts';
 
-/** When the letters that most words do without are fetched. Milliseconds. */
-const RARE_LETTERS = 1_000;
+/** When the page counts as loaded, and the letters that most words do without are fetched. Milliseconds. */
+const SETTLED = 1_000;
 
 export interface Boot {
   readonly line: CacheLine;
@@ -90,7 +90,10 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   await ready;
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App app={app} recorder={recorder} />);
-  setTimeout(() => void import('./views/app/styles/fonts-ext.css').catch(() => undefined), RARE_LETTERS);
+  setTimeout(() => {
+    delete document.documentElement.dataset['fresh'];
+    void import('./views/app/styles/fonts-ext.css').catch(() => undefined);
+  }, SETTLED);
 }
 
 function followAppearance(settings: SettingsActor): void {

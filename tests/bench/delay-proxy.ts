@@ -16,14 +16,22 @@ export interface DelayProxy {
   readonly stop: () => Promise<void>;
 }
 
-/** Puts `delay` milliseconds on everything that goes to or comes from a service, sockets included. It does not narrow the line. */
-export async function startDelayProxy(target: string, delay: number): Promise<DelayProxy> {
+/**
+ * Puts `delay` milliseconds on everything that goes to or comes from a service, sockets included. It does not narrow the line. With
+ * `handshake`, opening a connection takes a round trip, too.
+ */
+export async function startDelayProxy(target: string, delay: number, { handshake = false } = {}): Promise<DelayProxy> {
   const { hostname, port } = new URL(target);
   const passed: Passed[] = [];
   const open = new Set<Socket>();
   const server = createServer({ noDelay: true }, (near) => {
     const far = connect({ host: hostname, port: Number(port), noDelay: true });
     let last: Passed | undefined;
+    if (handshake) {
+      // this machine's own handshake took no time: what follows it waits for one that does
+      near.pause();
+      setTimeout(() => near.resume(), 2 * delay);
+    }
     carry(near, far, delay, (bytes) => {
       const path = /^(?:GET|POST|HEAD) (\S+) HTTP/.exec(bytes.subarray(0, 400).toString('latin1'))?.[1];
       if (path === undefined) return;

@@ -59,3 +59,93 @@ test('SETTINGS-04 ACCOUNT-15 the theme is chosen from the navigation, too, and k
   await page.reload();
   expect(await theme(page)).toBe('sunset');
 });
+
+/** Where each of these stands, and how large it is; `main` grows with what is in it. */
+async function places(page: Page, parts: Readonly<Record<string, string>>) {
+  return page.evaluate(
+    (named) =>
+      Object.entries(named).map(([name, selector]) =>
+        [...document.querySelectorAll(selector)].map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return { name, x, y, width, height: name === 'main' ? 0 : height };
+        }),
+      ),
+    parts,
+  );
+}
+
+const SHELL = {
+  nav: '.shell-nav',
+  main: '.shell-main',
+  head: '.shell-head',
+  note: '.shell-note',
+  search: '.shell-search',
+  bar: '.shell-bar',
+};
+const APP = {
+  nav: '#navigation',
+  main: '#main',
+  head: '#main > header',
+  note: '#main [role=status] > [aria-hidden]',
+  search: 'aside [role=search] :has(> input)',
+  bar: 'nav:not(#navigation, aside nav)',
+};
+
+test('SETTINGS-04 the frame stands in the document without a script, in the chosen theme and no other, and the app puts its own in that very place', async ({
+  page,
+  baseURL,
+}) => {
+  const shifts = () => page.evaluate(() => Number(Reflect.get(window, 'shift')));
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto('/home');
+  await expect(page.locator('.shell-note')).toHaveCount(3);
+  expect(await theme(page)).toBe('sunrise');
+  const light = await ground(page);
+
+  // a caching service that never answers: the app waits
+  await page.evaluate(() => {
+    window.localStorage.setItem('starling/visitor/theme', JSON.stringify({ version: 1, value: 'midnight' }));
+    window.localStorage.setItem('cacheServer', 'ws://127.0.0.1:9/v1');
+  });
+  await page.unroute(/\.js$/);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isBoot = /\/boot-[^/]+\.js$/;
+  await page.route(isBoot, (route) => route.abort());
+  const early = page.waitForRequest(/\/first-theme-/);
+  await page.route(/\/first-theme-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  await early;
+  // nothing is drawn before the theme is known
+  expect(await page.evaluate(() => [document.body === null, performance.getEntriesByType('paint').length])).toEqual([true, 0]);
+  release();
+  await expect(page.locator('.shell-note')).toHaveCount(3);
+  expect(await theme(page)).toBe('midnight');
+  expect(await ground(page)).not.toBe(light);
+  for (const width of [1280, 1000, 800, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/home');
+    await expect(page.locator('.shell-note')).toHaveCount(3);
+    const shell = await places(page, SHELL);
+    await page.unroute(isBoot);
+    await page.goto('/home');
+    await expect(page.locator(APP.note)).toHaveCount(3);
+    expect(await places(page, APP)).toEqual(shell);
+    await page.route(isBoot, (route) => route.abort());
+  }
+  await page.unroute(isBoot);
+  await page.evaluate(() => window.localStorage.removeItem('cacheServer'));
+  await openFeed(page, `${baseURL ?? ''}/home`);
+  expect(await shifts()).toBe(0);
+});

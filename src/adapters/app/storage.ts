@@ -47,7 +47,7 @@ export function openStorages(device: Device | undefined): Storages {
     return {
       read: (key, part) => {
         const name = nameOf(key, part);
-        return unkept.has(name) ? unkept.get(name) : valueOf(recordOf(textOf(device, name)));
+        return unkept.has(name) ? unkept.get(name) : keptValue(device, name);
       },
       write: (key, value, part) => {
         const name = nameOf(key, part);
@@ -64,11 +64,24 @@ export function openStorages(device: Device | undefined): Storages {
     };
   };
   return {
-    account: (pubkey) => scope(`starling/${pubkey ?? 'visitor'}`),
-    global: scope('starling/global'),
+    account: (pubkey) => scope(accountPrefix(pubkey)),
+    global: scope(GLOBAL_PREFIX),
     flag: (name) => textOf(device, name),
     setFlag: (name, text) => (text === undefined ? drop(device, name) : put(device, name, text)),
   };
+}
+
+/** What the names of everything begin with that is kept once for this browser; see `Storages`. */
+export const GLOBAL_PREFIX = 'starling/global';
+
+/** The same for what belongs to an account (its key in hex), or to visitors. */
+export function accountPrefix(pubkey: string | undefined): string {
+  return `starling/${pubkey ?? 'visitor'}`;
+}
+
+/** The value of the record with that full name; undefined as `Scope.read` says. */
+export function keptValue(device: Device | undefined, name: string): unknown {
+  return valueOf(recordOf(textOf(device, name)));
 }
 
 function recordOf(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
@@ -85,7 +98,8 @@ function valueOf(record: Readonly<Record<string, unknown>> | undefined): unknown
   return record && field(record, 'version') === VERSION ? field(record, 'value') : undefined;
 }
 
-function textOf(device: Device | undefined, name: string): string | undefined {
+/** The plain text with that full name. */
+export function textOf(device: Device | undefined, name: string): string | undefined {
   try {
     return device?.getItem(name) ?? undefined;
   } catch {

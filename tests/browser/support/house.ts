@@ -36,7 +36,8 @@ async function open(id: number, { premium, peers, ...order }: Order): Promise<{ 
   const ports = peers.map(String);
   const service = await startService({
     ...order,
-    assets,
+    // a page that names another caching service is not the one that all others share
+    ...(order.cache === undefined ? { assets } : { dist: DIST }),
     ...(ports.length > 0 ? { network: { ...INTERNET, isPrivate: (host: string) => host !== '127.0.0.1', ports } } : {}),
     onDemo: (accounts) => {
       demo = accounts;

@@ -14,6 +14,8 @@ export interface Order {
   readonly data: string;
   /** Ports of this machine from which files are mirrored; without any only from the public internet. */
   readonly peers: readonly number[];
+  /** Address of another caching service that its pages read from. */
+  readonly cache?: string;
 }
 
 /** What is asked of the process that runs services: to start one, or, without an order, to end it. `id` names the service. */

@@ -27,6 +27,8 @@ export interface Filling {
   readonly premium?: readonly string[];
   /** Services of this machine whose files may be mirrored. */
   readonly peers?: readonly Pick<House, 'url'>[];
+  /** Address of another caching service that its pages read from. */
+  readonly cache?: string;
 }
 
 const HOUSES = join(import.meta.dirname, 'house.ts');
@@ -35,12 +37,12 @@ let houses: ChildProcess | undefined;
 let last = 0;
 
 /** Starts the real service with data of its own, at a free port, in a process beside this one that all services share. */
-export async function startHouse({ town, events = [], premium = [], peers = [] }: Filling): Promise<House> {
+export async function startHouse({ town, events = [], premium = [], peers = [], cache }: Filling): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'starling-'));
   const imports = events.length === 0 ? [] : [join(data, 'events.jsonl')];
   for (const file of imports) writeFileSync(file, events.map((event) => JSON.stringify(event)).join('\n'));
   const ports = peers.map(({ url }) => Number(new URL(url).port));
-  return run({ port: 0, town: town ?? false, imports, premium, data, peers: ports });
+  return run({ port: 0, town: town ?? false, imports, premium, data, peers: ports, ...(cache === undefined ? {} : { cache }) });
 }
 
 async function run(order: Order): Promise<House> {

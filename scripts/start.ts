@@ -1,0 +1,12 @@
+/** `npm start`: builds the client unless that is done already, then serves it. */
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { isBuilt } from './build-stamp.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+if (!isBuilt(ROOT, join(ROOT, 'dist'), process.env)) {
+  const { status } = spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+await import('../service/main.ts');

@@ -1,0 +1,25 @@
+import { field, isRecord } from '../../events/json.ts';
+import { isTheme, shownTheme } from '../../events/settings/appearance.ts';
+import { applyAppearance, forcedTheme, systemDark } from './appearance.ts';
+import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from './storage.ts';
+import type { AccountKey, Flag, GlobalKey } from './storage-keys.ts';
+
+/**
+ * A script of its own in the page's head, which the browser runs before it draws anything: the frame that stands in the document is seen
+ * in the theme of who was here last, and in no other before it (SETTINGS-04). It holds up the first pixels, and so reads no more than it needs.
+ */
+const device = findDevice(window);
+const secret: GlobalKey = 'secret';
+const accounts = keptValue(device, `${GLOBAL_PREFIX}/${secret}`);
+const current = isRecord(accounts) ? field(accounts, 'current') : undefined;
+const prefix = accountPrefix(typeof current === 'string' ? current : undefined);
+const read = (key: AccountKey): unknown => keptValue(device, `${prefix}/${key}`);
+const flag: Flag = 'forcedTheme';
+const theme = read('theme');
+const shown = shownTheme({
+  theme: isTheme(theme) ? theme : 'sunrise',
+  useSystemTheme: read('useSystemDarkMode') === true,
+  systemDark: systemDark(window).matches,
+  forced: forcedTheme(textOf(device, flag)),
+});
+applyAppearance(document.documentElement, { theme: shown, animated: read('animated') !== false });

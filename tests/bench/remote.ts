@@ -1,0 +1,120 @@
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { startHouse } from '../browser/support/start.ts';
+import { makeCertificate } from './certificate.ts';
+import { startDelayProxy } from './delay-proxy.ts';
+import { type Load, loadHome, loadOften, type Moments } from './load.ts';
+import type { Figure } from './table.ts';
+import { type Said, startSiteFront, startSocketFront } from './tls-front.ts';
+
+const EACH_WAY = 20;
+
+/** The same as seen on the wire of the caching service, in milliseconds after the navigation. */
+interface Talk {
+  readonly open: number;
+  readonly asked: number;
+  readonly frame: number;
+}
+
+type Remote = Load & { readonly talk: Talk };
+
+/** One line of the waterfall: milliseconds after the navigation, at the machine's own speed and slowed. */
+export interface Moment {
+  readonly what: string;
+  readonly normal: number;
+  readonly slow: number;
+}
+
+interface Place {
+  readonly site: string;
+  readonly said: readonly Said[];
+  /** What a browser needs to believe the two servers. */
+  readonly args: readonly string[];
+}
+
+/**
+ * The first load of /home where the page and the caching service are two other origins, over TLS with 40 ms a round trip, the handshakes
+ * included: nothing is asked ahead of the socket.
+ */
+export async function benchRemote(options: LaunchOptions, target: string): Promise<{ figures: Figure[]; moments: readonly Moment[] }> {
+  return away(target, async (place) => {
+    const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...place.args] });
+    try {
+      await load(browser, place, 1);
+      const normal = await loadOften(() => load(browser, place, 1));
+      const slow = await loadOften(() => load(browser, place, 4));
+      const budget = { paint: [300, 700], note: [600, 1_500] } as const;
+      const rows = [
+        [normal, 'normal CPU', 0],
+        [slow, 'main thread slowed 4 times', 1],
+      ] as const;
+      const moments = LINES.map(([what, pick]) => ({ what, normal: normal.middle(pick), slow: slow.middle(pick) }));
+      return {
+        moments,
+        figures: rows.flatMap(([{ reference, ...one }, how, at]): Figure[] => [
+          { what: `remote: first paint, ${how}`, value: one.paint, unit: 'ms', budget: budget.paint[at], reference },
+          { what: `remote: first note, ${how}`, value: one.note, unit: 'ms', budget: budget.note[at], reference },
+          { what: `  longest task, ${how}`, value: one.longest, unit: 'ms', reference },
+          { what: `  blocking time until 1 s after it, ${how}`, value: one.blocked, unit: 'ms', reference },
+          { what: `  layout shift, ${how}`, value: Math.max(...one.loads.map(({ shift }) => shift)), unit: '', budget: 0 },
+        ]),
+      };
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+const LINES: ReadonlyArray<readonly [what: string, pick: (load: Remote) => number]> = [
+  ...(
+    [
+      ['document', 'document'],
+      ['first paint', 'paint'],
+      ['boot has run', 'boot'],
+      ['worker runs', 'worker'],
+      ["the app's code is there", 'app'],
+    ] as const
+  ).map(([what, name]) => [what, moment(name)] as const),
+  ['socket open', ({ talk }) => talk.open],
+  ['asked', ({ talk }) => talk.asked],
+  ['first frame of the answer', ({ talk }) => talk.frame],
+  ['verified', moment('verified')],
+  ['first note', moment('note')],
+];
+
+function moment(name: keyof Moments): (load: Remote) => number {
+  return ({ moments }) => moments[name];
+}
+
+/** Sets up both origins before a service, and takes them down again. */
+async function away<T>(target: string, measure: (place: Place) => Promise<T>): Promise<T> {
+  const certificate = makeCertificate(Date.now());
+  const sockets = await startSocketFront(target, certificate);
+  const cache = await startDelayProxy(`https://127.0.0.1:${sockets.port}`, EACH_WAY, { handshake: true });
+  const house = await startHouse({ cache: `${cache.url.replace('http', 'wss')}/v1` });
+  const pages = await startSiteFront(house.url, certificate);
+  const site = await startDelayProxy(`https://127.0.0.1:${pages.port}`, EACH_WAY, { handshake: true });
+  try {
+    const args = [`--ignore-certificate-errors-spki-list=${certificate.pin}`];
+    return await measure({ site: site.url.replace('http', 'https'), said: sockets.seen, args });
+  } finally {
+    await site.stop();
+    await cache.stop();
+    pages.stop();
+    sockets.stop();
+    await house.clear();
+  }
+}
+
+async function load(browser: Browser, { site, said }: Place, slowed: number): Promise<Remote> {
+  const before = said.at(-1)?.connection ?? 0;
+  const loaded = await loadHome(browser, site, slowed);
+  const own = said.filter(({ connection }) => connection === before + 1);
+  return { ...loaded, talk: talkOf(own, loaded.origin) };
+}
+
+/** The page and the service take turns: it asks for the socket and gets it, asks its questions and gets their answers. */
+function talkOf(said: readonly Said[], origin: number): Talk {
+  const turns = said.filter(({ to }, at) => to !== said[at - 1]?.to).map(({ at }) => at - origin);
+  const [, open = Number.NaN, asked = Number.NaN, frame = Number.NaN] = turns;
+  return { open: open + EACH_WAY, asked: asked - EACH_WAY, frame: frame + EACH_WAY };
+}
