@@ -71,6 +71,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all 
   await proveCopy(page, nsec, words ?? '');
   await expect(page.getByText('You have a copy of your key.')).toBeVisible();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page.getByRole('dialog', { name: 'Getting started' }).getByRole('button', { name: 'Later' }).click();
 
   // a note with a picture and a mention
   await page.getByRole('button', { name: 'New note' }).first().click();
