@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { expect, test } from 'vitest';
 import type { Feature } from '../src/machines/account/feature.ts';
+import { VERB_TABLE } from '../src/events/connection/verb-table.ts';
 import { accountFeatures } from '../src/machines/account/features.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -86,4 +87,33 @@ test('no machine reads the snapshot of another actor', () => {
     true,
     false,
   ]);
+});
+
+/** Where a verb stands otherwise than in a question that is checked against the table, and why. */
+const NAMED: Readonly<Record<string, string>> = {
+  'src/events/account/privileged.ts': 'what is signed names the verb before it is asked for, and `provenQuery` checks it',
+  'src/events/reading/legacy-spec.ts': 'directives of old settings, which have names of verbs',
+};
+
+/** Verbs that a text names otherwise than as the first word of a `query`. Without an underscore a verb could be any word. */
+function rawVerbs(text: string): readonly string[] {
+  return [...text.matchAll(/(\bquery\(\s*|\bVerbs\[)?(\bverb:\s*)?['"](\w+)['"]/g)].flatMap(([, query, verb, name = '']) =>
+    query === undefined && (verb !== undefined || (name.includes('_') && name in VERB_TABLE)) ? [name] : [],
+  );
+}
+
+test('CACHE-06 verbs are asked for by `query` alone, which checks them against the table', () => {
+  const code = ['src', 'service'].flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  );
+  const told = code.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && rawVerbs(readFileSync(join(ROOT, file), 'utf8')).length > 0);
+  expect(told.toSorted()).toEqual(Object.keys(NAMED));
+  const planted = [
+    `{ verb: 'feed', payload }`,
+    `cache: ["user_infos", {}]`,
+    `ask(context, 'net_stats')`,
+    `query(\n'net_stats', {})`,
+    `['events']`,
+  ];
+  expect(planted.map(rawVerbs)).toEqual([['feed'], ['user_infos'], ['net_stats'], [], []]);
 });

@@ -1,5 +1,6 @@
 import { deflate } from 'node:zlib';
 import type { RawData, WebSocket } from 'ws';
+import { SETUP } from '../../src/events/connection/verbs.ts';
 import { field } from '../../src/events/json.ts';
 import { type Line, openBacklog } from '../http/backlog.ts';
 import type { CacheContext } from './context.ts';
@@ -99,7 +100,7 @@ class Connection {
   private async serve({ id, filter }: Job): Promise<void> {
     const call = readCall(filter);
     if (!call) return this.serveFilter(id, filter);
-    if (call.verb === 'set_primal_protocol') {
+    if (call.verb === SETUP.verb) {
       this.zlib = field(call.payload, 'compression') === 'zlib';
       return this.send(eoseFrame(id));
     }

@@ -8,8 +8,8 @@ import { countOf, flagOf, hexOf, isHex64, kindsOf, type Payload, Refusal, requir
 import type { Page } from './range.ts';
 import { searchFeed } from './search.ts';
 
-/** What a spec names, other than an ordered list of posts: the verb that answers it. */
-export type Resolved = { readonly page: Page } | { readonly verb: 'explore_zaps' } | undefined;
+/** What a spec names, other than an ordered list of posts: the zaps of late. */
+export type Resolved = { readonly page: Page } | 'zaps' | undefined;
 
 const HOUR = 3_600;
 const MOST_HOURS = 168;
@@ -45,7 +45,7 @@ export async function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(s
   if (id.startsWith(TOPIC_ID)) return { page: await articleFeed(asked, { notes: '', topic: id.slice(TOPIC_ID.length), minWords: 0 }) };
   if (kind === 'reads' || id === 'reads-feed') return reads(asked, spec);
   if (id === 'explore-media') return search(asked, EXPLORE_MEDIA);
-  if (id === 'explore-zaps') return { verb: 'explore_zaps' };
+  if (id === 'explore-zaps') return 'zaps';
   if (id === 'hall-of-fame-notes') return { page: await rankedNotes(atMost(asked, MOST_RANKED), { rank: 'score', createdAfter: 0 }) };
   return notes(asked, spec, id, kinds);
 }

@@ -80,6 +80,6 @@ async function asked(
 
 async function answerWith(context: CacheContext, payload: Payload, resolved: Resolved): Promise<Result[]> {
   if (!resolved) return [];
-  if ('verb' in resolved) return exploreZaps(context, payload);
+  if (resolved === 'zaps') return exploreZaps(context, payload);
   return pageResults({ context, view: await viewOf(context, payload) }, resolved.page);
 }

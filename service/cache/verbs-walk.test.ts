@@ -1,11 +1,14 @@
 import { finalizeEvent } from 'nostr-tools/pure';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AnswerShape, VERB_RESULTS } from '../../src/events/connection/verb-results.ts';
+import type { AnswerShape } from '../../src/events/connection/answer-shape.ts';
+import { VERB_TABLE } from '../../src/events/connection/verb-table.ts';
+import { SETUP } from '../../src/events/connection/verbs.ts';
 import { readResult } from '../../src/events/connection/results.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
 import { secretKey, signed } from '../../tests/support/signed.ts';
+import { ANSWERS, isSlow, isStream } from './verbs.ts';
 import { key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
 
 /** What one widely used client of the protocol can ask for. */
@@ -197,9 +200,20 @@ test.each(VERBS)('CACHE-06 %s is known: its answer ends, and holds what it may h
 });
 
 test('CACHE-06 every verb that is named by the documents has a typed request and a typed result', () => {
-  const other = ['feed_2', 'feed_directive', 'user_zaps', 'user_zaps_by_satszapped', 'broadcast_reply', 'network_stats'];
-  const old = [...other, 'enrich_feed_events', 'upload_chunk', 'upload_complete'];
-  expect(VERBS.filter((verb) => !SHAPES.has(verb) && !old.includes(verb))).toEqual([]);
+  expect(VERBS.filter((verb) => !SHAPES.has(verb))).toEqual([]);
+});
+
+/** Verbs of a table that nobody here answers, and verbs that are answered and stand in no table. */
+function unshared(table: readonly string[]): readonly string[] {
+  const isAnswered = (verb: string) => ANSWERS.has(verb) || isStream(verb) || isSlow(verb) || verb === SETUP.verb;
+  return [...table.filter((verb) => !isAnswered(verb)), ...[...ANSWERS.keys()].filter((verb) => !table.includes(verb))];
+}
+
+test('CACHE-06 the service answers the verbs of the table that it shares with the client, and no others', () => {
+  const table = Object.keys(VERB_TABLE);
+  expect(unshared(table)).toEqual([]);
+  expect(unshared([...table, 'planted'])).toEqual(['planted']);
+  expect(unshared(table.filter((verb) => verb !== 'net_stats' && verb !== 'user_infos'))).toEqual(['user_infos']);
 });
 
 test.each(['', 'wallet2', 'exploretopics', '__proto__', 'constructor'])('an unknown verb stays refused: %j', async (verb) => {
@@ -222,7 +236,7 @@ async function contactsOf(n: number): Promise<string | undefined> {
   return (await village.store.latest(`${KIND.Contacts}:${key(n)}:`))?.id;
 }
 
-const SHAPES: ReadonlyMap<string, AnswerShape> = new Map<string, AnswerShape>(Object.entries(VERB_RESULTS));
+const SHAPES: ReadonlyMap<string, AnswerShape> = new Map<string, AnswerShape>(Object.entries(VERB_TABLE));
 
 /** Section 2.1: a signed event, or an object with a kind whose content is a string of JSON; of a kind that the verb may be answered with. */
 function expectResult(verb: string, result: unknown): void {

@@ -1,12 +1,10 @@
-import type { Query } from '../../machines/connection/wire.ts';
+import { SETUP } from '../../events/connection/verbs.ts';
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import cacheWorker from './cache.worker.ts?worker&url';
 import { type CacheLine, openCacheLine, type SocketInput, type WorkerSpawner } from './cache-line.ts';
 import type { Early } from './early.ts';
 import { scriptUrlPolicy } from './script-url.ts';
 import { STARTED, type WorkerReport } from './worker-wire.ts';
-
-const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
 
 /**
  * Starts the worker that owns the caching service's socket and lets it ask, before anything else is loaded: the protocol's set-up and

@@ -1,8 +1,10 @@
+import { query } from '../../events/connection/verbs.ts';
 import { field, isRecord, parseJson } from '../../events/json.ts';
 import { RESULT } from '../../events/kinds.ts';
 import type { ServiceTest } from '../../machines/connection/cache.machine.ts';
 import type { Storages } from '../app/storage.ts';
 import { cacheUrls, servedCache } from './cache-url.ts';
+import { request } from './early.ts';
 import type { PoolOrders } from './lazy-pool.ts';
 import { openWebSocket, type SocketOpener } from './web-socket.ts';
 
@@ -74,7 +76,7 @@ function testService(url: string, { openSocket, now, after }: PoolPlace): Promis
     const socket = openSocket(url, {
       opened: () => {
         isOpen = true;
-        socket.send(JSON.stringify(['REQ', TEST, { cache: ['get_default_relays', {}] }]));
+        socket.send(request(TEST, query('get_default_relays', {})));
       },
       frame: (data) => {
         if (typeof data === 'string' && isAnswer(parseJson(data))) end({ found: 'service', ms: Math.round(now() - start) });

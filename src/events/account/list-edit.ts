@@ -6,6 +6,7 @@ import { LIST_FORMS, type ListName, NO_ENTRY, numberEntries, type Numbering } fr
 import { type ListIndex, indexTags } from './list-index.ts';
 import { breachesOf, type ListVersion } from './list-guard.ts';
 import type { ListIntent } from './list-intents.ts';
+import { isTag } from '../tag.ts';
 
 /** What is to be built on: everything but an unknown base. */
 export type FirmBase = Exclude<Base, { state: 'unknown' }>;
@@ -144,8 +145,4 @@ function reasonsOf(list: ListName, base: FirmBase, before: number, after: number
 
 function refused(refusal: Refusal): Planned {
   return { ok: false, refusal };
-}
-
-function isTag(value: unknown): value is Tag {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }

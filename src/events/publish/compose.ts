@@ -5,6 +5,7 @@ import { npubOf } from '../nip19.ts';
 import { EVENT_LIMITS } from '../shape.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './note.ts';
 import type { Written } from './text-tags.ts';
+import { isTag } from '../tag.ts';
 
 /** What is written: a note that begins a thread, an answer, or a quote. */
 export type ComposeAim = { readonly type: 'note' } | { readonly type: 'reply' | 'quote'; readonly found: Found };
@@ -44,7 +45,7 @@ export function readWriting(value: unknown): Writing | undefined {
     text,
     begun,
     people: Object.fromEntries(meant.flatMap(([name, key]) => (typeof key === 'string' && isHex(key, 64) ? [[name, key]] : []))),
-    files: Array.isArray(files) ? files.slice(0, MAX_FILES).filter(isTag) : [],
+    files: Array.isArray(files) ? files.slice(0, MAX_FILES).filter((file) => isTag(file) && file.length > 0) : [],
   };
 }
 
@@ -83,8 +84,4 @@ export function draftOf(
   if (aim.type === 'reply') return buildAnswer(written, aim.found, author);
   // a quote without a word of one's own is a text as well
   return buildNote(aim.type === 'quote' ? { ...written, text: withQuote(text, aim.found) } : written, author);
-}
-
-function isTag(value: unknown): value is Tag {
-  return Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string');
 }

@@ -1,12 +1,13 @@
 import { LIST_FORMS, type ListName } from '../account/list-form.ts';
 import type { ListIntent } from '../account/list-intents.ts';
-import type { Draft, Tag } from '../event.ts';
+import type { Draft } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
 import { readEvent } from '../shape.ts';
 import type { Verify } from '../verify.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import type { Template } from './signed.ts';
+import { isTag } from '../tag.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -122,10 +123,6 @@ function whole(value: Fields, key: string): number | undefined {
 function texts(value: Fields, key: string): readonly string[] | undefined {
   const found = field(value, key);
   return Array.isArray(found) && found.every((one) => typeof one === 'string') ? found : undefined;
-}
-
-function isTag(value: unknown): value is Tag {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function isListName(name: string): name is ListName {

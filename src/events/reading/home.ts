@@ -1,4 +1,5 @@
 import type { Question } from '../connection/question.ts';
+import { query } from '../connection/verbs.ts';
 
 /** FEED-08: whose eyes visitors borrow; the documented key, which a service that knows it not replaces by its own. */
 export const DEFAULT_VIEWER = '532d830dffe09c13e75e8b145c825718fc12b0003f61d61e9077721c7fff93cb';
@@ -14,11 +15,10 @@ export const PAGE_SIZE = 20;
 
 /** What the first screen asks for: the list of feeds, and the first page of one as `viewer` sees it. */
 export function firstQuestions(spec: string, viewer: string): readonly Question[] {
-  const page = homeQuery(spec);
-  return [{ verb: 'get_home_feeds' }, { verb: page.verb, payload: { ...page.payload, user_pubkey: viewer, limit: PAGE_SIZE, offset: 0 } }];
+  return [query('get_home_feeds', {}), query('mega_feed_directive', { spec, user_pubkey: viewer, limit: PAGE_SIZE, offset: 0 })];
 }
 
 /** The question for a home feed, without paging. */
-export function homeQuery(spec: string): { readonly verb: string; readonly payload: { readonly spec: string } } {
-  return { verb: 'mega_feed_directive', payload: { spec } };
+export function homeQuery(spec: string): Question {
+  return query('mega_feed_directive', { spec });
 }

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
+import { query } from '../../events/connection/verbs.ts';
 import type { Crash } from '../app/failure.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
@@ -262,7 +263,7 @@ export const accountMachine = setup({
             src: 'request',
             input: ({ context }) => ({
               hub: context.hub,
-              query: { verb: 'user_infos', payload: { pubkeys: [context.account?.pubkey ?? ''] } },
+              query: query('user_infos', { pubkeys: [context.account?.pubkey ?? ''] }),
             }),
             onDone: 'idle',
             onError: 'idle',

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { FilteringClaim } from '../../events/connection/claims.ts';
+import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Answer, Hub, Outcome } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
-import type { Query } from '../connection/wire.ts';
 
 export interface ProfileInput {
   readonly hub: Hub;
@@ -97,28 +97,31 @@ export const profileMachine = setup({
         {
           id: 'followedBy',
           src: 'request',
-          input: ({ context }) => ask(context, 'user_profile_followed_by', { user_pubkey: context.viewer, limit: COMMON }),
+          input: ({ context }) => ({ hub: context.hub, query: query('user_profile_followed_by', { ...seen(context), limit: COMMON }) }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readFollowedBy }) } },
           onError: {},
         },
         {
           id: 'follows',
           src: 'request',
-          input: ({ context }) => ask(context, 'is_user_following', { user_pubkey: context.viewer }),
+          input: ({ context }) => ({ hub: context.hub, query: query('is_user_following', seen(context)) }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readFollows }) } },
           onError: {},
         },
         {
           id: 'reads',
           src: 'request',
-          input: ({ context }) => ask(context, 'long_form_content_feed', { notes: 'authored', limit: READS, user_pubkey: context.viewer }),
+          input: ({ context }) => ({
+            hub: context.hub,
+            query: query('long_form_content_feed', { ...seen(context), notes: 'authored', limit: READS }),
+          }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readReads }) } },
           onError: {},
         },
         {
           id: 'popular',
           src: 'request',
-          input: ({ context }) => ask(context, 'user_profile_scored_content', { limit: POPULAR, user_pubkey: context.viewer }),
+          input: ({ context }) => ({ hub: context.hub, query: query('user_profile_scored_content', { ...seen(context), limit: POPULAR }) }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readPopular }) } },
           onError: {},
         },
@@ -130,7 +133,7 @@ export const profileMachine = setup({
           invoke: {
             id: 'header',
             src: 'request',
-            input: ({ context }) => ask(context, 'user_profile', { user_pubkey: context.viewer }),
+            input: ({ context }) => ({ hub: context.hub, query: query('user_profile', seen(context)) }),
             onDone: [
               {
                 guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
@@ -154,8 +157,9 @@ export const profileMachine = setup({
 
 export type ProfileActor = ActorRefFrom<typeof profileMachine>;
 
-function ask(context: Context, verb: string, payload: Record<string, unknown>): { hub: Hub; query: Query } {
-  return { hub: context.hub, query: { verb, payload: { pubkey: context.pubkey, ...payload } } };
+/** The account that is shown, and by whose eyes. */
+function seen({ pubkey, viewer }: Context) {
+  return { pubkey, user_pubkey: viewer };
 }
 
 function readHeader(answer: Answer, pubkey: string): Partial<ProfileExtras> {

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { withoutKey } from '../../events/without-key.ts';
 import { promisePort } from '../ports.ts';
 
 /** What a domain's well-known document says of a name: the key, or null where it names none or could not be had (NIP-05, PROFILE-12). */
@@ -27,7 +28,7 @@ export const verifiedNamesMachine = setup({
   actions: {
     add: assign(({ context, event }) => ({ queue: [...context.queue, event.address] })),
     forget: assign(({ context, event }) => ({
-      answers: new Map([...context.answers].filter(([address]) => address !== event.address)),
+      answers: withoutKey(context.answers, event.address),
       queue: [...context.queue, event.address],
     })),
     keep: assign(({ context }, { answer }: { answer: NameAnswer }) => {

@@ -1,5 +1,6 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { questionKey } from '../../events/connection/question.ts';
+import { query, SETUP } from '../../events/connection/verbs.ts';
 import { callbackPort } from '../ports.ts';
 import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
@@ -70,11 +71,9 @@ interface Context extends CacheInput {
   readonly said: Partial<PoolSaid>;
 }
 
-const PROBE: Query = { verb: 'set_primal_protocol', payload: {} };
+const PROBE = query(SETUP.verb, {});
 /** In sweeps: what is asked is answered within 10 s, or it has failed. */
 const MOST_SILENCE = 1;
-
-const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
 
 /**
  * The connection to the caching service (CACHE-01 to 08). At most one socket lives at a time: it is the child of `live`, and each stay in

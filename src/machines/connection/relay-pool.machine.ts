@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { withoutKey } from '../../events/without-key.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { AccountAwake } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -96,7 +97,7 @@ export const relayPoolMachine = setup({
     dismiss: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.idle' || context.own.has(event.key) || !context.members.has(event.key)) return;
       enqueue.stopChild(childOf(event.key));
-      enqueue.assign({ members: without(context.members, event.key) });
+      enqueue.assign({ members: withoutKey(context.members, event.key) });
     }),
     suspendAll: enqueueActions(({ context, enqueue }) => {
       for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.suspend' });
@@ -117,7 +118,7 @@ export const relayPoolMachine = setup({
       const id = crashOf(event).actor;
       enqueue(endingOf(self, event));
       enqueue.stopChild(id);
-      enqueue.assign({ members: without(context.members, id.slice('relay '.length)) });
+      enqueue.assign({ members: withoutKey(context.members, id.slice('relay '.length)) });
     }),
   },
 }).createMachine({
@@ -178,10 +179,4 @@ function seedOf(seed: number, key: string): number {
   let hash = seed;
   for (let i = 0; i < key.length; i++) hash = chance((hash + key.charCodeAt(i) / 0x10000) % 1);
   return hash;
-}
-
-function without(members: Members, key: string): Members {
-  const rest = new Map(members);
-  rest.delete(key);
-  return rest;
 }

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, type AnyActorRef, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type Inboxes, inboxesIn } from '../../events/publish/inboxes.ts';
+import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
@@ -85,7 +86,7 @@ export const inboxesMachine = setup({
       enqueue.stopChild(id);
       if (!question) return;
       const { known, learned } = 'output' in event ? learnedFrom(context, question, event.output) : context;
-      enqueue.assign({ known, learned, open: new Map([...context.open].filter(([one]) => one !== id)) });
+      enqueue.assign({ known, learned, open: withoutKey(context.open, id) });
       if (question.asker) enqueue.raise({ type: 'inboxes.ready', asker: question.asker });
     }),
     tellBegan: sendTo(({ context }) => context.scope, { type: 'inboxes.began' } satisfies InboxesBegan),

@@ -5,6 +5,7 @@ import { failureReason, type FailureReason } from '../../events/publish/failure.
 import type { Inboxes } from '../../events/publish/inboxes.ts';
 import { failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
+import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -135,14 +136,10 @@ export function retractionsAfter(
   return { retracting, retracted: still.length === retracted.size ? retracted : new Set(still) };
 }
 
-export function withoutKey<V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
-  return new Map([...all].filter(([other]) => other !== key));
-}
-
 /** Once it is signed, refused or taken back there is nothing to undo. */
 export function stillHeld(held: IntentsContext['held'], record: OutboxRecord): IntentsContext['held'] {
   if (!held.has(record.job) || stateOf(record) === 'drafted') return held;
-  return new Map([...held].filter(([job]) => job !== record.job));
+  return withoutKey(held, record.job);
 }
 
 /** What is to be said of a job, once. */

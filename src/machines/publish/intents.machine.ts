@@ -2,6 +2,7 @@ import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } fr
 import { acceptedBy, failureOf } from '../../events/publish/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
 import { toldBy } from '../../events/publish/targets.ts';
+import { withoutKey } from '../../events/without-key.ts';
 import { privilegedMachine } from '../account/privileged.machine.ts';
 import { crashOf } from '../app/failure.ts';
 import { endingOf, pathed } from '../app/supervision.ts';
@@ -22,7 +23,6 @@ import {
   stillHeld,
   unclearNews,
   withoutCrashed,
-  withoutKey,
   writeUrls,
 } from './intents-context.ts';
 import type { OutboxOrder } from './outbox-wire.ts';

@@ -5,6 +5,7 @@ import { hasMirrors } from '../../events/account/media-servers.ts';
 import { type SignedEvent, replaces } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { serversIn, type Uploaded, type UploadTier } from '../../events/media/upload.ts';
+import { withoutKey } from '../../events/without-key.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
@@ -142,7 +143,7 @@ export const uploadsMachine = setup({
       }
       const mirrors = new Map(copies?.servers.map((server) => [server, 'going'] as const));
       enqueue.assign({
-        stands: new Map([...context.stands].filter(([one]) => one !== id)),
+        stands: withoutKey(context.stands, id),
         sent: uploaded ? new Map(context.sent).set(uploaded.url, { id, file, stripped, mirrors }) : context.sent,
       });
     }),
@@ -159,7 +160,7 @@ export const uploadsMachine = setup({
       const id = 'actorId' in event ? event.actorId : '';
       if (!isChild(id)) return;
       enqueue.stopChild(id);
-      enqueue.assign({ stands: new Map([...stands].filter(([one]) => one !== id)) });
+      enqueue.assign({ stands: withoutKey(stands, id) });
     }),
     /** The next ones in order, as long as there is room. */
     advance: enqueueActions(({ context: { stands, servers: named, mirrors }, enqueue }) => {
@@ -171,9 +172,7 @@ export const uploadsMachine = setup({
       enqueue.assign({ stands: new Map([...stands, ...next.map((id) => [id, 'going'] as const)]) });
       for (const id of next) enqueue.sendTo(id, { type: 'upload.go', servers });
     }),
-    forget: assign(({ context: { sent }, event }) =>
-      event.type === 'uploads.forget' ? { sent: new Map([...sent].filter(([url]) => url !== event.url)) } : {},
-    ),
+    forget: assign(({ context: { sent }, event }) => (event.type === 'uploads.forget' ? { sent: withoutKey(sent, event.url) } : {})),
     tellAttached: enqueueActions(({ event, enqueue }) => {
       const ended = endOf(event);
       if (ended?.uploaded) enqueue.sendParent({ type: 'compose.attach', ...ended.uploaded, now: ended.now } satisfies UploadsNews);

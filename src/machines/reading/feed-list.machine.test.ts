@@ -17,7 +17,7 @@ function start() {
 
 test('FEED-01 the service names the home feeds; those switched off are left out', () => {
   const { fake, names } = start();
-  expect(fake.open().map(({ query }) => query)).toEqual([{ verb: 'get_home_feeds' }]);
+  expect(fake.open().map(({ query }) => query)).toEqual([{ verb: 'get_home_feeds', payload: {} }]);
   fake.answer({ claims: [home(entry('a'), entry('b', false), entry('c'))] });
   expect(names()).toEqual(['a', 'c']);
 });

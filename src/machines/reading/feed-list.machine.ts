@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { FeedEntry } from '../../events/connection/claims.ts';
+import { query } from '../../events/connection/verbs.ts';
 import type { Hub, Outcome } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 
@@ -30,7 +31,7 @@ export const feedListMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context }) => ({ hub: context.hub, query: { verb: 'get_home_feeds' } }),
+        input: ({ context }) => ({ hub: context.hub, query: query('get_home_feeds', {}) }),
         onDone: [
           {
             guard: { type: 'hasFeeds', params: ({ event }) => ({ outcome: event.output }) },

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { NetStatsClaim } from '../../events/connection/claims.ts';
+import { query } from '../../events/connection/verbs.ts';
 import type { Hub } from '../connection/hub.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
 
@@ -23,7 +24,12 @@ export const statsMachine = setup({
   initial: 'watching',
   states: {
     watching: {
-      invoke: { id: 'stream', src: 'stream', input: ({ context }) => ({ hub: context.hub, query: { verb: 'net_stats' } }), onError: 'off' },
+      invoke: {
+        id: 'stream',
+        src: 'stream',
+        input: ({ context }) => ({ hub: context.hub, query: query('net_stats', {}) }),
+        onError: 'off',
+      },
       on: {
         'stream.part': {
           actions: assign(({ context, event }) => ({

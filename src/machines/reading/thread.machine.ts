@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { addressOf, formatAddress } from '../../events/address.ts';
+import { query, type Verbs } from '../../events/connection/verbs.ts';
 import { replaces, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
 import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../events/reading/thread-items.ts';
 import type { Answer, Hub, Outcome } from '../connection/hub.ts';
@@ -152,11 +153,11 @@ function answerOf(outcome: Outcome): Answer {
   return outcome.ok ? outcome.answer : NOTHING;
 }
 
-function threadQuery({ target, viewer }: Context, paging: Record<string, number>): Query {
+function threadQuery({ target, viewer }: Context, paging: Pick<Verbs['thread_view'], 'since' | 'until' | 'offset'>): Query {
   const common = { limit: LIMIT, user_pubkey: viewer, ...paging };
-  if (target.type === 'note') return { verb: 'thread_view', payload: { event_id: target.id, ...common } };
+  if (target.type === 'note') return query('thread_view', { event_id: target.id, ...common });
   const { kind, pubkey, identifier } = target;
-  return { verb: 'long_form_content_thread_view', payload: { pubkey, identifier, kind, ...common } };
+  return query('long_form_content_thread_view', { pubkey, identifier, kind, ...common });
 }
 
 /** The event that was opened, if the answer holds it: a note by its id, the newest version of what is addressed. */

@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
+import { query } from '../../events/connection/verbs.ts';
 import { profileFeedSpec } from '../../events/reading/account-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import type { FeedItem } from '../../events/reading/feed-items.ts';
@@ -59,7 +60,7 @@ function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }
   const feed = useFeed({
     kind: 'feed',
     key: `feed:${tab}:${pubkey}`,
-    input: { base: { verb: 'mega_feed_directive', payload: { spec } }, pageSize: PAGE_SIZE },
+    input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
   });
   const shell = use(ShellContext);
   const isOwn = shell?.account?.pubkey === pubkey;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { query } from '../../events/connection/verbs.ts';
 import { bookmarksFeedSpec } from '../../events/reading/account-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
@@ -57,7 +58,7 @@ function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }
   const feed = useFeed({
     kind: 'feed',
     key: `feed:bookmarks:${tab}:${pubkey}`,
-    input: { base: { verb: 'mega_feed_directive', payload: { spec } }, pageSize: PAGE_SIZE },
+    input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
   });
   return <FeedList feed={feed} label={words.tabs[tab]} empty={words.empty} />;
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { query } from '../../events/connection/verbs.ts';
 import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from '../../events/reading/sidebar-selectors.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { useFeed, useSetting, useSettingsActor } from '../app/app-context.ts';
@@ -23,7 +24,7 @@ export function TrendingSection() {
   const feed = useFeed({
     kind: 'feed',
     key: `feed:scored:${selector}`,
-    input: { base: { verb: 'scored', payload: { selector } }, pageSize: SCORED },
+    input: { base: query('scored', { selector }), pageSize: SCORED },
   });
   return (
     <SideSection

@@ -1,0 +1,67 @@
+import { KIND, RESULT } from '../kinds.ts';
+
+/** What an answer may hold: kinds of signed events (all kinds where a page may show anything) and of unsigned results. */
+export interface AnswerShape {
+  readonly events: readonly number[] | 'all';
+  readonly results: readonly number[];
+}
+
+export const NOTHING = { events: [], results: [] } as const;
+export const PEOPLE_RESULTS = [
+  RESULT.UserScores,
+  RESULT.VerifiedUsersDict,
+  RESULT.LegendCustomization,
+  RESULT.MembershipCohorts,
+  RESULT.MediaInfo,
+  RESULT.LinkMetadata,
+] as const;
+/** "Profiles": kind 0 and media servers of accounts, with ranks, names, badges and memberships. */
+export const PEOPLE = { events: [KIND.Metadata, KIND.BlossomServers], results: [...PEOPLE_RESULTS, RESULT.UserFollowerCounts] } as const;
+/** Posts with all that is needed to show them (2.4). */
+export const POSTS = {
+  events: 'all',
+  results: [
+    ...PEOPLE_RESULTS,
+    RESULT.Referenced,
+    RESULT.NoteStats,
+    RESULT.NoteActions,
+    RESULT.ZapEvent,
+    RESULT.WordCount,
+    RESULT.EventRelays,
+    RESULT.HlsVideo,
+    RESULT.PollStats,
+    RESULT.PartialResponse,
+  ],
+} as const;
+/** People to follow, in groups. */
+export const SUGGESTED = { events: PEOPLE.events, results: [...PEOPLE.results, RESULT.SuggestedUsersByCategory] } as const;
+/** One page of posts, and where it begins and ends. */
+export const PAGE = { events: 'all', results: [...POSTS.results, RESULT.Range] } as const;
+/** Feeds of others with who makes them. */
+export const FEEDS = {
+  events: [KIND.Metadata, KIND.BlossomServers, KIND.Dvm],
+  results: [...PEOPLE_RESULTS, RESULT.NoteStats, RESULT.NoteActions, RESULT.DvmFollowsActions, RESULT.DvmMetadata],
+} as const;
+
+/** Unsigned results and nothing else. */
+export function only(...results: readonly number[]): AnswerShape {
+  return { events: [], results };
+}
+
+/** A list of people as its signed event, with their profiles. */
+export function listed(kind: number): AnswerShape {
+  return { events: [...PEOPLE.events, kind], results: PEOPLE.results };
+}
+
+/** Private messages as the service holds them, encrypted, with the profiles of who writes. */
+export function messages(...results: readonly number[]): AnswerShape {
+  return {
+    events: [KIND.EncryptedDirectMessage, ...PEOPLE.events],
+    results: [...PEOPLE.results, ...results, RESULT.Range],
+  };
+}
+
+/** A page of a table of ranks. */
+export function leaders(kind: number): AnswerShape {
+  return { events: PEOPLE.events, results: [...PEOPLE.results, kind, RESULT.Range] };
+}
