@@ -16,7 +16,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { now } from '../publish/orders.ts';
+import { now } from '../publish/use-intents.ts';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
 import { useActingSoon, useFeature } from './use-features.ts';
 import styles from './EditProfile.module.css';

@@ -6,7 +6,7 @@ import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
-import { now } from '../publish/orders.ts';
+import { now } from '../publish/use-intents.ts';
 import styles from './EditProfile.module.css';
 
 /** Field by field, exactly what changes in the profile, before it is signed. */

@@ -14,7 +14,7 @@ import { useActStrings } from '../app/strings/acts.ts';
 import { Act, ActBar, type ActionBarProps } from '../reading/ActionBar.tsx';
 import { useFeature } from '../account/use-features.ts';
 import { useSteady } from '../account/steady.ts';
-import { useFound, useListed, useIntents } from './orders.ts';
+import { useFound, useListed, useIntents } from './use-intents.ts';
 
 /** The bar under a note for who can act: what he did is marked and counted at once, and no more than is so (design 2.5). */
 export function OwnActionBar({ event, reposts }: ActionBarProps) {

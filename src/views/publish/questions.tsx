@@ -10,7 +10,7 @@ import { useFacts } from '../app/app-context.ts';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useFound, useIntents } from './orders.ts';
+import { useFound, useIntents } from './use-intents.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 
 export type Asked =

@@ -9,7 +9,7 @@ import { IconButton } from '../app/primitives/IconButton.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
-import { now } from '../publish/orders.ts';
+import { now } from '../publish/use-intents.ts';
 import { serverName } from './media-servers.ts';
 import styles from './Network.module.css';
 import { ServerForm } from './ServerForm.tsx';

@@ -8,7 +8,7 @@ import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { useIntents } from '../publish/orders.ts';
+import { useIntents } from '../publish/use-intents.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';

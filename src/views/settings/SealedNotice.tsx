@@ -4,7 +4,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useStrings } from '../app/strings.ts';
 import { footWords } from '../app/strings/foot.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { useOwnList } from '../publish/orders.ts';
+import { useOwnList } from '../publish/use-intents.ts';
 
 /** Where a list has a private part that was not read yet: says so, and opens it. */
 export function SealedNotice({ list }: { readonly list: ListName }) {

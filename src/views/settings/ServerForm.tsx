@@ -6,7 +6,7 @@ import type { MediaServersActor } from '../../machines/settings/media-servers.ma
 import { Button } from '../app/primitives/Button.tsx';
 import { Field } from '../app/primitives/Field.tsx';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
-import { now } from '../publish/orders.ts';
+import { now } from '../publish/use-intents.ts';
 import styles from './Network.module.css';
 
 interface FormProps {

@@ -11,7 +11,7 @@ import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
-import { useIntents } from '../publish/orders.ts';
+import { useIntents } from '../publish/use-intents.ts';
 import { useMediaServers } from './media-servers.ts';
 import { Mirrors } from './Mirrors.tsx';
 import styles from './Network.module.css';

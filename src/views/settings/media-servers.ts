@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { hasMirrors, mediaServersIn } from '../../events/account/media-servers.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useListInWork } from '../publish/orders.ts';
+import { useListInWork } from '../publish/use-intents.ts';
 
 /** The media servers of who is here, as they are wanted, and whether files are mirrored. `isSaving`: the list is being changed. */
 export function useMediaServers() {
