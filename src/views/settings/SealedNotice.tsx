@@ -10,12 +10,12 @@ import { useOwnList } from '../publish/use-intents.ts';
 export function SealedNotice({ list }: { readonly list: ListName }) {
   const { muted: words } = useSettingsStrings();
   const foot = footWords(useStrings().locale);
-  const { lists, sealed } = useOwnList(list);
+  const { sealed, open } = useOwnList(list);
   if (!sealed) return null;
-  const open = (
-    <Button compact onClick={() => lists?.send({ type: 'lists.open', list, event: sealed })}>
+  const action = (
+    <Button compact onClick={open}>
       {foot.openIt}
     </Button>
   );
-  return <Notice action={open}>{list === 'mutes' ? foot.sealedMutes : words.sealed}</Notice>;
+  return <Notice action={action}>{list === 'mutes' ? foot.sealedMutes : words.sealed}</Notice>;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
-import { type Running, runningFrom } from './running.ts';
+import { type Running, runningFrom } from './use-running.ts';
 
 function start() {
   const fake = fakeApp();
