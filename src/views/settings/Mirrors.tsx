@@ -75,10 +75,10 @@ export function Mirrors(props: MirrorsProps) {
 function Suggested({ servers, home }: MirrorsProps) {
   const { suggested: words, unreachable } = useUploadsStrings();
   const { recommended, stateOf } = useRecommendedServers();
-  const use = useServerUse();
+  const take = useServerUse();
   const shown = recommended.filter((origin) => servers.every((server) => server.origin !== origin));
   if (shown.length === 0) return null;
-  const add = (origin: string) => use(origin, mirrorServer(origin, servers, home));
+  const add = (origin: string) => take(origin, mirrorServer(origin, servers, home));
   return (
     <SettingGroup title={words.title} hint={words.hint}>
       <ul>

@@ -22,7 +22,7 @@ export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState<string>();
   const { state } = useServerState(asked);
-  const use = useServerUse();
+  const take = useServerUse();
   // it stands in the list now, where it may be asked again
   if (state === 'there') {
     setText('');
@@ -35,7 +35,7 @@ export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
     if (origin === undefined) return setError(words.invalid);
     const intents = intentsOf(origin);
     if (intents.length === 0) return setError(words.known);
-    use(origin, intents);
+    take(origin, intents);
     setAsked(origin);
   };
   return (
