@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { expect, test } from 'vitest';
 import type { Feature } from '../src/machines/account/feature.ts';
@@ -116,4 +116,81 @@ test('CACHE-06 verbs are asked for by `query` alone, which checks them against t
     `['events']`,
   ];
   expect(planted.map(rawVerbs)).toEqual([['feed'], ['user_infos'], ['net_stats'], [], []]);
+});
+
+/** Files of views that are no façade and touch actors all the same. It only gets shorter: what is mended is struck off, and nothing is added. */
+const TOUCHES: readonly string[] = [
+  'account/AccountScreen.tsx',
+  'account/CreateFollows.tsx',
+  'account/CreateScreen.tsx',
+  'account/CreateSteps.tsx',
+  'account/CreatedPanel.tsx',
+  'account/Door.tsx',
+  'account/EraseDialog.tsx',
+  'account/GettingStarted.tsx',
+  'account/GettingStartedDialog.tsx',
+  'account/HelpStart.tsx',
+  'account/ListDialogs.tsx',
+  'account/NeedsAccount.tsx',
+  'account/ProfileHeader.tsx',
+  'account/ProfileMenu.tsx',
+  'account/ProfileScreen.tsx',
+  'account/ProfileSide.tsx',
+  'account/SessionDialogs.tsx',
+  'account/SignInDialog.tsx',
+  'account/SignerQueue.tsx',
+  'account/VerifiedMark.tsx',
+  'account/copy-secret.ts',
+  'account/person.tsx',
+  'account/unsaved.ts',
+  'app/App.tsx',
+  'app/copy.ts',
+  'app/primitives/ErrorBoundary.tsx',
+  'app/returned.ts',
+  'connection/ConnectionStrip.tsx',
+  'publish/OwnNotes.tsx',
+  'publish/PublishJob.tsx',
+  'publish/PublishLedger.tsx',
+  'publish/PublishingScreen.tsx',
+  'reading/ArticleScreen.tsx',
+  'reading/FeedList.tsx',
+  'reading/HomeScreen.tsx',
+  'reading/NewNotes.tsx',
+  'reading/NobodyFollowed.tsx',
+  'reading/OtherEvent.tsx',
+  'reading/PeopleSection.tsx',
+  'reading/ReactionsDialog.tsx',
+  'reading/ThreadScreen.tsx',
+  'reading/TrendingSection.tsx',
+];
+
+/** Views that are no façade: not `use-<feature>.ts`, and not the door to the root actor. */
+const components = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /(?<!\.test)\.tsx?$/.test(file) && !basename(file).startsWith('use-') && file !== 'app/app-context.ts',
+);
+
+/** Reads or sends to an actor, looks at its children, or knows its type. */
+const TOUCH =
+  /\b(?:useSelector|ActorRef\w*)\b|\.getSnapshot\(|(?:napshot\??|\(\))\.children\b|\.send\(|import type \{[^}]*\w+Actor\b[^}]*\} from '[^']*\/machines\//;
+
+test('only the façades of views, use-<feature>.ts, touch actors; components know hooks', () => {
+  const touching = components.filter((file) => TOUCH.test(readFileSync(join(ROOT, 'src/views', file), 'utf8')));
+  expect(touching.toSorted()).toEqual(TOUCHES);
+});
+
+test('a component that touches an actor is caught (planted)', () => {
+  const breaches = [
+    'const isOn = useSelector(network, (snapshot) => snapshot?.context.proxied);',
+    'onClick={() => network?.send({ type: "network.recommend" })}',
+    'const { context } = outbox.getSnapshot();',
+    'const relay = snapshot?.children[key];',
+    "import type { LoginActor, loginMachine } from '../../machines/account/login.machine.ts';",
+    'type Login = ActorRefFrom<typeof loginMachine>;',
+  ];
+  expect(breaches.filter((text) => !TOUCH.test(text))).toEqual([]);
+  expect(
+    ['const { isOn, setProxied } = useNetwork();', 'node.children.map(draw)', "import { useRelay } from './use-network.ts';"].filter(
+      (text) => TOUCH.test(text),
+    ),
+  ).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../src/machines/publish/compose-wire.ts';
 import { AppProvider } from '../../src/views/app/app-context.ts';
 import { Composer } from '../../src/views/publish/Composer.tsx';
+import { ComposeContext } from '../../src/views/publish/use-compose.ts';
 import { elapse } from './clock.ts';
 import { fakeApp } from './fake-app.ts';
 import { fakeHub } from './fake-hub.ts';
@@ -40,12 +41,12 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
   tab.scope.send({ type: 'relayList.changed', relays });
   compose.send({ type: 'relayList.changed', relays });
-  const { mention } = compose.getSnapshot().children;
-  if (!mention) throw new Error('nobody helps');
   render(
     <MemoryRouter>
       <AppProvider app={app}>
-        <Composer compose={compose} mention={mention} />
+        <ComposeContext value={compose}>
+          <Composer />
+        </ComposeContext>
       </AppProvider>
     </MemoryRouter>,
   );

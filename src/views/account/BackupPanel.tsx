@@ -1,6 +1,4 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
-import type { BackupActor } from '../../machines/account/backup.machine.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Field } from '../app/primitives/Field.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -10,9 +8,10 @@ import text from '../app/styles/text.module.css';
 import styles from './Backup.module.css';
 import { SecretText } from './SecretText.tsx';
 import { takeTyped } from './typed-secret.ts';
+import { type BackupHandle, useBackup, useBackupIntents, useBackupSecrets } from './use-backup.ts';
 
 interface BackupProps {
-  readonly backup: BackupActor;
+  readonly backup: BackupHandle;
 }
 
 interface SavingProps extends BackupProps {
@@ -20,11 +19,9 @@ interface SavingProps extends BackupProps {
   readonly onProved: (() => void) | undefined;
 }
 
-const PARTS = ['shown', 'proving', 'checking'] as const;
-
 /** The private key for a backup: hidden until it is asked for, and then for a while only (SETTINGS-11, BEYOND-12). */
 export function BackupPanel({ backup, onProved }: SavingProps) {
-  const part = useSelector(backup, (snapshot) => PARTS.find((one) => snapshot.hasTag(one)) ?? 'hidden');
+  const { part } = useBackup(backup);
   const place = useFocusKept(part);
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
@@ -51,8 +48,8 @@ function useFocusKept(part: string): RefObject<HTMLDivElement | null> {
 
 function Hidden({ backup }: BackupProps) {
   const { backup: words } = useOwnAccountStrings();
-  const isBusy = useSelector(backup, (snapshot) => snapshot.hasTag('busy'));
-  const problem = useSelector(backup, ({ context }) => context.problem);
+  const { isBusy, problem } = useBackup(backup);
+  const { show } = useBackupIntents(backup);
   return (
     <div className={styles.panel}>
       <p className={text.muted}>{words.text}</p>
@@ -61,7 +58,7 @@ function Hidden({ backup }: BackupProps) {
           {words.problems[problem]}
         </Notice>
       )}
-      <Button icon="eye" busy={isBusy} className={styles.act} onClick={() => backup.send({ type: 'backup.show' })}>
+      <Button icon="eye" busy={isBusy} className={styles.act} onClick={show}>
         {isBusy ? words.opening : words.show}
       </Button>
     </div>
@@ -71,10 +68,11 @@ function Hidden({ backup }: BackupProps) {
 /** The PIN is asked for also where the key is open: whoever sits here now need not be who opened it. */
 function Proof({ backup }: BackupProps) {
   const { backup: words } = useOwnAccountStrings();
-  const problem = useSelector(backup, ({ context }) => context.problem);
+  const { problem } = useBackup(backup);
+  const { prove, hide } = useBackupIntents(backup);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    backup.send({ type: 'backup.prove', pin: takeTyped(event.currentTarget, 'pin') });
+    prove(takeTyped(event.currentTarget, 'pin'));
   };
   return (
     <form className={styles.panel} onSubmit={send}>
@@ -89,7 +87,7 @@ function Proof({ backup }: BackupProps) {
         error={problem && words.problems[problem]}
       />
       <div className={styles.acts}>
-        <Button onClick={() => backup.send({ type: 'backup.hide' })}>{words.cancel}</Button>
+        <Button onClick={hide}>{words.cancel}</Button>
         <Button tone="primary" type="submit">
           {words.unlock}
         </Button>
@@ -100,9 +98,8 @@ function Proof({ backup }: BackupProps) {
 
 function Shown({ backup, onProved }: SavingProps) {
   const { backup: words } = useOwnAccountStrings();
-  const nsec = useSelector(backup, ({ context }) => context.nsec);
-  const mnemonic = useSelector(backup, ({ context }) => context.words);
-  const ncryptsec = useSelector(backup, ({ context }) => context.ncryptsec);
+  const { nsec, words: mnemonic, ncryptsec } = useBackupSecrets(backup);
+  const { check, hide } = useBackupIntents(backup);
   return (
     <div className={styles.panel}>
       {nsec && <SecretText secret={nsec} label={words.nsec} file={words.files.nsec} />}
@@ -115,11 +112,11 @@ function Shown({ backup, onProved }: SavingProps) {
       {ncryptsec ? <SecretText secret={ncryptsec} label={words.locked} file={words.files.ncryptsec} /> : <LockForm backup={backup} />}
       <div className={styles.acts}>
         {onProved && (
-          <Button tone="primary" icon="check" onClick={() => backup.send({ type: 'backup.check', places: twoPlaces() })}>
+          <Button tone="primary" icon="check" onClick={() => check(twoPlaces())}>
             {words.saved}
           </Button>
         )}
-        <Button icon="eye-off" onClick={() => backup.send({ type: 'backup.hide' })}>
+        <Button icon="eye-off" onClick={hide}>
           {words.hide}
         </Button>
         <p className={styles.hint}>{words.hides}</p>
@@ -138,14 +135,13 @@ function twoPlaces(): readonly [number, number] {
 function CopyCheck({ backup, onProved }: SavingProps) {
   const { backup: words } = useOwnAccountStrings();
   const { check } = words;
-  const hasWords = useSelector(backup, ({ context }) => context.words !== undefined);
-  const [first, second] = useSelector(backup, ({ context }) => context.places);
-  const problem = useSelector(backup, ({ context }) => context.problem);
+  const { hasWords, places, problem } = useBackup(backup);
+  const { answer, show } = useBackupIntents(backup);
+  const [first, second] = places;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    backup.send({ type: 'backup.answer', typed: ['first', 'second'].map((name) => takeTyped(form, name)) });
-    if (backup.getSnapshot().context.isProved) onProved?.();
+    if (answer(['first', 'second'].map((name) => takeTyped(form, name)))) onProved?.();
   };
   return (
     <form className={styles.panel} onSubmit={send} aria-label={check.title}>
@@ -153,7 +149,7 @@ function CopyCheck({ backup, onProved }: SavingProps) {
       <Field label={hasWords ? check.word(first) : check.first} name="first" error={problem && words.problems[problem]} exact />
       <Field label={hasWords ? check.word(second) : check.last} name="second" exact />
       <div className={styles.acts}>
-        <Button onClick={() => backup.send({ type: 'backup.show' })}>{check.back}</Button>
+        <Button onClick={show}>{check.back}</Button>
         <Button tone="primary" type="submit">
           {check.submit}
         </Button>
@@ -164,13 +160,13 @@ function CopyCheck({ backup, onProved }: SavingProps) {
 
 function LockForm({ backup }: BackupProps) {
   const { backup: words } = useOwnAccountStrings();
-  const problem = useSelector(backup, ({ context }) => context.problem);
-  const isBusy = useSelector(backup, (snapshot) => snapshot.hasTag('locking'));
+  const { problem, isLocking: isBusy } = useBackup(backup);
+  const { lock } = useBackupIntents(backup);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    backup.send({ type: 'backup.lock', password: takeTyped(form, 'password'), repeated: takeTyped(form, 'repeated') });
+    lock(takeTyped(form, 'password'), takeTyped(form, 'repeated'));
   };
   return (
     <form className={styles.lock} onSubmit={send} aria-label={words.locked}>

@@ -9,7 +9,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
-import { now } from '../publish/orders.ts';
+import { now } from '../publish/use-intents.ts';
 import styles from './Create.module.css';
 import { CreateFollows } from './CreateFollows.tsx';
 import { PinDialog } from './PinDialog.tsx';

@@ -14,7 +14,7 @@ import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
-import { now } from '../publish/orders.ts';
+import { now } from '../publish/use-intents.ts';
 import { BackupPanel } from './BackupPanel.tsx';
 import { useFeature } from './use-features.ts';
 import styles from './Create.module.css';

@@ -9,7 +9,7 @@ import { Dialog } from '../app/primitives/Dialog.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useDoorStrings } from '../app/strings/door.ts';
 import text from '../app/styles/text.module.css';
-import { now } from '../publish/orders.ts';
+import { now } from '../publish/use-intents.ts';
 import { useSession } from './use-features.ts';
 
 const CREATE = '/new';

@@ -1,12 +1,6 @@
-import type { SnapshotFrom } from 'xstate';
-import { unknownText } from '../../events/account/list-words.ts';
-import { useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useEffectEvent } from 'react';
-import { changesOf, PROFILE_FIELDS, trimmed } from '../../events/account/profile-fields.ts';
-import { getRow } from '../../events/table.ts';
-import type { ListsActor } from '../../machines/account/lists.machine.ts';
-import type { ProfileEditActor } from '../../machines/account/profile-edit.machine.ts';
-import { useAccount, useFacts } from '../app/app-context.ts';
+import type { FormEvent } from 'react';
+import { PROFILE_FIELDS } from '../../events/account/profile-fields.ts';
+import { useAccount } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { useLeaveGuard } from '../app/leave-guard.tsx';
 import { Avatar } from '../app/primitives/Avatar.tsx';
@@ -16,30 +10,29 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { now } from '../publish/orders.ts';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
-import { useActingSoon, useFeature } from './use-features.ts';
+import { useActingSoon } from './use-features.ts';
 import styles from './EditProfile.module.css';
 import { NeedsAccount } from './NeedsAccount.tsx';
 import { usePicture } from './picture.ts';
 import { focusProblem, ProfileFieldset } from './ProfileFieldset.tsx';
 import { ProfileReview } from './ProfileReview.tsx';
+import { useOpenedEditor, useProfileEdit, useProfileEditing, useProfileEditIntents, useProfileEditState } from './use-profile-edit.ts';
 
 /** PROFILE-10 at /settings/profile. */
 export function EditProfileScreen() {
   const { sections } = useSettingsStrings();
   const { profile: words } = useOwnAccountStrings();
   const canAct = useActingSoon();
-  const lists = useFeature('lists');
-  const isLost = useSelector(useFeature('relayList'), (snapshot) => snapshot?.matches('failed') ?? false);
+  const editing = useProfileEditing();
   return (
     <>
       <Column title={sections.profile.title} back>
         {!canAct ? (
           <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
-        ) : lists ? (
-          <Editor lists={lists} />
-        ) : isLost ? (
+        ) : editing === 'ready' ? (
+          <Editor />
+        ) : editing === 'lost' ? (
           <ErrorState title={words.unknown}>{words.lost}</ErrorState>
         ) : (
           <Skeleton />
@@ -50,42 +43,26 @@ export function EditProfileScreen() {
   );
 }
 
-/** The editor lives on while something is typed that is not saved; else it ends with the screen, and the next one begins anew. */
-function Editor({ lists }: { readonly lists: ListsActor }) {
-  const account = useAccount();
-  const edit = useSelector(lists, ({ children }) => children.profile);
-  const seen = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey)?.source : undefined));
-  const open = useEffectEvent(() =>
-    lists.send({ type: 'lists.profile', remembered: seen ? [seen] : [], now: now(), home: window.location.origin }),
-  );
-  useEffect(() => {
-    open();
-    return () => {
-      const last = lists.getSnapshot().children.profile;
-      if (last && !isTyped(last.getSnapshot())) last.send({ type: 'profile.close' });
-    };
-  }, [lists]);
-  return edit ? <Form edit={edit} /> : <Skeleton />;
+function Editor() {
+  return useOpenedEditor() ? <Form /> : <Skeleton />;
 }
 
-function Form({ edit }: { readonly edit: ProfileEditActor }) {
+function Form() {
   const { profile: words } = useOwnAccountStrings();
-  const isUnknown = useSelector(edit, (snapshot) => snapshot.matches('unknown'));
-  const obstacle = useSelector(edit, obstacleOf);
-  const isFirst = useSelector(edit, (snapshot) => snapshot.hasTag('loading') && snapshot.context.purpose === 'open');
-  const hasTyped = useSelector(edit, isTyped);
-  const leaving = useLeaveGuard(hasTyped, words.leave, () => edit.send({ type: 'profile.close' }));
+  const { isUnknown, isFirst, hasTyped, obstacle } = useProfileEditState();
+  const { again, close } = useProfileEditIntents();
+  const leaving = useLeaveGuard(hasTyped, words.leave, close);
   if (isUnknown)
     return (
-      <ErrorState title={words.unknown} onRetry={() => edit.send({ type: 'profile.again', now: now() })}>
+      <ErrorState title={words.unknown} onRetry={again}>
         {obstacle ?? words.unknownText}
       </ErrorState>
     );
   if (isFirst) return <Skeleton />;
   return (
     <>
-      <Fields edit={edit} />
-      <ProfileReview edit={edit} />
+      <Fields />
+      <ProfileReview />
       {leaving}
     </>
   );
@@ -94,27 +71,18 @@ function Form({ edit }: { readonly edit: ProfileEditActor }) {
 /** PROFILE-14: only the username stops saving. */
 const REQUIRED = ['name', 'displayName'] as const;
 
-/** What stands in the way of a base, where it is more than silence. */
-function obstacleOf({ context: { base } }: SnapshotFrom<ProfileEditActor>): string | undefined {
-  return base.state === 'unknown' ? unknownText('profile', base.why) : undefined;
-}
-
-function Fields({ edit }: { readonly edit: ProfileEditActor }) {
+function Fields() {
   const { profile: words } = useOwnAccountStrings();
-  const fields = useSelector(edit, ({ context }) => context.fields);
-  const problems = useSelector(edit, ({ context }) => context.problems);
-  const isNone = useSelector(edit, ({ context }) => context.base.state === 'none');
-  const isBusy = useSelector(edit, (snapshot) => snapshot.hasTag('loading') || snapshot.hasTag('busy'));
-  const isEditable = useSelector(edit, (snapshot) => snapshot.hasTag('editable'));
-  const isPublishing = useSelector(edit, (snapshot) => snapshot.hasTag('busy'));
-  const save = (event: FormEvent<HTMLFormElement>) => {
+  const { fields, problems } = useProfileEdit();
+  const { isNone, isBusy, isEditable, isPublishing } = useProfileEditState();
+  const { save, type } = useProfileEditIntents();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    edit.send({ type: 'profile.save', now: now() });
-    focusProblem(event.currentTarget, edit.getSnapshot().context.problems);
+    focusProblem(event.currentTarget, save());
   };
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
-      <Preview edit={edit} />
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Preview />
       {isNone && <Notice>{words.none}</Notice>}
       <ProfileFieldset
         names={PROFILE_FIELDS}
@@ -122,9 +90,9 @@ function Fields({ edit }: { readonly edit: ProfileEditActor }) {
         problems={problems}
         readOnly={!isEditable}
         required={REQUIRED}
-        onType={(field, text) => edit.send({ type: 'profile.type', field, text })}
+        onType={type}
       />
-      <Outcome edit={edit} />
+      <Outcome />
       <div className={styles.foot}>
         <p className={styles.state} role="status">
           {isPublishing ? words.signing : ''}
@@ -138,9 +106,9 @@ function Fields({ edit }: { readonly edit: ProfileEditActor }) {
 }
 
 /** How the two pictures look, where their addresses may be asked for. */
-function Preview({ edit }: { readonly edit: ProfileEditActor }) {
+function Preview() {
   const account = useAccount();
-  const { name, displayName, picture, banner } = useSelector(edit, ({ context }) => context.fields);
+  const { name, displayName, picture, banner } = useProfileEdit().fields;
   const [wide] = usePicture({ picture: banner });
   return (
     <div className={styles.preview} aria-hidden>
@@ -151,22 +119,22 @@ function Preview({ edit }: { readonly edit: ProfileEditActor }) {
 }
 
 /** What came of the last try: said beside the button, and to a screen reader at once. */
-function Outcome({ edit }: { readonly edit: ProfileEditActor }) {
+function Outcome() {
   const { profile: words } = useOwnAccountStrings();
-  const note = useSelector(edit, ({ context }) => context.note);
-  const obstacle = useSelector(edit, obstacleOf);
-  const hasFailed = useSelector(edit, (snapshot) => snapshot.matches('failed'));
-  if (hasFailed)
+  const { note } = useProfileEdit();
+  const { obstacle, isFailed } = useProfileEditState();
+  const { again, giveUp } = useProfileEditIntents();
+  if (isFailed)
     return (
       <Notice
         tone="danger"
         announce
         action={
           <span className={styles.acts}>
-            <Button compact onClick={() => edit.send({ type: 'profile.giveUp' })}>
+            <Button compact onClick={giveUp}>
               {words.giveUp}
             </Button>
-            <Button compact onClick={() => edit.send({ type: 'profile.again', now: now() })}>
+            <Button compact onClick={again}>
               {words.retry}
             </Button>
           </span>
@@ -187,9 +155,4 @@ function Outcome({ edit }: { readonly edit: ProfileEditActor }) {
       {note === 'network' ? (obstacle ?? words.notes.network) : words.notes[note]}
     </Notice>
   );
-}
-
-function isTyped({ context: { fields, shown }, value }: ReturnType<ProfileEditActor['getSnapshot']>): boolean {
-  const isPublishing = typeof value === 'object';
-  return !isPublishing && Object.keys(changesOf(shown, trimmed(fields, shown))).length > 0;
 }

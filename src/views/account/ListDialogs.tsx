@@ -14,7 +14,7 @@ import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import text from '../app/styles/text.module.css';
-import { now } from '../publish/orders.ts';
+import { now } from '../publish/use-intents.ts';
 import { ThreadWords } from '../reading/ThreadWords.tsx';
 import styles from './ListDialogs.module.css';
 import { PersonLine } from './PersonLine.tsx';

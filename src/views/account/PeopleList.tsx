@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { WindowVirtualizer } from 'virtua';
 import { type PeopleOrder, peopleQuery, readPeople } from '../../events/account/people.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -17,15 +16,14 @@ const ROW_HEIGHT = 64;
 /** People with their follow buttons, only those in the window drawn; says so where there are none, or where they did not come. */
 export function PeopleList({ order, label }: { readonly order: PeopleOrder; readonly label: string }) {
   const words = usePeopleStrings();
-  const people = useLookup(`${order.of} ${order.of === 'suggested' ? '' : order.pubkey}`, (viewer) => peopleQuery(order, viewer));
-  const answer = useSelector(people, (snapshot) => snapshot?.context.answer);
-  const isFailed = useSelector(people, (snapshot) => snapshot?.hasTag('failed') ?? false);
-  const isLoading = useSelector(people, (snapshot) => snapshot?.hasTag('loading') ?? true);
+  const { answer, isFailed, isLoading, retry } = useLookup(`${order.of} ${order.of === 'suggested' ? '' : order.pubkey}`, (viewer) =>
+    peopleQuery(order, viewer),
+  );
   const shown = [...new Set((answer ? readPeople(order, answer) : []).flatMap(({ members }) => members))];
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed)
     return (
-      <ErrorState title={words.failed} onRetry={() => people?.send({ type: 'lookup.retry' })}>
+      <ErrorState title={words.failed} onRetry={retry}>
         {words.failedCause}
       </ErrorState>
     );

@@ -1,8 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, useId } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { PIN_PROBLEMS } from '../../events/account/pin.ts';
-import type { pinMachine } from '../../machines/account/pin.machine.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -10,43 +7,40 @@ import { Field } from '../app/primitives/Field.tsx';
 import { useSignInStrings } from '../app/strings/sign-in.ts';
 import styles from './SignInDialog.module.css';
 import { takeTyped } from './typed-secret.ts';
-
-type PinActor = ActorRefFrom<typeof pinMachine>;
+import { type PinHandle, usePin, usePinIntents } from './use-pin.ts';
 
 /** A new PIN, or the PIN of a key that is locked (ACCOUNT-03 to 05). */
-export function PinDialog({ pin }: { readonly pin: PinActor }) {
+export function PinDialog({ pin }: { readonly pin: PinHandle }) {
   const { pin: words, back } = useSignInStrings();
-  const isWarning = useSelector(pin, (snapshot) => snapshot.hasTag('warning'));
-  const creates = useSelector(pin, ({ context }) => context.mode === 'create');
+  const { isWarning, creates } = usePin(pin);
+  const intents = usePinIntents(pin);
   if (!isWarning) return creates ? <NewPin pin={pin} /> : <KnownPin pin={pin} />;
   const [title, text, confirm] = creates
     ? [words.skipTitle, words.skipText, words.skipConfirm]
     : [words.forgetTitle, words.forgetText, words.forgetConfirm];
   return (
-    <ConfirmDialog
-      question={{ title, text, confirm, cancel: back, danger: true }}
-      onConfirm={() => pin.send({ type: 'pin.confirm' })}
-      onCancel={() => pin.send({ type: 'pin.back' })}
-    />
+    <ConfirmDialog question={{ title, text, confirm, cancel: back, danger: true }} onConfirm={intents.confirm} onCancel={intents.back} />
   );
 }
 
-function NewPin({ pin }: { readonly pin: PinActor }) {
+function NewPin({ pin }: { readonly pin: PinHandle }) {
   const { pin: words } = useSignInStrings();
+  const { skip } = usePinIntents(pin);
   return (
     <PinForm pin={pin} title={words.create} text={words.createText} submit={words.keep} repeats>
-      <Button tone="quiet" onClick={() => pin.send({ type: 'pin.skip' })}>
+      <Button tone="quiet" onClick={skip}>
         {words.skip}
       </Button>
     </PinForm>
   );
 }
 
-function KnownPin({ pin }: { readonly pin: PinActor }) {
+function KnownPin({ pin }: { readonly pin: PinHandle }) {
   const { pin: words } = useSignInStrings();
+  const { forgot } = usePinIntents(pin);
   return (
     <PinForm pin={pin} title={words.enter} text={words.enterText} submit={words.unlock}>
-      <Button tone="quiet" onClick={() => pin.send({ type: 'pin.forgot' })}>
+      <Button tone="quiet" onClick={forgot}>
         {words.forgot}
       </Button>
     </PinForm>
@@ -54,7 +48,7 @@ function KnownPin({ pin }: { readonly pin: PinActor }) {
 }
 
 interface PinFormProps {
-  readonly pin: PinActor;
+  readonly pin: PinHandle;
   readonly title: string;
   readonly text: string;
   readonly submit: string;
@@ -66,21 +60,21 @@ interface PinFormProps {
 function PinForm({ pin, title, text, submit, repeats = false, children }: PinFormProps) {
   const { pin: words } = useSignInStrings();
   const id = useId();
-  const problem = useSelector(pin, ({ context }) => context.problem);
-  const busy = useSelector(pin, (snapshot) => snapshot.hasTag('busy'));
+  const { problem, isBusy: busy } = usePin(pin);
+  const { cancel, submit: answer } = usePinIntents(pin);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
     const repeated = takeTyped(form, 'repeated');
-    pin.send({ type: 'pin.submit', pin: takeTyped(form, 'pin'), ...(repeats ? { repeated } : {}) });
+    answer(takeTyped(form, 'pin'), repeats ? repeated : undefined);
   };
   return (
     <Dialog
       title={title}
       size="small"
       locked={busy}
-      onClose={() => pin.send({ type: 'pin.cancel' })}
+      onClose={cancel}
       foot={
         <>
           {children}

@@ -16,7 +16,7 @@ import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useCanActNow } from './use-features.ts';
-import { useListed, useIntents } from '../publish/orders.ts';
+import { useListed, useIntents } from '../publish/use-intents.ts';
 import { useQuestions } from '../publish/questions.tsx';
 
 /** What else can be done with an account (PROFILE-06). */

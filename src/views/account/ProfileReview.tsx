@@ -1,26 +1,22 @@
-import { useSelector } from '@xstate/react';
-import type { ProfileEditActor } from '../../machines/account/profile-edit.machine.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
-import { now } from '../publish/orders.ts';
 import styles from './EditProfile.module.css';
+import { useProfileEditIntents, useProfilePlan } from './use-profile-edit.ts';
 
 /** Field by field, exactly what changes in the profile, before it is signed. */
-export function ProfileReview({ edit }: { readonly edit: ProfileEditActor }) {
+export function ProfileReview() {
   const { profile: words, fields } = useOwnAccountStrings();
-  const isAsking = useSelector(edit, (snapshot) => snapshot.hasTag('asking'));
-  const plan = useSelector(edit, ({ context }) => context.plan);
-  const isSure = useSelector(edit, ({ context: { base } }) => base.unheard.length === 0);
-  if (!isAsking || !plan) return null;
-  const back = () => edit.send({ type: 'profile.back' });
+  const { plan, isSure } = useProfilePlan();
+  const { back, confirm } = useProfileEditIntents();
+  if (!plan) return null;
   const foot = (
     <>
       <Button onClick={back}>{words.back}</Button>
-      <Button tone="primary" data-autofocus onClick={() => edit.send({ type: 'profile.confirm', now: now() })}>
+      <Button tone="primary" data-autofocus onClick={confirm}>
         {words.confirm}
       </Button>
     </>

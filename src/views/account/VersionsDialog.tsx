@@ -9,7 +9,7 @@ import { Dialog } from '../app/primitives/Dialog.tsx';
 import { SettingRow } from '../app/primitives/SettingRow.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { useIntents, useOwnList } from '../publish/orders.ts';
+import { useIntents, useOwnList } from '../publish/use-intents.ts';
 import { useParts } from './use-parts.ts';
 
 /** The time machine of a list (BEYOND-02): its versions, newest first, and what of each is missing now. */

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
 import type { Question } from '../../events/connection/question.ts';
 import { lookup } from '../../machines/app/screen-logic.ts';
 import { type LookupActor, lookupMachine } from '../../machines/connection/lookup.machine.ts';
@@ -6,14 +7,28 @@ import { useScreen, useScreens } from './app-context.ts';
 
 lookup.register(lookupMachine);
 
+interface Lookup {
+  /** Undefined until it is there. */
+  readonly answer: SnapshotFrom<LookupActor>['context']['answer'];
+  readonly isFailed: boolean;
+  readonly isLoading: boolean;
+  readonly retry: () => void;
+}
+
 /**
  * The answer to one question of a screen. `ask`: builds the question for whoever is signed in. `name`: of what is asked; lookups with the same
  * name share one question.
  */
-export function useLookup(name: string, ask: (viewer: string) => Question): LookupActor | undefined {
+export function useLookup(name: string, ask: (viewer: string) => Question): Lookup {
   const screens = useScreens();
   const viewer = useSelector(screens, ({ context }) => context.viewer);
   const key = `lookup:${name}` as const;
   useScreen({ kind: 'lookup', key, input: { query: ask(viewer) } });
-  return useSelector(screens, ({ children }): LookupActor | undefined => children[key]);
+  const actor = useSelector(screens, ({ children }): LookupActor | undefined => children[key]);
+  return {
+    answer: useSelector(actor, (snapshot) => snapshot?.context.answer),
+    isFailed: useSelector(actor, (snapshot) => snapshot?.hasTag('failed') ?? false),
+    isLoading: useSelector(actor, (snapshot) => snapshot?.hasTag('loading') ?? true),
+    retry: () => actor?.send({ type: 'lookup.retry' }),
+  };
 }

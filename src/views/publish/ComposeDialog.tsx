@@ -1,27 +1,28 @@
-import { useSelector } from '@xstate/react';
-import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import { useSetting } from '../app/app-context.ts';
 import { BUILD } from '../app/build.ts';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { Composer } from './Composer.tsx';
+import { ComposeContext, type ComposeHandle, useAim, useComposeIntents, useIsComposing } from './use-compose.ts';
 
 /** The composer over whatever is read; the text stays where it is kept when it is closed. */
-export function ComposeDialog({ compose }: { readonly compose: ComposeActor }) {
+export function ComposeDialog({ compose }: { readonly compose: ComposeHandle }) {
+  const isComposing = useIsComposing(compose);
+  return isComposing ? (
+    <ComposeContext value={compose}>
+      <OpenDialog />
+    </ComposeContext>
+  ) : null;
+}
+
+function OpenDialog() {
   const { titles } = useComposeStrings();
-  const mention = useSelector(compose, ({ children }) => children.mention);
-  const { aim } = compose.getSnapshot().context;
+  const { type } = useAim();
+  const { close, leave } = useComposeIntents();
   const isNamed = useSetting('clientTag');
-  if (!mention) return null;
-  const close = () => compose.send({ type: 'compose.close' });
-  /** What is written is kept without a question, unless a file is on its way that would be given up. */
-  const back = () => {
-    close();
-    if (compose.getSnapshot().context.uploading === 0) compose.send({ type: 'compose.save' });
-  };
   return (
-    <Dialog size="wide" title={titles[aim.type]} onClose={close} onBack={back}>
-      <Composer compose={compose} mention={mention} client={isNamed ? BUILD.version : undefined} />
+    <Dialog size="wide" title={titles[type]} onClose={close} onBack={leave}>
+      <Composer client={isNamed ? BUILD.version : undefined} />
     </Dialog>
   );
 }

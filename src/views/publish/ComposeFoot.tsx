@@ -1,14 +1,12 @@
-import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import styles from './Composer.module.css';
 import { ComposeStatus } from './ComposeStatus.tsx';
+import { useComposeIntents, useComposeState } from './use-compose.ts';
 
 interface ComposeFootProps {
-  readonly compose: ComposeActor;
   readonly isPreviewed: boolean;
   readonly onPreview: () => void;
   readonly onFiles: (files: FileList | null) => void;
@@ -16,10 +14,10 @@ interface ComposeFootProps {
 }
 
 /** What can be done with a text: files, preview, where it stands, and its way out. */
-export function ComposeFoot({ compose, isPreviewed, onPreview, onFiles, onPublish }: ComposeFootProps) {
+export function ComposeFoot({ isPreviewed, onPreview, onFiles, onPublish }: ComposeFootProps) {
   const strings = useComposeStrings();
   const chooser = useRef<HTMLInputElement>(null);
-  const isEditable = useSelector(compose, (snapshot) => snapshot.hasTag('editable'));
+  const { isEditable } = useComposeState();
   return (
     <div className={styles.foot}>
       <div className={styles.tools}>
@@ -39,25 +37,22 @@ export function ComposeFoot({ compose, isPreviewed, onPreview, onFiles, onPublis
         <IconButton icon="image" label={strings.addFiles} disabled={!isEditable} onClick={() => chooser.current?.click()} />
         <IconButton icon="eye" label={strings.preview} aria-pressed={isPreviewed} className={styles.toggle} onClick={onPreview} />
       </div>
-      <ComposeStatus compose={compose} />
-      <Ways compose={compose} onPublish={onPublish} />
+      <ComposeStatus />
+      <Ways onPublish={onPublish} />
     </div>
   );
 }
 
 /** The buttons of each state: never two that do the same, never one that does nothing. */
-function Ways({ compose, onPublish }: Pick<ComposeFootProps, 'compose' | 'onPublish'>) {
+function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
   const strings = useComposeStrings();
-  const isEmpty = useSelector(compose, ({ context }) => context.writing.text.trim() === '' && context.uploading === 0);
-  const isPublishing = useSelector(compose, (snapshot) => snapshot.hasTag('publishing'));
-  const isAwaiting = useSelector(compose, (snapshot) => snapshot.hasTag('awaiting'));
-  const isFailed = useSelector(compose, (snapshot) => snapshot.hasTag('failed'));
-  const isOpening = useSelector(compose, (snapshot) => snapshot.hasTag('opening'));
+  const { isEmpty, isPublishing, isAwaiting, isFailed, isOpening } = useComposeState();
+  const { edit, retry, stay, close } = useComposeIntents();
   if (isFailed) {
     return (
       <div className={styles.ways}>
-        <Button onClick={() => compose.send({ type: 'compose.edit' })}>{strings.edit}</Button>
-        <Button tone="primary" onClick={() => compose.send({ type: 'compose.retry', now: Date.now() })}>
+        <Button onClick={edit}>{strings.edit}</Button>
+        <Button tone="primary" onClick={retry}>
           {strings.retry}
         </Button>
       </div>
@@ -66,7 +61,7 @@ function Ways({ compose, onPublish }: Pick<ComposeFootProps, 'compose' | 'onPubl
   if (isAwaiting) {
     return (
       <div className={styles.ways}>
-        <Button tone="quiet" onClick={() => compose.send({ type: 'compose.stay' })}>
+        <Button tone="quiet" onClick={stay}>
           {strings.files.stay}
         </Button>
         <Button tone="primary" busy>
@@ -77,7 +72,7 @@ function Ways({ compose, onPublish }: Pick<ComposeFootProps, 'compose' | 'onPubl
   }
   return (
     <div className={styles.ways}>
-      <Button tone="quiet" onClick={() => compose.send({ type: 'compose.close' })}>
+      <Button tone="quiet" onClick={close}>
         {strings.close}
       </Button>
       <Button tone="primary" busy={isPublishing} disabled={isOpening || isEmpty} onClick={onPublish}>

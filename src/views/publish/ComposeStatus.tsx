@@ -1,25 +1,14 @@
-import { useSelector } from '@xstate/react';
-import { areUnreachable } from '../../events/publish/failure.ts';
-import { areSilent, stateOf } from '../../events/publish/outbox.ts';
-import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import styles from './Composer.module.css';
+import { useComposeState, useDelivery } from './use-compose.ts';
+import { useIsUploaded } from './use-compose-files.ts';
 
 /** One line that says where the text stands, and no more than is so (INV-OUTCOME). */
-export function ComposeStatus({ compose }: { readonly compose: ComposeActor }) {
+export function ComposeStatus() {
   const strings = useComposeStrings();
-  const state = useSelector(compose, ({ context: { record } }) => record && stateOf(record));
-  const isSilent = useSelector(compose, ({ context: { record } }) => record !== undefined && areSilent(record));
-  const isUnreachable = useSelector(compose, ({ context: { record } }) => record !== undefined && areUnreachable(record));
-  const relays = useSelector(compose, ({ context: { record } }) => record?.relays.size ?? 0);
-  const unkept = useSelector(compose, ({ context }) => context.unkept);
-  const isPublishing = useSelector(compose, (snapshot) => snapshot.hasTag('publishing'));
-  const uploading = useSelector(compose, ({ context }) => context.uploading);
-  const isLate = useSelector(compose, (snapshot) => snapshot.matches('late'));
-  const isEditable = useSelector(compose, (snapshot) => snapshot.hasTag('editable'));
-  const isKept = useSelector(compose, (snapshot) => snapshot.matches({ writing: 'kept' }) && snapshot.context.writing.text !== '');
-  const uploads = useSelector(compose, ({ children }) => children.uploads);
-  const isUploaded = useSelector(uploads, (snapshot) => (snapshot?.context.sent.size ?? 0) > 0);
+  const { state, isSilent, isUnreachable, relays } = useDelivery();
+  const { unkept, isPublishing, uploading, isLate, isEditable, isKept } = useComposeState();
+  const isUploaded = useIsUploaded();
   const words = (): string => {
     if (isLate) return strings.late;
     if (isPublishing && isUnreachable) return strings.unreachable;

@@ -1,9 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import { failureReason } from '../../events/publish/failure.ts';
-import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
-import type { MentionActor } from '../../machines/publish/mention.machine.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -16,26 +13,25 @@ import styles from './Composer.module.css';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
+import { useAim, useComposeFailure, useComposeIntents, useComposeState, useWriting } from './use-compose.ts';
 import { useCompletion } from './use-completion.ts';
 import { pasteFiles, useAddFiles, useDrop } from './use-files.ts';
 
 interface ComposerProps {
-  readonly compose: ComposeActor;
-  readonly mention: MentionActor;
   /** Version of this client, where the person lets notes name it (TOOL-04). */
   readonly client?: string | undefined;
 }
 
 /** A text in the making: written, kept, completed, published. Ctrl-Enter and the button go through the same gate of the machine. */
-export function Composer({ compose, mention, client }: ComposerProps) {
+export function Composer({ client }: ComposerProps) {
   const strings = useComposeStrings();
   const [isPreviewed, setPreviewed] = useState(false);
-  const { aim } = compose.getSnapshot().context;
-  const isLeaving = useSelector(compose, (snapshot) => snapshot.hasTag('leaving'));
-  const isUploading = useSelector(compose, ({ context }) => context.uploading > 0);
-  const add = useAddFiles(compose);
+  const aim = useAim();
+  const { isLeaving, uploading } = useComposeState();
+  const intents = useComposeIntents();
+  const add = useAddFiles();
   const isOver = useDrop(add);
-  const publish = () => compose.send({ type: 'compose.publish', now: Date.now(), client });
+  const publish = () => intents.publish(client);
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -49,36 +45,28 @@ export function Composer({ compose, mention, client }: ComposerProps) {
       onPaste={(event) => pasteFiles(event, add)}
     >
       {aim.type === 'reply' && <AnsweredNote event={aim.found.event} as="reply" />}
-      {isPreviewed && <NotePreview compose={compose} />}
-      <ComposeText compose={compose} mention={mention} hidden={isPreviewed} />
+      {isPreviewed && <NotePreview />}
+      <ComposeText hidden={isPreviewed} />
       {aim.type === 'quote' && !isPreviewed && <AnsweredNote event={aim.found.event} as="quote" />}
-      <ComposeFiles compose={compose} />
-      <ComposeFailure compose={compose} />
-      <ComposeFoot
-        compose={compose}
-        isPreviewed={isPreviewed}
-        onPreview={() => setPreviewed(!isPreviewed)}
-        onFiles={add}
-        onPublish={publish}
-      />
+      <ComposeFiles />
+      <ComposeFailure />
+      <ComposeFoot isPreviewed={isPreviewed} onPreview={() => setPreviewed(!isPreviewed)} onFiles={add} onPublish={publish} />
       {isOver && (
         <div className={styles.drop} aria-hidden>
           <Icon name="upload" size="l" />
           {strings.drop}
         </div>
       )}
-      {isLeaving && <LeaveDialog isUploading={isUploading} onAnswer={(answer) => compose.send({ type: `compose.${answer}` })} />}
+      {isLeaving && <LeaveDialog isUploading={uploading > 0} onAnswer={intents.answer} />}
     </section>
   );
 }
 
 /** What kept the text from being published, with the reason in words that help: a relay's own, or the signer's. */
-function ComposeFailure({ compose }: Pick<ComposerProps, 'compose'>) {
+function ComposeFailure() {
   const strings = useComposeStrings();
-  const isFailed = useSelector(compose, (snapshot) => snapshot.hasTag('failed'));
-  const failure = useSelector(compose, ({ context }) => context.failure);
-  const said = useSelector(compose, ({ context }) => context.reason);
-  const record = useSelector(compose, ({ context }) => context.record);
+  const { isFailed } = useComposeState();
+  const { failure, reason: said, record } = useComposeFailure();
   if (failure === undefined) return null;
   const why = record?.event && failureReason(record);
   const words = why && why.code !== 'silent' ? reasonWords(why) : said;
@@ -96,13 +84,13 @@ function ComposeFailure({ compose }: Pick<ComposerProps, 'compose'>) {
 }
 
 /** The text itself, with the list of what the word at the caret may become. It stays while its preview is shown. */
-function ComposeText({ compose, mention, hidden }: Omit<ComposerProps, 'client'> & { readonly hidden: boolean }) {
+function ComposeText({ hidden }: { readonly hidden: boolean }) {
   const strings = useComposeStrings();
   const id = `${useId()}words`;
   const field = useRef<HTMLTextAreaElement>(null);
-  const text = useSelector(compose, ({ context }) => context.writing.text);
-  const isEditable = useSelector(compose, (snapshot) => snapshot.hasTag('editable'));
-  const completion = useCompletion(compose, mention, field);
+  const { text } = useWriting().writing;
+  const { isEditable } = useComposeState();
+  const completion = useCompletion(field);
   const [first, ...more] = completion.items;
   const press = (event: KeyboardEvent) => {
     const isOrder = event.nativeEvent.isComposing || event.ctrlKey || event.metaKey;

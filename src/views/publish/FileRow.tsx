@@ -1,43 +1,22 @@
-import { useSelector } from '@xstate/react';
 import { STRIPPED } from '../../events/media/metadata.ts';
 import { fileSize, partOf } from '../../events/media/file-size.ts';
 import { uploadLimit, type UploadTier } from '../../events/media/upload.ts';
-import type { Attachment } from '../../events/publish/attachments.ts';
-import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
-import type { UploadActor, UploadFailure } from '../../machines/publish/upload.machine.ts';
+import type { UploadFailure } from '../../machines/publish/upload.machine.ts';
 import type { Mirrors } from '../../machines/publish/uploads.machine.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import styles from './ComposeFiles.module.css';
 import { FilePicture } from './FilePicture.tsx';
-
-interface FileRowProps {
-  readonly compose: ComposeActor;
-  /** While it is on its way. */
-  readonly upload: UploadActor | undefined;
-  /** Once it stands in the text. */
-  readonly attachment: Attachment | undefined;
-  /** The file itself, where it was chosen on this page. */
-  readonly file: File | undefined;
-  readonly stripped: boolean | undefined;
-  readonly mirrors: Mirrors | undefined;
-}
+import { useComposeState } from './use-compose.ts';
+import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
 
 /** One file of a text. */
-export function FileRow({ compose, upload, attachment, file, stripped, mirrors }: FileRowProps) {
+export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<ComposeFile, 'key'>) {
   const { files: words } = useComposeStrings();
-  const state = useUpload(upload);
-  const isEditable = useSelector(compose, (snapshot) => snapshot.hasTag('editable'));
+  const { state, describe, remove, retry } = useComposeFile({ upload, attachment });
+  const { isEditable } = useComposeState();
   const name = file?.name ?? attachment?.url.slice(attachment.url.lastIndexOf('/') + 1) ?? '';
-  const describe = (alt: string) => {
-    upload?.send({ type: 'upload.describe', alt });
-    if (attachment) compose.send({ type: 'compose.describe', url: attachment.url, alt });
-  };
-  const remove = () => {
-    upload?.send({ type: 'upload.cancel' });
-    if (attachment) compose.send({ type: 'compose.detach', url: attachment.url });
-  };
   const takeAway = !upload ? words.remove(name) : state.failure ? words.dismiss(name) : words.cancel(name);
   return (
     <li className={styles.row}>
@@ -65,35 +44,10 @@ export function FileRow({ compose, upload, attachment, file, stripped, mirrors }
           </>
         )}
       </div>
-      {state.canRetry && (
-        <IconButton icon="refresh" label={words.retry(name)} onClick={() => upload?.send({ type: 'upload.retry', now: Date.now() })} />
-      )}
+      {state.canRetry && <IconButton icon="refresh" label={words.retry(name)} onClick={retry} />}
       <IconButton icon="x" label={takeAway} disabled={!upload && !isEditable} onClick={remove} />
     </li>
   );
-}
-
-type State = ReturnType<typeof useUpload>;
-
-function useUpload(upload: UploadActor | undefined) {
-  const context = useSelector(upload, (snapshot) => snapshot?.context);
-  const stage = useSelector(upload, (snapshot) =>
-    (['waiting', 'preparing', 'signing', 'sending'] as const).find((tag) => snapshot?.hasTag(tag)),
-  );
-  const canRetry = useSelector(upload, (snapshot) => snapshot?.hasTag('retriable') === true);
-  const isFailed = useSelector(upload, (snapshot) => snapshot?.hasTag('failed') === true);
-  const size = context?.prepared?.bytes.size ?? 0;
-  return {
-    stage,
-    canRetry,
-    failure: isFailed ? context?.failure : undefined,
-    tier: context?.tier ?? 'none',
-    alt: context?.alt ?? '',
-    sent: context?.sent ?? 0,
-    size,
-    /** Of one; undefined: it is not on its way. */
-    part: stage === undefined ? undefined : size > 0 && stage === 'sending' ? (context?.sent ?? 0) / size : 0,
-  };
 }
 
 function Progress({
@@ -101,7 +55,7 @@ function Progress({
   file,
   stripped,
 }: {
-  readonly state: State;
+  readonly state: UploadState;
   readonly file: File | undefined;
   readonly stripped: boolean | undefined;
 }) {

@@ -1,10 +1,7 @@
-import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { bookmark } from '../../events/account/list-intents.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { buildReaction, buildRepost } from '../../events/publish/acts.ts';
-import { actsIn } from '../../events/publish/own-acts.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
@@ -12,9 +9,9 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { Act, ActBar, type ActionBarProps } from '../reading/ActionBar.tsx';
-import { useFeature } from '../account/use-features.ts';
 import { useSteady } from '../account/steady.ts';
-import { useFound, useListed, useIntents } from './orders.ts';
+import { useFound, useListed, useIntents } from './use-intents.ts';
+import { useSent } from './use-outbox.ts';
 
 /** The bar under a note for who can act: what he did is marked and counted at once, and no more than is so (design 2.5). */
 export function OwnActionBar({ event, reposts }: ActionBarProps) {
@@ -101,27 +98,6 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
       />
     </ActBar>
   );
-}
-
-interface Sent {
-  readonly isSent: boolean;
-  /** It is being taken back, or was. */
-  readonly isRetracting: boolean;
-  readonly isRetracted: boolean;
-  /** By which it can still be undone. */
-  readonly job: string | undefined;
-}
-
-/** What was done from this device, and is held, on its way or accepted. */
-function useSent(event: VerifiedEvent, kind: number): Sent {
-  const act = `${kind} ${event.id}`;
-  const intents = useFeature('intents');
-  const outbox = useFeature('outbox');
-  const job = useSelector(intents, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
-  const isSigned = useSelector(outbox, (snapshot) => snapshot !== undefined && actsIn(snapshot.context.records).has(act));
-  const isRetracting = useSelector(intents, (snapshot) => snapshot?.context.retracting.has(act) === true);
-  const isRetracted = useSelector(intents, (snapshot) => snapshot?.context.retracted.has(act) === true);
-  return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };
 }
 
 /** The service's count, set right by what it does not know yet: the own act that it counts or not, and whether that stands. */

@@ -7,7 +7,7 @@ import type { MenuEntry } from '../app/primitives/Menu.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { copyEntries, MoreMenu, useReactions } from '../reading/NoteMenu.tsx';
-import { useListed, useIntents } from './orders.ts';
+import { useListed, useIntents } from './use-intents.ts';
 import { useQuestions } from './questions.tsx';
 
 /** What else whoever is here can do with a note (NOTE-12). */

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { KIND } from '../../events/kinds.ts';
 import { failureReason, progressOf } from '../../events/publish/failure.ts';
@@ -6,20 +5,13 @@ import { isSettled, isUnfinished, type OutboxRecord, type OutboxRecords, stateOf
 import { replyTarget } from '../../events/reading/references.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import { useFeature } from '../account/use-features.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import { reasonWords } from '../app/strings/reasons.ts';
 import styles from './OwnNotes.module.css';
-
-const NONE: OutboxRecords = new Map();
-
-function useRecords(): OutboxRecords {
-  const outbox = useFeature('outbox');
-  return useSelector(outbox, (snapshot) => snapshot?.context.records ?? NONE);
-}
+import { useOutboxRecords } from './use-outbox.ts';
 
 interface OwnNotesProps {
   readonly feed: FeedActor | undefined;
@@ -29,7 +21,7 @@ interface OwnNotesProps {
 
 /** Puts what was just published from here into a feed where it belongs; the service names it in its own time. */
 export function OwnNotes({ feed, of }: OwnNotesProps) {
-  const records = useRecords();
+  const records = useOutboxRecords();
   const ids = useMemo(() => idsOf(records, of), [records, of]).join();
   useEffect(() => feed?.send({ type: 'feed.own', ids: ids === '' ? [] : ids.split(',') }), [feed, ids]);
   return null;
@@ -49,7 +41,7 @@ function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string
 /** How far sending an own note has come, until it is settled, with the way to what each relay said (INV-OUTCOME). */
 export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
   const { sending } = useActStrings();
-  const record = [...useRecords().values()].find((one) => one.event?.id === event.id);
+  const record = [...useOutboxRecords().values()].find((one) => one.event?.id === event.id);
   const words = record && markOf(record, sending);
   if (!record || words === undefined) return null;
   const isWrong = stateOf(record) === 'failed';

@@ -17,7 +17,7 @@ import { Time } from '../app/primitives/Time.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import text from '../app/styles/text.module.css';
 import { standingOf, titleOf } from './ledger-words.ts';
-import { now } from './orders.ts';
+import { now } from './use-intents.ts';
 import styles from './PublishLedger.module.css';
 import { RelayRows } from './RelayRows.tsx';
 

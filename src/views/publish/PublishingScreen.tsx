@@ -7,7 +7,7 @@ import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
-import { useIntents } from './orders.ts';
+import { useIntents } from './use-intents.ts';
 import { PublishLedger } from './PublishLedger.tsx';
 
 /** BEYOND-05 at /settings/publishing. */

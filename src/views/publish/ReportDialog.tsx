@@ -11,7 +11,7 @@ import { Dialog } from '../app/primitives/Dialog.tsx';
 import { TextField } from '../app/primitives/TextField.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import text from '../app/styles/text.module.css';
-import { useIntents } from './orders.ts';
+import { useIntents } from './use-intents.ts';
 import styles from './ReportDialog.module.css';
 
 interface ReportDialogProps {

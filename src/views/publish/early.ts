@@ -3,7 +3,7 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { buildReaction } from '../../events/publish/acts.ts';
 import type { Intent } from '../../machines/account/features.ts';
 import { actStrings } from '../app/strings/acts.ts';
-import { now } from './orders.ts';
+import { now } from './use-intents.ts';
 
 export type EarlyAct = 'reply' | 'like' | 'repost' | 'bookmark';
 

@@ -9,8 +9,8 @@ import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
-import { useFeature } from '../account/use-features.ts';
-import { useFound, useIntents } from './orders.ts';
+import { useFound, useIntents } from './use-intents.ts';
+import { useOutboxRecordsNow } from './use-outbox.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 
 export type Asked =
@@ -47,12 +47,11 @@ function MuteQuestion({ what, onClose }: { readonly what: Muted; readonly onClos
 function DeleteQuestion({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
   const { delete: words, cancel } = useActStrings();
   const orders = useIntents();
-  const outbox = useFeature('outbox');
+  const records = useOutboxRecordsNow();
   const find = useFound();
   const confirm = () => {
     const draft = buildDeletion([event], event.pubkey);
-    const records = [...(outbox?.getSnapshot().context.records.values() ?? [])];
-    const record = records.find((one) => one.event?.id === event.id);
+    const record = [...records().values()].find((one) => one.event?.id === event.id);
     // whoever holds it has to hear of it
     const also = [...(record ? acceptedBy(record) : []), ...(find(event).relays ?? [])];
     if (draft) orders.publish(draft, { done: words.done, also, about: countedOn(event) });

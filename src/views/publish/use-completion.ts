@@ -10,6 +10,7 @@ import type { MentionActor } from '../../machines/publish/mention.machine.ts';
 import { useFacesOf } from '../account/faces.ts';
 import { useFacts } from '../app/app-context.ts';
 import type { Face } from '../app/primitives/AvatarStack.tsx';
+import { useComposeActor } from './use-compose.ts';
 
 /** What a word may become: an account, an emoji, a hashtag. */
 export type Suggestion =
@@ -22,7 +23,9 @@ const NONE: readonly Emoji[] = [];
 const MOST = 8;
 
 /** Suggestions for the word that is being written; the focus stays in the text, where arrows, Enter, Tab and Esc are heard. */
-export function useCompletion(compose: ComposeActor, mention: MentionActor, field: RefObject<HTMLTextAreaElement | null>) {
+export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
+  const compose = useComposeActor();
+  const mention = useSelector(compose, ({ children }) => children.mention);
   const [word, setWord] = useState<Completion>();
   const [active, setActive] = useState(0);
   const caret = useRef<number>(undefined);
@@ -32,17 +35,17 @@ export function useCompletion(compose: ComposeActor, mention: MentionActor, fiel
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   });
-  useEffect(() => () => mention.send({ type: 'mention.stop' }), [mention]);
+  useEffect(() => () => mention?.send({ type: 'mention.stop' }), [mention]);
   const stop = () => {
     setWord(undefined);
-    mention.send({ type: 'mention.stop' });
+    mention?.send({ type: 'mention.stop' });
   };
   const write = (text: string, end: number) => {
     compose.send({ type: 'compose.write', text, now: Date.now() });
     const next = completionAt(text, end);
     setWord(next);
     setActive(0);
-    mention.send(next?.kind === 'mention' ? { type: 'mention.ask', text: next.query } : { type: 'mention.stop' });
+    mention?.send(next?.kind === 'mention' ? { type: 'mention.ask', text: next.query } : { type: 'mention.stop' });
   };
   const pick = (suggestion: Suggestion) => {
     if (word) caret.current = put(compose, word, suggestion);
@@ -62,8 +65,8 @@ export function useCompletion(compose: ComposeActor, mention: MentionActor, fiel
   return { items, active: at, from: word?.from ?? 0, write, pick, press, stop };
 }
 
-function useSuggestions(word: Completion | undefined, compose: ComposeActor, mention: MentionActor): readonly Suggestion[] {
-  const people = useSelector(mention, ({ context }) => context.people);
+function useSuggestions(word: Completion | undefined, compose: ComposeActor, mention: MentionActor | undefined): readonly Suggestion[] {
+  const people = useSelector(mention, (snapshot) => snapshot?.context.people ?? NOBODY);
   const faces = useFacesOf(word?.kind === 'mention' ? people : NOBODY);
   const history = useSelector(compose, ({ context }) => context.emojis);
   const table = useEmojis(word?.kind === 'emoji');

@@ -3,13 +3,14 @@ import { KIND } from '../../events/kinds.ts';
 import type { UploadTier } from '../../events/media/upload.ts';
 import { listOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
-import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import { useSelector } from '@xstate/react';
 import { useFeature, useSession } from '../account/use-features.ts';
 import { useFacts } from '../app/app-context.ts';
+import { useComposeActor } from './use-compose.ts';
 
 /** Gives files to the uploads of a text, with what is known of the account: its servers and how large files may be. */
-export function useAddFiles(compose: ComposeActor): (files: FileList | null | undefined) => void {
+export function useAddFiles(): (files: FileList | null | undefined) => void {
+  const compose = useComposeActor();
   const { account } = compose.getSnapshot().context;
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
   const told = useToldTier();

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { createContext, use, useMemo } from 'react';
 import { parseAddress } from '../../events/address.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
@@ -24,10 +23,9 @@ export const PassagesContext = createContext<readonly Passage[]>([]);
 /** What readers marked in an article, asked for with the article (kind 9802). */
 export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
   const { address } = readArticle(event);
-  const lookup = useLookup(`highlights ${address}`, (viewer) =>
+  const { answer } = useLookup(`highlights ${address}`, (viewer) =>
     highlightsQuery(parseAddress(address) ?? { ...event, identifier: '' }, viewer),
   );
-  const answer = useSelector(lookup, (snapshot) => snapshot?.context.answer);
   const ids = useMemo(() => highlightsIn(answer?.events ?? []), [answer]);
   const hides = useHides();
   const events = useFactsShallow((facts) => ids.flatMap((id) => shownOf(facts, id, hides) ?? []));

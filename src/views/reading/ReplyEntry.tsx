@@ -10,7 +10,7 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { useCanActNow } from '../account/use-features.ts';
-import { useFound, useIntents } from '../publish/orders.ts';
+import { useFound, useIntents } from '../publish/use-intents.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ReplyEntry.module.css';
 

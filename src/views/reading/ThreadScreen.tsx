@@ -20,7 +20,7 @@ import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
-import { useDiscarded } from '../publish/orders.ts';
+import { useDiscarded } from '../publish/use-intents.ts';
 import { useHold } from './hold.ts';
 import { NoteRow } from './NoteRow.tsx';
 import { OtherEvent, opensAs, useOpened } from './OtherEvent.tsx';

@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { quoteCountIn, quoteCountQuery } from '../../events/reading/note-details.ts';
 import { useLookup } from '../app/use-lookup.ts';
 
 /** How many notes quote the event of that id (NOTE-22); undefined until the service says it. */
 export function useQuoteCount(id: string): number | undefined {
-  const lookup = useLookup(`quotes ${id}`, () => quoteCountQuery(id));
-  const answer = useSelector(lookup, (snapshot) => snapshot?.context.answer);
+  const { answer } = useLookup(`quotes ${id}`, () => quoteCountQuery(id));
   return answer && quoteCountIn(answer.claims, id);
 }

@@ -1,9 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { use, useState } from 'react';
 import { withoutSecrets } from '../../events/app/secrets.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import { recordingText } from '../../machines/app/recording-text.ts';
-import { RecorderContext, useApp } from '../app/app-context.ts';
+import { RecorderContext } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -14,7 +13,7 @@ import styles from './DevtoolsScreen.module.css';
 import { RunningRow } from './RunningRow.tsx';
 import { saveFile } from './save-file.ts';
 import { SettingsIndex } from './SettingsIndex.tsx';
-import { useRunning } from './use-running.ts';
+import { useCrashes, useRunning } from './use-running.ts';
 
 /** TOOL-01 and the first half of TOOL-02 at /settings/devtools. */
 export function DevtoolsScreen() {
@@ -31,7 +30,7 @@ export function DevtoolsScreen() {
 
 function Devtools() {
   const say = useSettingsStrings().devtools;
-  const running = useRunning(useApp());
+  const running = useRunning();
   const recorder = use(RecorderContext);
   const [open, setOpen] = useState<string>();
   return (
@@ -56,7 +55,7 @@ function Devtools() {
 
 function Crashes() {
   const say = useSettingsStrings().devtools;
-  const crashes = useSelector(useApp(), ({ context }) => context.crashes);
+  const crashes = useCrashes();
   return (
     <SettingGroup title={say.crashes}>
       {crashes.length === 0 && <SettingRow title={<span className={text.muted}>{say.noCrashes}</span>} />}

@@ -16,7 +16,7 @@ import { Tag } from '../app/primitives/Tag.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import text from '../app/styles/text.module.css';
-import { type Entry, useListed, useIntents, useOwnList } from '../publish/orders.ts';
+import { type Entry, useListed, useIntents, useOwnList } from '../publish/use-intents.ts';
 import styles from './FiltersScreen.module.css';
 import { SealedNotice } from './SealedNotice.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';

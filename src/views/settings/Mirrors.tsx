@@ -1,36 +1,32 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { mainServer, type MediaServers, mirrorServer, withoutServer } from '../../events/account/media-servers.ts';
-import type { MediaServersActor } from '../../machines/settings/media-servers.machine.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
-import { now } from '../publish/orders.ts';
-import { serverName } from './media-servers.ts';
 import styles from './Network.module.css';
 import { ServerForm } from './ServerForm.tsx';
 import { ServerRow } from './ServerRow.tsx';
+import { serverName, useMediaServers, useRecommendedServers, useServerUse } from './use-media-servers.ts';
 
 interface MirrorsProps {
   readonly servers: MediaServers;
   readonly on: boolean;
   readonly isSaving: boolean;
-  readonly media: MediaServersActor;
   readonly home: string;
   readonly onEdit: (...intents: readonly ListIntent[]) => void;
 }
 
 /** The mirrors of who is here, switched on or off; off removes them, after a question. */
 export function Mirrors(props: MirrorsProps) {
-  const { servers, on, media, home, isSaving, onEdit } = props;
+  const { servers, on, home, isSaving, onEdit } = props;
   const { mirrors: words, removal, states } = useUploadsStrings();
   const [leaves, setLeaves] = useState(false);
   const [, ...mirrors] = servers;
-  const choose = (wanted: boolean) => media.send({ type: 'media.mirrors', on: wanted });
+  const { setMirrors: choose } = useMediaServers();
   const toggle = (wanted: boolean) => (!wanted && mirrors.length > 0 ? setLeaves(true) : choose(wanted));
   const removeAll = () => {
     setLeaves(false);
@@ -46,7 +42,7 @@ export function Mirrors(props: MirrorsProps) {
           <ul>
             {mirrors.map((mirror) => (
               <li key={mirror.origin} className={styles.item}>
-                <ServerRow origin={mirror.origin} media={media} note={isSaving ? states.saving : undefined}>
+                <ServerRow origin={mirror.origin} note={isSaving ? states.saving : undefined}>
                   <Button
                     compact
                     aria-label={words.mainOf(serverName(mirror.origin))}
@@ -66,13 +62,7 @@ export function Mirrors(props: MirrorsProps) {
           </ul>
         )}
         {on && (
-          <ServerForm
-            label={words.label}
-            confirm={words.add}
-            media={media}
-            home={home}
-            intentsOf={(origin) => mirrorServer(origin, servers, home)}
-          />
+          <ServerForm label={words.label} confirm={words.add} home={home} intentsOf={(origin) => mirrorServer(origin, servers, home)} />
         )}
       </SettingGroup>
       {on && <Suggested {...props} />}
@@ -82,13 +72,13 @@ export function Mirrors(props: MirrorsProps) {
 }
 
 /** Recommended servers that are not used yet. */
-function Suggested({ servers, media, home }: MirrorsProps) {
+function Suggested({ servers, home }: MirrorsProps) {
   const { suggested: words, unreachable } = useUploadsStrings();
-  const recommended = useSelector(media, ({ context }) => context.recommended);
-  const checks = useSelector(media, ({ context }) => context.checks);
+  const { recommended, stateOf } = useRecommendedServers();
+  const take = useServerUse();
   const shown = recommended.filter((origin) => servers.every((server) => server.origin !== origin));
   if (shown.length === 0) return null;
-  const add = (origin: string) => media.send({ type: 'media.use', origin, intents: mirrorServer(origin, servers, home), now: now() });
+  const add = (origin: string) => take(origin, mirrorServer(origin, servers, home));
   return (
     <SettingGroup title={words.title} hint={words.hint}>
       <ul>
@@ -96,13 +86,13 @@ function Suggested({ servers, media, home }: MirrorsProps) {
           <li key={origin} className={styles.relay}>
             <div className={styles.words}>
               <p>{serverName(origin)}</p>
-              {checks.get(origin) === 'gone' && (
+              {stateOf(origin) === 'gone' && (
                 <p className={styles.state} role="alert">
                   {unreachable}
                 </p>
               )}
             </div>
-            <Button compact busy={checks.get(origin) === 'asking'} aria-label={words.addOf(serverName(origin))} onClick={() => add(origin)}>
+            <Button compact busy={stateOf(origin) === 'asking'} aria-label={words.addOf(serverName(origin))} onClick={() => add(origin)}>
               {words.add}
             </Button>
           </li>

@@ -15,7 +15,7 @@ import { Tabs } from '../app/primitives/Tabs.tsx';
 import { Tag } from '../app/primitives/Tag.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { type Entry, useListed, useIntents, useOwnList } from '../publish/orders.ts';
+import { type Entry, useListed, useIntents, useOwnList } from '../publish/use-intents.ts';
 import { ThreadWords } from '../reading/ThreadWords.tsx';
 import styles from './MutedScreen.module.css';
 import { SealedNotice } from './SealedNotice.tsx';

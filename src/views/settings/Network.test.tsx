@@ -20,7 +20,7 @@ import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
 import { NetworkScreen } from './NetworkScreen.tsx';
-import type { OwnRelay } from './network-relays.ts';
+import type { OwnRelay } from './use-own-relays.ts';
 
 let undo = () => {};
 beforeEach(() => {

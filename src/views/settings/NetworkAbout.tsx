@@ -1,28 +1,22 @@
-import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
-import type { RelayActor } from '../../machines/connection/relay.machine.ts';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
-import { useFeature } from '../account/use-features.ts';
 import styles from './Network.module.css';
+import { type RelayHandle, useRelayInfo, useRelayNotices } from './use-network.ts';
 
 interface AboutProps {
   readonly url: string;
-  readonly actor: RelayActor | undefined;
+  readonly relay: RelayHandle;
 }
 
-const NO_NOTICES: readonly string[] = [];
 const MOST_NOTICES = 5;
 
 /** RELAY-09: what a relay says of itself (NIP-11), and its last notices; the latest first. */
-export function NetworkAbout({ url, actor }: AboutProps) {
+export function NetworkAbout({ url, relay }: AboutProps) {
   const { info: words } = useNetworkStrings();
-  const network = useFeature('network');
-  const info = useSelector(network, (snapshot) => snapshot?.context.infos.get(url));
-  const notices = useSelector(actor, (snapshot) => snapshot?.context.notices ?? NO_NOTICES);
-  useEffect(() => network?.send({ type: 'network.info', url }), [network, url]);
+  const info = useRelayInfo(url);
+  const notices = useRelayNotices(relay);
   const last = notices.slice(-MOST_NOTICES).toReversed();
   return (
     <div className={styles.about}>

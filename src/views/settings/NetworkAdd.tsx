@@ -2,7 +2,7 @@ import { type ListIntent, relayUse as relayIntent } from '../../events/account/l
 import { relayKey } from '../../events/connection/url.ts';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import { AddressForm } from './AddressForm.tsx';
-import type { OwnRelay } from './network-relays.ts';
+import type { OwnRelay } from './use-own-relays.ts';
 
 interface AddProps {
   readonly relays: readonly OwnRelay[];

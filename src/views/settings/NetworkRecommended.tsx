@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -8,27 +7,22 @@ import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import styles from './Network.module.css';
-import { useFeature } from '../account/use-features.ts';
-import { type OwnRelay, relayName } from './network-relays.ts';
+import { useRecommendedRelays } from './use-network.ts';
+import { type OwnRelay, relayName } from './use-own-relays.ts';
 
 interface RecommendedProps {
   readonly relays: readonly OwnRelay[];
   readonly onEdit: (intents: readonly ListIntent[]) => void;
 }
 
-const NONE: readonly string[] = [];
 const both = (url: string) => relayIntent(url, { read: true, write: true }) ?? [];
 
 /** Relays that the caching service recommends: each can be added, or all taken in place of the own ones (RELAY-07). */
 export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
   const { recommended: words, add } = useNetworkStrings();
   const { action } = useStrings().app;
-  const network = useFeature('network');
-  const urls = useSelector(network, (snapshot) => snapshot?.context.recommended ?? NONE);
-  const isAsking = useSelector(network, (snapshot) => snapshot?.hasTag('asking') ?? false);
-  const isFailed = useSelector(network, (snapshot) => snapshot?.hasTag('failed') ?? false);
+  const { urls, isAsking, isFailed, ask } = useRecommendedRelays();
   const [resets, setResets] = useState(false);
-  useEffect(() => network?.send({ type: 'network.recommend' }), [network]);
   const own = relays.filter(({ isNamed }) => isNamed);
   const isOwn = (url: string) => own.some(({ key }) => key === relayKey(url));
   const isSame = own.length === urls.length && urls.every(isOwn);
@@ -43,7 +37,7 @@ export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
       {isFailed && (
         <div className={styles.relay}>
           <p className={styles.words}>{words.failed}</p>
-          <Button compact onClick={() => network?.send({ type: 'network.recommend' })}>
+          <Button compact onClick={ask}>
             {action.retry}
           </Button>
         </div>

@@ -1,16 +1,14 @@
-import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
-import type { RelayActor } from '../../machines/connection/relay.machine.ts';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Light } from '../app/primitives/Light.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import styles from './Network.module.css';
 import { NetworkAbout } from './NetworkAbout.tsx';
-import { type OwnRelay, relayName } from './network-relays.ts';
-import { useFeature } from '../account/use-features.ts';
-import { useRelayState } from './relay-state.ts';
+import { type OwnRelay, relayName } from './use-own-relays.ts';
+import { useRelay } from './use-network.ts';
+import { useRelayState } from './use-relay-state.ts';
 
 interface RelayProps {
   readonly relay: OwnRelay;
@@ -26,9 +24,8 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
   const [isOpen, setOpen] = useState(false);
   const [leaves, setLeaves] = useState(false);
   const [isTried, setTried] = useState(false);
-  const pool = useFeature('relays');
-  const actor = useSelector(pool, (snapshot): RelayActor | undefined => snapshot?.children[`relay ${key}`]);
-  const { light, said, canRetry } = useRelayState(relay, actor, pool);
+  const { relay: running, retry } = useRelay(key);
+  const { light, said, canRetry } = useRelayState(relay, running);
   const remove = relayIntent(url, { read: false, write: false });
   const use = (read: boolean, write: boolean) => {
     const intent = relayIntent(url, { read, write });
@@ -53,7 +50,7 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
               label={words.relays.retryOf(name)}
               onClick={() => {
                 setTried(true);
-                pool?.send({ type: 'relays.retry', url });
+                retry(url);
               }}
             />
           )}
@@ -72,7 +69,7 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
         </div>
       </div>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && <NetworkAbout url={url} actor={actor} />}
+        {isOpen && <NetworkAbout url={url} relay={running} />}
       </div>
       {leaves && (
         <ConfirmDialog

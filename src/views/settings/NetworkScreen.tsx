@@ -1,20 +1,20 @@
-import { useSelector } from '@xstate/react';
 import { homeRelayOf } from '../../events/connection/home-relay.ts';
-import { useActingSoon, useFeature } from '../account/use-features.ts';
+import { useActingSoon } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
-import { useCache } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { useIntents } from '../publish/orders.ts';
+import { useIntents } from '../publish/use-intents.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
 import { NetworkServices } from './NetworkServices.tsx';
-import { useOwnRelays } from './network-relays.ts';
+import { useOwnRelays } from './use-own-relays.ts';
 import { SettingsIndex } from './SettingsIndex.tsx';
+import { useIsProxied } from './use-network.ts';
+import { useServiceUrl } from './use-services.ts';
 
 /** SETTINGS-07 at /settings/network: the account's relays, recommended ones, the caching services, the proxy. */
 export function NetworkScreen() {
@@ -59,7 +59,7 @@ function Relays() {
 /** RELAY-10: which relays are used without anybody having chosen them. */
 function Given() {
   const { given: words } = useNetworkStrings();
-  const proxy = useSelector(useCache(), ({ context }) => context.url);
+  const proxy = useServiceUrl();
   return (
     <SettingGroup title={words.title}>
       <SettingRow title={homeRelayOf(window.location.origin)} hint={words.relay} />
@@ -70,12 +70,10 @@ function Given() {
 
 function Privacy() {
   const { privacy } = useNetworkStrings();
-  const pool = useFeature('relays');
-  const network = useFeature('network');
-  const isOn = useSelector(pool, (snapshot) => snapshot?.context.proxied ?? false);
+  const [isOn, setOn] = useIsProxied();
   return (
     <SettingGroup title={privacy.title}>
-      <Toggle label={privacy.label} hint={privacy.hint} on={isOn} onChange={(on) => network?.send({ type: 'network.proxy', on })} />
+      <Toggle label={privacy.label} hint={privacy.hint} on={isOn} onChange={setOn} />
     </SettingGroup>
   );
 }

@@ -1,10 +1,9 @@
-import { useSelector } from '@xstate/react';
-import { useCache } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Light } from '../app/primitives/Light.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import styles from './Network.module.css';
+import { useService } from './use-services.ts';
 
 interface ServiceProps {
   readonly url: string;
@@ -15,12 +14,7 @@ interface ServiceProps {
 /** One caching service of the pool: whether it is in use, how it is, what its last test found. */
 export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
   const { cache: words } = useNetworkStrings();
-  const cache = useCache();
-  const isUsed = useSelector(cache, ({ context }) => context.url === url);
-  const state = useSelector(cache, (snapshot) =>
-    snapshot.hasTag('online') ? 'online' : snapshot.hasTag('connecting') ? 'connecting' : 'offline',
-  );
-  const test = useSelector(cache, ({ context }) => context.said.tests?.get(url));
+  const { isUsed, state, test, ask, reconnect } = useService(url);
   const tested = test === 'asking' ? words.testing : test?.found === 'service' ? words.service(String(test.ms)) : test && words[test.found];
   const light = isUsed ? (state === 'offline' ? 'failed' : state) : lightOf(test);
   return (
@@ -34,13 +28,13 @@ export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
           </p>
         </div>
         <div className={styles.acts}>
-          {isUsed && <IconButton compact icon="refresh" label={words.reconnect(url)} onClick={() => cache.send({ type: 'cache.reset' })} />}
+          {isUsed && <IconButton compact icon="refresh" label={words.reconnect(url)} onClick={reconnect} />}
           {!isUsed && (
             <Button compact aria-label={words.chooseIt(url)} onClick={onUse}>
               {words.choose}
             </Button>
           )}
-          <Button compact aria-label={words.testIt(url)} busy={test === 'asking'} onClick={() => cache.send({ type: 'cache.test', url })}>
+          <Button compact aria-label={words.testIt(url)} busy={test === 'asking'} onClick={ask}>
             {words.test}
           </Button>
           <IconButton compact icon="trash" label={words.remove(url)} onClick={onRemove} />

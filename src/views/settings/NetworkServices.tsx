@@ -1,7 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { chosenFirst, serviceUrl, withoutService } from '../../events/connection/service-pool.ts';
-import { useCache } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
@@ -9,17 +7,17 @@ import { useNetworkStrings } from '../app/strings/network.ts';
 import styles from './Network.module.css';
 import { AddressForm } from './AddressForm.tsx';
 import { NetworkService } from './NetworkService.tsx';
+import { useServices } from './use-services.ts';
 
 /** CACHE-09: the pool of caching services is seen, added to, chosen from, tested, removed from and reset. */
 export function NetworkServices() {
   const { cache: words } = useNetworkStrings();
-  const cache = useCache();
-  const urls = useSelector(cache, ({ context }) => context.urls);
-  const problem = useSelector(cache, ({ context }) => context.said.problem);
+  const services = useServices();
+  const { urls, problem } = services;
   const [isLast, setLast] = useState(false);
   const set = (pool: readonly string[] | undefined, url?: string) => {
     setLast(pool === undefined);
-    if (pool) cache.send({ type: 'cache.pool', urls: pool, url });
+    if (pool) services.set(pool, url);
   };
   return (
     <SettingGroup title={words.title} hint={words.hint}>
@@ -47,7 +45,7 @@ export function NetworkServices() {
         urls={urls}
         onAdd={(url) => {
           set([...urls, url]);
-          cache.send({ type: 'cache.test', url });
+          services.test(url);
         }}
       />
       <Button
@@ -55,7 +53,7 @@ export function NetworkServices() {
         icon="refresh"
         onClick={() => {
           setLast(false);
-          cache.send({ type: 'cache.restore' });
+          services.restore();
         }}
       >
         {words.reset}

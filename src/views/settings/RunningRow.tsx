@@ -3,7 +3,7 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { Tag } from '../app/primitives/Tag.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { ActorChart } from './ActorChart.tsx';
-import type { Running } from './running.ts';
+import type { Running } from './use-running.ts';
 import styles from './RunningRow.module.css';
 
 interface RunningRowProps {

@@ -4,18 +4,18 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useStrings } from '../app/strings.ts';
 import { footWords } from '../app/strings/foot.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
-import { useOwnList } from '../publish/orders.ts';
+import { useOwnList } from '../publish/use-intents.ts';
 
 /** Where a list has a private part that was not read yet: says so, and opens it. */
 export function SealedNotice({ list }: { readonly list: ListName }) {
   const { muted: words } = useSettingsStrings();
   const foot = footWords(useStrings().locale);
-  const { lists, sealed } = useOwnList(list);
+  const { sealed, open } = useOwnList(list);
   if (!sealed) return null;
-  const open = (
-    <Button compact onClick={() => lists?.send({ type: 'lists.open', list, event: sealed })}>
+  const action = (
+    <Button compact onClick={open}>
       {foot.openIt}
     </Button>
   );
-  return <Notice action={open}>{list === 'mutes' ? foot.sealedMutes : words.sealed}</Notice>;
+  return <Notice action={action}>{list === 'mutes' ? foot.sealedMutes : words.sealed}</Notice>;
 }

@@ -1,30 +1,28 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { mediaServerOrigin } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
-import type { MediaServersActor } from '../../machines/settings/media-servers.machine.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Field } from '../app/primitives/Field.tsx';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
-import { now } from '../publish/orders.ts';
 import styles from './Network.module.css';
+import { useServerState, useServerUse } from './use-media-servers.ts';
 
 interface FormProps {
   readonly label: string;
   readonly confirm: string;
-  readonly media: MediaServersActor;
   readonly home: string;
   /** What a server in it means for the list; none: it is so already. */
   readonly intentsOf: (origin: string) => readonly ListIntent[];
 }
 
 /** Takes a server that is there (MEDIA-03): 'Invalid url' and one that does not answer leave the text as it is; nothing typed is nothing wanted. */
-export function ServerForm({ label, confirm, media, home, intentsOf }: FormProps) {
+export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
   const words = useUploadsStrings();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  const state = useSelector(media, ({ context }) => (asked === undefined ? undefined : context.checks.get(asked)));
+  const { state } = useServerState(asked);
+  const take = useServerUse();
   // it stands in the list now, where it may be asked again
   if (state === 'there') {
     setText('');
@@ -37,7 +35,7 @@ export function ServerForm({ label, confirm, media, home, intentsOf }: FormProps
     if (origin === undefined) return setError(words.invalid);
     const intents = intentsOf(origin);
     if (intents.length === 0) return setError(words.known);
-    media.send({ type: 'media.use', origin, intents, now: now() });
+    take(origin, intents);
     setAsked(origin);
   };
   return (

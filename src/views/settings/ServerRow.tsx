@@ -1,15 +1,12 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { MediaServersActor } from '../../machines/settings/media-servers.machine.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Light } from '../app/primitives/Light.tsx';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
-import { serverName } from './media-servers.ts';
 import styles from './Network.module.css';
+import { serverName, useServerState } from './use-media-servers.ts';
 
 interface RowProps {
   readonly origin: string;
-  readonly media: MediaServersActor;
   /** Said beside its state. */
   readonly note?: string | undefined;
   readonly children?: ReactNode;
@@ -18,10 +15,10 @@ interface RowProps {
 const LIGHTS = { asking: 'connecting', there: 'online', gone: 'failed' } as const;
 
 /** A media server with its light and state in words, and what can be done with it. */
-export function ServerRow({ origin, media, note, children }: RowProps) {
+export function ServerRow({ origin, note, children }: RowProps) {
   const { states: words } = useUploadsStrings();
   const name = serverName(origin);
-  const state = useSelector(media, ({ context }) => context.checks.get(origin) ?? 'asking');
+  const { state = 'asking', check } = useServerState(origin);
   return (
     <div className={styles.relay}>
       <Light state={LIGHTS[state]} />
@@ -30,14 +27,7 @@ export function ServerRow({ origin, media, note, children }: RowProps) {
         <p className={styles.state}>{[words[state], note].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.acts}>
-        {state === 'gone' && (
-          <IconButton
-            compact
-            icon="refresh"
-            label={words.retry(name)}
-            onClick={() => media.send({ type: 'media.check', origins: [origin] })}
-          />
-        )}
+        {state === 'gone' && <IconButton compact icon="refresh" label={words.retry(name)} onClick={check} />}
         {children}
       </div>
     </div>

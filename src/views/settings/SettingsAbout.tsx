@@ -1,20 +1,19 @@
-import { useSelector } from '@xstate/react';
 import { longDate } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { clipLine } from '../../events/text.ts';
-import { useCache } from '../app/app-context.ts';
 import { BUILD } from '../app/build.ts';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useLookup } from '../app/use-lookup.ts';
+import { useServiceUrl } from './use-services.ts';
 
 const MAX_NAME = 60;
 
 /** TOOL-04: version of this client, what it was built from, and what the caching service in use calls itself. */
 export function SettingsAbout() {
   const { about: words } = useSettingsStrings();
-  const url = useSelector(useCache(), ({ context }) => context.url);
+  const url = useServiceUrl();
   const { version, source } = BUILD;
   return (
     <SettingGroup title={words.title}>
@@ -33,9 +32,7 @@ export function SettingsAbout() {
 
 function ServiceName({ url }: { readonly url: string }) {
   const { about: words } = useSettingsStrings();
-  const lookup = useLookup(`server name ${url}`, () => query('server_name', {}));
-  const answer = useSelector(lookup, (snapshot) => snapshot?.context.answer);
-  const isFailed = useSelector(lookup, (snapshot) => snapshot?.hasTag('failed') ?? false);
+  const { answer, isFailed } = useLookup(`server name ${url}`, () => query('server_name', {}));
   const name = answer?.claims.flatMap((claim) => (claim.claim === 'serverName' ? [clipLine(claim.name, MAX_NAME)] : []))[0];
   if (name) return <Isolate>{name}</Isolate>;
   return answer || isFailed ? words.notSaid : words.asking;

@@ -1,8 +1,5 @@
-import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { mainServer } from '../../events/account/media-servers.ts';
-import type { MediaServersActor } from '../../machines/settings/media-servers.machine.ts';
-import { useActingSoon, useFeature } from '../account/use-features.ts';
+import { useActingSoon } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -11,24 +8,23 @@ import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
-import { useIntents } from '../publish/orders.ts';
-import { useMediaServers } from './media-servers.ts';
+import { useIntents } from '../publish/use-intents.ts';
 import { Mirrors } from './Mirrors.tsx';
 import styles from './Network.module.css';
 import { ServerForm } from './ServerForm.tsx';
 import { ServerRow } from './ServerRow.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
+import { useMediaList, useMediaServers, useServerChecks } from './use-media-servers.ts';
 
 /** SETTINGS-09 at /settings/uploads: the account's media server, its mirrors, and suggested ones. */
 export function UploadsScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useUploadsStrings();
   const canAct = useActingSoon();
-  const media = useFeature('media');
   return (
     <>
       <Column title={sections.uploads.title} back>
-        {!canAct ? <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount> : media ? <Opened media={media} /> : <Skeleton />}
+        {!canAct ? <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount> : <Opened />}
       </Column>
       <SettingsIndex />
     </>
@@ -36,36 +32,33 @@ export function UploadsScreen() {
 }
 
 /** Who has a list is not shown that he has none: it is asked for first. */
-function Opened({ media }: { readonly media: MediaServersActor }) {
+function Opened() {
   const { lost } = useUploadsStrings();
-  const isLocating = useSelector(media, (snapshot) => snapshot.hasTag('locating'));
-  const isLost = useSelector(media, (snapshot) => snapshot.hasTag('lost'));
-  useEffect(() => media.send({ type: 'media.open' }), [media]);
-  if (isLost)
+  const { state, ask } = useMediaList();
+  if (state === 'lost')
     return (
-      <ErrorState title={lost.title} onRetry={() => media.send({ type: 'media.open' })}>
+      <ErrorState title={lost.title} onRetry={ask}>
         {lost.text}
       </ErrorState>
     );
-  return isLocating ? <Skeleton /> : <Servers media={media} />;
+  return state === 'locating' ? <Skeleton /> : <Servers />;
 }
 
-function Servers({ media }: { readonly media: MediaServersActor }) {
+function Servers() {
   const { main: words, states } = useUploadsStrings();
   const { home, servers, mirrors, isSaving } = useMediaServers();
   const { edit } = useIntents();
   const [main] = servers;
   const origins = servers.map(({ origin }) => origin).join(' ');
-  useEffect(() => media.send({ type: 'media.check', origins: origins.split(' ') }), [media, origins]);
+  useServerChecks(origins);
   const note = isSaving ? states.saving : main.tags.length === 0 ? words.unnamed : undefined;
   return (
     <>
       <SettingGroup title={words.title} hint={words.hint}>
-        <ServerRow origin={main.origin} media={media} note={note} />
+        <ServerRow origin={main.origin} note={note} />
         <ServerForm
           label={words.label}
           confirm={words.confirm}
-          media={media}
           home={home}
           intentsOf={(origin) => mainServer(origin, servers, home, !mirrors)}
         />
@@ -80,14 +73,7 @@ function Servers({ media }: { readonly media: MediaServersActor }) {
           </Button>
         )}
       </SettingGroup>
-      <Mirrors
-        servers={servers}
-        on={mirrors}
-        isSaving={isSaving}
-        media={media}
-        home={home}
-        onEdit={(...intents) => edit('mediaServers', ...intents)}
-      />
+      <Mirrors servers={servers} on={mirrors} isSaving={isSaving} home={home} onEdit={(...intents) => edit('mediaServers', ...intents)} />
     </>
   );
 }

@@ -130,7 +130,7 @@ export interface Entry {
   readonly secret: boolean;
 }
 
-/** The own list as somebody holds it, with what was read of its private part; `sealed`: the version whose private part was not read. */
+/** The own list as somebody holds it, with what was read of its private part; `sealed`: the version whose private part was not read; `open` reads it. */
 export function useOwnList(list: ListName) {
   const account = useAccount();
   const { lists, unheld } = useListActors(list);
@@ -147,5 +147,5 @@ export function useOwnList(list: ListName) {
     ...(opened ?? []).flatMap((tag) => (keyOf(list, tag) === '' ? [] : [{ tag, secret: true }])),
   ];
   const sealed = version && LIST_FORMS[list].hasSecret && version.content !== '' && !opened ? version : undefined;
-  return { lists, entries, versions, version, sealed };
+  return { entries, versions, version, sealed, open: () => sealed && lists?.send({ type: 'lists.open', list, event: sealed }) };
 }

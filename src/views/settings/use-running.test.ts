@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
-import { type Running, runningFrom } from './running.ts';
+import { type Running, runningFrom } from './use-running.ts';
 
 function start() {
   const fake = fakeApp();
@@ -53,7 +53,7 @@ test('TOOL-01 state, tags and what is kept are those of this moment', () => {
   ]);
   expect(find('/facts').kept.find(({ name }) => name === 'events')?.text).toBe('0');
   expect(find('/cache').kept.map(({ name }) => name)).not.toContain('hub');
-  expect(find('/screens/feeds/request').kept).toContainEqual({ name: 'query', text: '{ verb "get_home_feeds" }' });
+  expect(find('/screens/feeds/request').kept).toContainEqual({ name: 'query', text: '{ verb "get_home_feeds", payload {0} }' });
 });
 
 test('TRUST-05 no secret is shown of what an actor keeps', () => {

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { RelayActor } from '../../machines/connection/relay.machine.ts';
-import type { RelayPoolActor } from '../../machines/connection/relay-pool.machine.ts';
 import { useNetworkStrings } from '../app/strings/network.ts';
-import type { OwnRelay } from './network-relays.ts';
+import { type RelayHandle, useIsProxied } from './use-network.ts';
+import type { OwnRelay } from './use-own-relays.ts';
 
 const LIGHTS = {
   online: 'online',
@@ -15,11 +14,11 @@ const LIGHTS = {
 } as const;
 
 /** RELAY-03, RELAY-07: how the connection to a relay stands, in words, what went wrong, and whether it may be tried again by hand. */
-export function useRelayState({ isBusy, isNamed }: OwnRelay, actor: RelayActor | undefined, pool: RelayPoolActor | undefined) {
+export function useRelayState({ isBusy, isNamed }: OwnRelay, relay: RelayHandle) {
   const { relays: words, states } = useNetworkStrings();
-  const isProxied = useSelector(pool, (snapshot) => snapshot?.context.proxied ?? false);
-  const fault = useSelector(actor, (snapshot) => snapshot?.context.fault ?? '');
-  const state = useSelector(actor, (snapshot): keyof typeof LIGHTS => {
+  const [isProxied] = useIsProxied();
+  const fault = useSelector(relay, (snapshot) => snapshot?.context.fault ?? '');
+  const state = useSelector(relay, (snapshot): keyof typeof LIGHTS => {
     if (!snapshot) return 'beyond';
     if (snapshot.hasTag('suspended')) return isProxied ? 'proxied' : 'asleep';
     if (snapshot.hasTag('online')) return 'online';

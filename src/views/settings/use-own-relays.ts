@@ -3,7 +3,7 @@ import { entriesOf, keyOf } from '../../events/account/list-state.ts';
 import { relaysAfter, type RelayUse } from '../../events/account/relay-list.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useListInWork } from '../publish/orders.ts';
+import { useListInWork } from '../publish/use-intents.ts';
 
 export interface OwnRelay extends RelayUse {
   readonly key: string;
