@@ -55,6 +55,8 @@ for (let part = 0; part < PARTS; part++) {
       const at = routes.findIndex(({ title }) => String(title) === String(route.title));
       if (routes[at] !== route) continue;
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+      // a list that has just come is drawn a frame later
+      await expect(page.locator('[role="feed"]:not(:has(article))')).toHaveCount(0);
       expect(await faultsIn(page, THEMES[at % THEMES.length] ?? 'midnight'), route.path).toEqual([]);
     }
     expect(said).toEqual([]);
