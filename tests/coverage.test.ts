@@ -78,7 +78,6 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'toasts.empty',
     'uploads.idle',
     'uploads.located',
-    'verifiedNames.idle',
   ],
   'whoever started it ends it, wakes it, or has children with deadlines': [
     'activity.asleep',

@@ -15,6 +15,8 @@ export type VerifiedNamesEvent = { type: 'name.check'; address: string } | { typ
 
 const KEPT = 2_000;
 
+const NOT_FOUND = { type: 'keep', params: { answer: null } } as const;
+
 /** Looks names up, one at a time in order, each once. A look-up that fails or takes too long gives null, and no mark. */
 export const verifiedNamesMachine = setup({
   types: { context: {} as Context, events: {} as VerifiedNamesEvent },
@@ -22,7 +24,7 @@ export const verifiedNamesMachine = setup({
   guards: {
     isNew: ({ context, event }) => !context.answers.has(event.address) && !context.queue.includes(event.address),
     isWaiting: ({ context, event }) => context.queue.includes(event.address),
-    hasMore: ({ context }) => context.queue.length > 1,
+    hasMore: ({ context }) => context.queue.length > 0,
   },
   delays: { patience: 8_000 },
   actions: {
@@ -42,42 +44,21 @@ export const verifiedNamesMachine = setup({
   id: 'verifiedNames',
   context: { answers: new Map(), queue: [] },
   initial: 'idle',
+  on: {
+    'name.check': { guard: 'isNew', actions: 'add' },
+    'name.again': [{ guard: 'isWaiting' }, { actions: 'forget' }],
+  },
   states: {
-    idle: {
-      on: {
-        'name.check': { guard: 'isNew', target: 'looking', actions: 'add' },
-        'name.again': { target: 'looking', actions: 'forget' },
-      },
-    },
+    idle: { always: { guard: 'hasMore', target: 'looking' } },
     looking: {
       invoke: {
         id: 'lookUp',
         src: 'lookUp',
         input: ({ context }) => ({ address: context.queue[0] ?? '' }),
-        onDone: [
-          {
-            guard: 'hasMore',
-            target: 'looking',
-            reenter: true,
-            actions: { type: 'keep', params: ({ event }) => ({ answer: event.output }) },
-          },
-          { target: 'idle', actions: { type: 'keep', params: ({ event }) => ({ answer: event.output }) } },
-        ],
-        onError: [
-          { guard: 'hasMore', target: 'looking', reenter: true, actions: { type: 'keep', params: { answer: null } } },
-          { target: 'idle', actions: { type: 'keep', params: { answer: null } } },
-        ],
+        onDone: { target: 'idle', actions: { type: 'keep', params: ({ event }) => ({ answer: event.output }) } },
+        onError: { target: 'idle', actions: NOT_FOUND },
       },
-      after: {
-        patience: [
-          { guard: 'hasMore', target: 'looking', reenter: true, actions: { type: 'keep', params: { answer: null } } },
-          { target: 'idle', actions: { type: 'keep', params: { answer: null } } },
-        ],
-      },
-      on: {
-        'name.check': { guard: 'isNew', actions: 'add' },
-        'name.again': [{ guard: 'isWaiting' }, { actions: 'forget' }],
-      },
+      after: { patience: { target: 'idle', actions: NOT_FOUND } },
     },
   },
 });
