@@ -225,7 +225,7 @@ export const accountMachine = setup({
               actions: assign({
                 code: ({ event }) => event.output,
                 session: ({ context, spawn, event }) =>
-                  spawn(event.output.session, { systemId: 'session', input: { ...event.output.input, hub: context.hub } }),
+                  spawn(event.output.session, { input: { ...event.output.input, hub: context.hub } }),
               }),
             },
             onError: { target: 'failed', actions: 'tellUnavailable' },
