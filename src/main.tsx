@@ -6,6 +6,7 @@ import { applyAppearance } from './adapters/app/appearance.ts';
 import { settingsDevice } from './adapters/app/device.ts';
 import { firstDraw } from './adapters/app/first-draw.ts';
 import { onlineWatch } from './adapters/app/online.ts';
+import { fetchSprite } from './adapters/app/sprite.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import type { CacheLine } from './adapters/connection/cache-line.ts';
 import { cacheSocket } from './adapters/connection/cache-socket.ts';
@@ -23,6 +24,8 @@ import { cacheMachine } from './machines/connection/cache.machine.ts';
 import type { Query } from './machines/connection/wire.ts';
 import { DEFAULT_SETTINGS, type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
 import { App } from './views/app/App.tsx';
+import sprite from './views/app/icons.svg?no-inline';
+import { keepDrawings } from './views/app/primitives/drawings.ts';
 import { preload } from './views/app/screen-code.ts';
 
 /** When the page counts as loaded, and the letters that most words do without are fetched. Milliseconds. */
@@ -44,6 +47,7 @@ export interface Boot {
 
 /** Adapters go in at their ports, the root actor starts, React mounts. Nothing else sees all four rooms. */
 export async function startApp({ line, urls, compress, ahead, storages, account, saved, dark, forced }: Boot): Promise<void> {
+  fetchSprite(sprite, keepDrawings);
   const code = preload(location.pathname);
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };

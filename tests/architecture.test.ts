@@ -104,6 +104,7 @@ const OPENERS: Record<string, string> = {
   'src/boot.ts': 'claims what the page itself preloads, at addresses of our own',
   'src/adapters/app/clock-ahead.ts': 'asks the service of the page itself how late it is, at an address of our own',
   'src/adapters/app/import-fetched.ts': 'fetches files of our own build',
+  'src/adapters/app/sprite.ts': 'fetches a file of our own build',
   'src/adapters/connection/ahead.ts': 'asks the service of the page itself, at an address of our own',
   'src/adapters/connection/http.ts': 'asks for what its callers took through the gate',
   'src/adapters/connection/kept-verifier.ts': 'fetches a file of our own build',

@@ -1,5 +1,6 @@
 import { cx } from '../class-names.ts';
 import sprite from '../icons.svg?no-inline';
+import { drawing } from './drawings.ts';
 import styles from './Icon.module.css';
 
 export type IconName =
@@ -98,9 +99,10 @@ interface IconProps {
 /** One drawing of the sprite. Its size is reserved before the sprite has come. */
 export function Icon({ name, size = 'm', filled = false, label, className }: IconProps) {
   const named = label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
+  const draw = drawing(name);
   return (
-    <svg className={cx(styles.icon, styles[size], filled && styles.filled, className)} {...named}>
-      <use href={`${sprite}#${name}`} />
+    <svg ref={draw} className={cx(styles.icon, styles[size], filled && styles.filled, className)} {...named}>
+      {draw ? null : <use href={`${sprite}#${name}`} />}
     </svg>
   );
 }
