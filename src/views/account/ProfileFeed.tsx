@@ -6,11 +6,12 @@ import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import type { FeedItem } from '../../events/reading/feed-items.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts, useFeed } from '../app/app-context.ts';
+import { useFacts } from '../app/app-context.ts';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useQueryParam } from '../app/query-param.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
+import { useFeed } from '../reading/use-feed.ts';
 import { FeedList } from '../reading/FeedList.tsx';
 import { MediaLine, MediaSkeleton, MediaWaiting } from './MediaLine.tsx';
 

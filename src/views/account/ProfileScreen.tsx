@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
-import { useAccount, useFacts, useNames } from '../app/app-context.ts';
+import { useAccount, useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
@@ -17,6 +17,7 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ProfileFeed } from './ProfileFeed.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
+import { useName } from './use-names.ts';
 import { useProfileScreen } from './use-profile.ts';
 import styles from './ProfileHeader.module.css';
 import { ProfileSide } from './ProfileSide.tsx';
@@ -32,9 +33,7 @@ export function ProfileScreen() {
 
 function NamedProfile({ name }: { readonly name: string }) {
   const { reading } = useStrings();
-  const names = useNames();
-  const pubkey = useSelector(names, ({ context }) => context.answers.get(name));
-  useEffect(() => names.send({ type: 'name.check', address: name }), [names, name]);
+  const pubkey = useName(name);
   if (pubkey === null) return <NotFoundScreen />;
   if (pubkey !== undefined) return <Profile key={pubkey} pubkey={pubkey} />;
   return (

@@ -1,9 +1,9 @@
-import { useSelector } from '@xstate/react';
 import type { Profile } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts, useNames } from '../app/app-context.ts';
+import { useFacts } from '../app/app-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useKnownName } from './use-names.ts';
 import styles from './VerifiedMark.module.css';
 
 /** The mark of a name that its domain's document confirms (PROFILE-12); none while nobody has looked, or where it does not. */
@@ -18,6 +18,6 @@ export function VerifiedMark({ profile, size = 's' }: { readonly profile: Profil
 export function useIsVerified(profile: Profile | undefined): boolean {
   const address = profile?.nip05.toLowerCase() ?? '';
   const own = useFacts((facts) => (profile ? getRow(facts.names, profile.pubkey) : undefined));
-  const lookedUp = useSelector(useNames(), ({ context }) => address !== '' && context.answers.get(address) === profile?.pubkey);
+  const lookedUp = useKnownName(address) === profile?.pubkey && address !== '';
   return lookedUp || (own !== undefined && address === `${own.toLowerCase()}@${location.host}`);
 }

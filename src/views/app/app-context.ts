@@ -1,14 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, createElement, type ReactNode, useContext, useEffectEvent, useLayoutEffect } from 'react';
 import type { Account } from '../../events/account/account.ts';
-import type { FeedEntry, MediaInfo } from '../../events/connection/claims.ts';
+import type { MediaInfo } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
 import { pictureUrls } from '../../events/media/variant.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
-import type { FeedListActor } from '../../machines/reading/feed-list.machine.ts';
-import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 
 export const AppContext = createContext<AppActor | undefined>(undefined);
@@ -69,26 +67,18 @@ export function useSetting<Key extends keyof LocalSettings>(key: Key): LocalSett
   return useSelector(useChild('settings'), ({ context }) => context.local[key]);
 }
 
+/** Changes settings of this device. */
+export function useChangeSettings(): (change: Partial<LocalSettings>) => void {
+  const settings = useChild('settings');
+  return (change) => settings.send({ type: 'settings.change', change });
+}
+
 /** Gives the addresses of a picture, best first, as it is wanted here (MEDIA-05). `width` of its box in CSS pixels. */
 export function usePictures(): (url: string, width: number, info?: MediaInfo) => readonly string[] {
   const animated = useSetting('animated');
   const server = useSelector(useChild('settings'), ({ context }) => context.mediaServer);
   return (url, width, info) => pictureUrls(url, info, width * devicePixelRatio, { animated, server, home: location.origin });
 }
-
-/** The feed of that key, started with the view that first asks for it; undefined for the very first render. */
-export function useFeed(order: ScreenOrder & { kind: 'feed' }): FeedActor | undefined {
-  useScreen(order);
-  return useSelector(useChild('screens'), ({ children }): FeedActor | undefined => children[order.key]);
-}
-
-/** Home feeds to choose from (FEED-01). */
-export function useFeedList(): readonly FeedEntry[] {
-  const list = useSelector(useChild('screens'), ({ children }): FeedListActor | undefined => children.feeds);
-  return useSelector(list, (snapshot) => snapshot?.context.feeds ?? NO_FEEDS);
-}
-
-const NO_FEEDS: readonly FeedEntry[] = [];
 
 /**
  * Holds the screen's actor while the view is mounted, from before anything of the view is painted. Its input is read when it opens: another

@@ -1,28 +1,20 @@
-import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useApp, useCache } from '../app/app-context.ts';
 import { clockTime } from '../../events/app/format.ts';
 import { OfflineStrip } from '../app/primitives/OfflineStrip.tsx';
+import { useConnection } from './use-connection.ts';
 
 /** A connection that comes back within this time is not worth a word. Milliseconds. */
 const GRACE = 2_500;
 
 /** Over the content while nothing new can come: since when what is shown is old (look.md, pain 12). */
 export function ConnectionStrip() {
-  const cache = useCache();
-  const offline = useSelector(useApp(), (snapshot) => snapshot.hasTag('offline'));
-  const gone = useSelector(cache, (snapshot) => !snapshot.hasTag('online'));
-  const heardAt = useSelector(cache, ({ context }) => context.heardAt);
-  const late = useLate(gone && !offline);
-  const isShown = offline || late;
+  const { isOffline, isGone, heardAt, reconnect } = useConnection();
+  const late = useLate(isGone && !isOffline);
+  const isShown = isOffline || late;
   const box = useSteadyPage(isShown);
   if (!isShown) return null;
   return (
-    <OfflineStrip
-      ref={box}
-      since={heardAt === undefined ? undefined : clockTime(heardAt)}
-      {...(offline ? {} : { onRetry: () => cache.send({ type: 'cache.connect' }) })}
-    />
+    <OfflineStrip ref={box} since={heardAt === undefined ? undefined : clockTime(heardAt)} {...(isOffline ? {} : { onRetry: reconnect })} />
   );
 }
 

@@ -1,20 +1,20 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { KIND } from '../../events/kinds.ts';
 import { failureReason, progressOf } from '../../events/publish/failure.ts';
 import { isSettled, isUnfinished, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import { replyTarget } from '../../events/reading/references.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
-import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import { reasonWords } from '../app/strings/reasons.ts';
+import { type Feed, useOwnIn } from '../reading/use-feed.ts';
 import styles from './OwnNotes.module.css';
 import { useOutboxRecords } from './use-outbox.ts';
 
 interface OwnNotesProps {
-  readonly feed: FeedActor | undefined;
+  readonly feed: Feed | undefined;
   /** Which of the own notes belong there. */
   readonly of: 'notes' | 'replies';
 }
@@ -23,7 +23,7 @@ interface OwnNotesProps {
 export function OwnNotes({ feed, of }: OwnNotesProps) {
   const records = useOutboxRecords();
   const ids = useMemo(() => idsOf(records, of), [records, of]).join();
-  useEffect(() => feed?.send({ type: 'feed.own', ids: ids === '' ? [] : ids.split(',') }), [feed, ids]);
+  useOwnIn(feed, ids);
   return null;
 }
 

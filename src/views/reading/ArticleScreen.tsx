@@ -1,5 +1,3 @@
-import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { readNoteParam } from '../../events/account/route-param.ts';
 import { notePath } from '../../events/account/verified-name.ts';
@@ -7,8 +5,8 @@ import { formatAddress } from '../../events/address.ts';
 import { KIND } from '../../events/kinds.ts';
 import { readArticle } from '../../events/reading/article.ts';
 import { articleOf, repliesOf, shownOf } from '../../events/selectors.ts';
-import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
-import { useFacts, useNames } from '../app/app-context.ts';
+import { useName } from '../account/use-names.ts';
+import { useFacts } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -21,8 +19,8 @@ import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
 import { NoteRow } from './NoteRow.tsx';
-import { useThread } from './use-thread.ts';
-import { OtherEvent, opensAs, useOpened } from './OtherEvent.tsx';
+import { OtherEvent, opensAs } from './OtherEvent.tsx';
+import { type Thread, threadIntents, useOpened, useThread, useThreadItems, useThreadState } from './use-thread.ts';
 
 interface Address {
   readonly kind: number;
@@ -42,9 +40,7 @@ export function ArticleScreen() {
 
 function NamedArticle({ name, identifier }: { readonly name: string; readonly identifier: string }) {
   const { reading } = useStrings();
-  const names = useNames();
-  const pubkey = useSelector(names, ({ context }) => context.answers.get(name));
-  useEffect(() => names.send({ type: 'name.check', address: name }), [names, name]);
+  const pubkey = useName(name);
   if (pubkey === null) return <NotFoundScreen />;
   if (pubkey !== undefined) return <Article key={`${pubkey}:${identifier}`} address={{ kind: KIND.LongForm, pubkey, identifier }} />;
   return (
@@ -76,20 +72,19 @@ function Article({ address }: { readonly address: Address }) {
   );
 }
 
-function Waiting({ thread }: { readonly thread: ThreadActor }) {
+function Waiting({ thread }: { readonly thread: Thread }) {
   const { reading } = useStrings();
   const said = useThreadStrings();
-  const missing = useSelector(thread, (snapshot) => snapshot.hasTag('missing'));
-  const failed = useSelector(thread, (snapshot) => snapshot.hasTag('failed'));
-  const retry = () => thread.send({ type: 'thread.retry' });
-  if (missing) {
+  const { isMissing, isFailed } = useThreadState(thread);
+  const retry = () => threadIntents.retry(thread);
+  if (isMissing) {
     return (
       <EmptyState title={said.articleMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
         {said.articleMissingCause}
       </EmptyState>
     );
   }
-  if (failed)
+  if (isFailed)
     return (
       <ErrorState title={said.articleFailed} onRetry={retry}>
         {reading.feedFailedCause}
@@ -98,9 +93,9 @@ function Waiting({ thread }: { readonly thread: ThreadActor }) {
   return <Skeleton />;
 }
 
-function Comments({ thread, coordinate }: { readonly thread: ThreadActor; readonly coordinate: string }) {
+function Comments({ thread, coordinate }: { readonly thread: Thread; readonly coordinate: string }) {
   const reading = useThreadStrings();
-  const listed = useSelector(thread, ({ context }) => context.items.replies);
+  const { replies: listed } = useThreadItems(thread);
   const seen = useFacts((facts) => repliesOf(facts, coordinate));
   const replies = listed.length === 0 ? seen : [...listed, ...seen.filter((id) => !listed.includes(id))];
   const hides = useHides();

@@ -4,7 +4,7 @@ import { bookmarksFeedSpec } from '../../events/reading/account-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
-import { useAccount, useFeed } from '../app/app-context.ts';
+import { useAccount } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { useQueryParam } from '../app/query-param.ts';
@@ -12,6 +12,7 @@ import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useBookmarkStrings } from '../app/strings/bookmarks.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { useFeed } from './use-feed.ts';
 import { FeedList } from './FeedList.tsx';
 
 const TABS = ['notes', 'reads'] as const;

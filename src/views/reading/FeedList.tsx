@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import {
   type FocusEvent,
   Fragment,
@@ -14,7 +13,6 @@ import {
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { FeedItem } from '../../events/reading/feed-items.ts';
-import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { EndMark } from '../app/primitives/EndMark.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
@@ -22,9 +20,10 @@ import { NoteSkeleton, Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useStrings } from '../app/strings.ts';
 import { NoteRow } from './NoteRow.tsx';
 import { placeOf, rememberPlace } from './places.ts';
+import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.ts';
 
 interface FeedListProps {
-  readonly feed: FeedActor | undefined;
+  readonly feed: Feed | undefined;
   /** Names the feed for screen readers, and its place in the history. */
   readonly label: string;
   /** Said in place of rows where the feed has none, or what stands there. */
@@ -48,7 +47,7 @@ interface Grid {
 /** A feed without end: only what the window shows is drawn, and going back finds the place again (FEED-02, FEED-14, ROUTE-23). */
 export function FeedList({ feed, ...props }: FeedListProps) {
   if (!feed) return props.grid?.skeleton ?? <Skeleton />;
-  return <Feed feed={feed} {...props} />;
+  return <Rows feed={feed} {...props} />;
 }
 
 /** What a note is taken to be before it is measured, in pixels: a smaller number would draw notes far below the window first. */
@@ -57,13 +56,12 @@ const NOTE_HEIGHT = 240;
 /** Rows from the end at which the next page is asked for. */
 const AHEAD = 10;
 
-function Feed({ feed, label, empty, grid }: FeedListProps & { readonly feed: FeedActor }) {
+function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Feed }) {
   const { reading } = useStrings();
-  const items = useSelector(feed, ({ context }) => context.items);
+  const { items, inserted } = useFeedItems(feed);
   const columns = grid?.columns ?? 1;
   const lines = useMemo(() => linesOf(items, columns), [items, columns]);
-  const inserted = useSelector(feed, ({ context }) => context.inserted);
-  const loading = useSelector(feed, (snapshot) => snapshot.hasTag('loading'));
+  const { isLoading } = useFeedState(feed);
   const [held, setHeld] = useState(inserted);
   const list = useRef<WindowVirtualizerHandle>(null);
   const { place, keep } = usePlace(list, label, lines.length);
@@ -84,12 +82,12 @@ function Feed({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   };
   const askMore = () => {
     const handle = list.current;
-    if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= lines.length - AHEAD) feed.send({ type: 'feed.more' });
+    if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= lines.length - AHEAD) feedIntents.more(feed);
   };
   useEffect(askMore);
-  if (items.length === 0) return <Nothing feed={feed} loading={loading} empty={empty} skeleton={grid?.skeleton ?? <Skeleton />} />;
+  if (items.length === 0) return <Nothing feed={feed} empty={empty} skeleton={grid?.skeleton ?? <Skeleton />} />;
   return (
-    <div ref={box} role="feed" tabIndex={-1} aria-label={label} aria-busy={loading} {...focus.props}>
+    <div ref={box} role="feed" tabIndex={-1} aria-label={label} aria-busy={isLoading} {...focus.props}>
       <WindowVirtualizer
         ref={list}
         data={lines}
@@ -172,25 +170,22 @@ function usePlace(list: React.RefObject<WindowVirtualizerHandle | null>, label: 
 }
 
 interface NothingProps extends Pick<FeedListProps, 'empty'> {
-  readonly feed: FeedActor;
-  readonly loading: boolean;
+  readonly feed: Feed;
   readonly skeleton: ReactElement;
 }
 
-function Nothing({ feed, loading, empty, skeleton }: NothingProps) {
+function Nothing({ feed, empty, skeleton }: NothingProps) {
   const { reading } = useStrings();
-  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed'));
-  const refused = useSelector(feed, (snapshot) => snapshot.hasTag('refused'));
-  const more = useSelector(feed, (snapshot) => snapshot.hasTag('more'));
-  const retry = () => feed.send({ type: 'feed.retry' });
-  if (loading || more) return skeleton;
-  if (failed)
+  const { isLoading, isMore, isFailed, isRefused } = useFeedState(feed);
+  const retry = () => feedIntents.retry(feed);
+  if (isLoading || isMore) return skeleton;
+  if (isFailed)
     return (
       <ErrorState title={reading.feedFailed} onRetry={retry}>
         {reading.feedFailedCause}
       </ErrorState>
     );
-  if (refused)
+  if (isRefused)
     return (
       <ErrorState title={reading.feedRefused} onRetry={retry}>
         {reading.feedRefusedCause}
@@ -199,14 +194,13 @@ function Nothing({ feed, loading, empty, skeleton }: NothingProps) {
   return typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
 }
 
-function Foot({ feed, said, waiting }: { readonly feed: FeedActor; readonly said: string; readonly waiting: ReactElement }) {
+function Foot({ feed, said, waiting }: { readonly feed: Feed; readonly said: string; readonly waiting: ReactElement }) {
   const { reading } = useStrings();
-  const ended = useSelector(feed, (snapshot) => snapshot.hasTag('ended'));
-  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed'));
-  if (ended) return <EndMark>{said}</EndMark>;
-  if (failed) {
+  const { isEnded, isFailed } = useFeedState(feed);
+  if (isEnded) return <EndMark>{said}</EndMark>;
+  if (isFailed) {
     return (
-      <ErrorState title={reading.moreFailed} onRetry={() => feed.send({ type: 'feed.retry' })}>
+      <ErrorState title={reading.moreFailed} onRetry={() => feedIntents.retry(feed)}>
         {reading.feedFailedCause}
       </ErrorState>
     );

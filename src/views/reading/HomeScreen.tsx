@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react';
 import { use, useEffect, useState } from 'react';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
-import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import { useAccount, useFeed, useFeedList, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { Select } from '../app/primitives/Select.tsx';
@@ -13,6 +11,7 @@ import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { useStrings } from '../app/strings.ts';
 import { FeedList } from './FeedList.tsx';
 import { NewNotes } from './NewNotes.tsx';
+import { type Feed, useFeed, useFeedList, useFeedState, useSelected } from './use-feed.ts';
 
 const TrendingSection = lazyPart(() => import('./TrendingSection.tsx').then(({ TrendingSection: Part }) => Part));
 
@@ -31,7 +30,7 @@ export function HomeScreen() {
   const current = feeds.find(({ spec }) => spec === (chosen ?? first)) ?? feeds[0];
   const spec = current?.spec ?? first;
   const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
-  useSelected(feed, spec);
+  useSelected(feed, spec, homeQuery);
   const hasFeed = useSettled(feed);
   const { own, onOpenMutes } = use(ShellContext) ?? {};
   return (
@@ -59,17 +58,12 @@ export function HomeScreen() {
   );
 }
 
-/** Choosing another feed clears the list (FEED-03); the actor itself stays, and so does its place in the history. */
-function useSelected(feed: FeedActor | undefined, spec: string): void {
-  useEffect(() => feed?.send({ type: 'feed.select', base: homeQuery(spec) }), [feed, spec]);
-}
-
 /** How long after the feed what stands beside it is fetched: the notes are drawn by then. Milliseconds. */
 const BESIDE = 150;
 
 /** Whether the feed has been there once: what stands beside it does not hold it up. */
-function useSettled(feed: FeedActor | undefined): boolean {
-  const isLoading = useSelector(feed, (snapshot) => snapshot?.hasTag('loading') ?? true);
+function useSettled(feed: Feed | undefined): boolean {
+  const { isLoading } = useFeedState(feed);
   const [settled, setSettled] = useState(!isLoading);
   useEffect(() => {
     if (isLoading || settled) return undefined;
@@ -83,9 +77,9 @@ type HomeFeed = Pick<FeedEntry, 'name' | 'spec'>;
 
 function FeedSelect({ feeds, current }: { readonly feeds: readonly HomeFeed[]; readonly current: HomeFeed | undefined }) {
   const { reading } = useStrings();
-  const settings = useSettingsActor();
+  const change = useChangeSettings();
   const choose = (spec: string) => {
-    settings.send({ type: 'settings.change', change: { selectedHomeFeed: spec } });
+    change({ selectedHomeFeed: spec });
     window.scrollTo(0, 0);
   };
   return (

@@ -1,17 +1,16 @@
-import { useSelector } from '@xstate/react';
 import { isRowHidden, noteOf } from '../../events/selectors.ts';
-import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { useFacesOf } from '../account/faces.ts';
 import { useFactsShallow } from '../app/app-context.ts';
 import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import styles from './NewNotes.module.css';
+import { type Feed, feedIntents, useNewItems } from './use-feed.ts';
 
 const FACES = 3;
 
 /** How many newer notes wait, and whose (FEED-04); pressing shows them. Announced, as it comes by itself. */
-export function NewNotes({ feed }: { readonly feed: FeedActor | undefined }) {
+export function NewNotes({ feed }: { readonly feed: Feed | undefined }) {
   return (
     <div className={styles.slot} role="status">
       {feed && <Pill feed={feed} />}
@@ -19,10 +18,10 @@ export function NewNotes({ feed }: { readonly feed: FeedActor | undefined }) {
   );
 }
 
-function Pill({ feed }: { readonly feed: FeedActor }) {
+function Pill({ feed }: { readonly feed: Feed }) {
   const { app } = useStrings();
   const hides = useHides();
-  const waiting = useSelector(feed, ({ context }) => context.waiting);
+  const waiting = useNewItems(feed);
   const shown = useFactsShallow((facts) => (hides ? waiting.filter((item) => !isRowHidden(facts, item, hides)) : waiting));
   const count = shown.length;
   const first = shown.slice(0, 8).map(({ id }) => id);
@@ -32,7 +31,7 @@ function Pill({ feed }: { readonly feed: FeedActor }) {
   // first to the top, so that the list need not hold the place that is left: what it measures later would move the page again
   const show = () => {
     window.scrollTo(0, 0);
-    requestAnimationFrame(() => requestAnimationFrame(() => feed.send({ type: 'feed.showNew' })));
+    requestAnimationFrame(() => requestAnimationFrame(() => feedIntents.showNew(feed)));
   };
   return (
     <button type="button" className={styles.pill} onClick={show}>

@@ -1,6 +1,6 @@
 import { DEFAULT_HOME_SPEC } from '../../events/reading/home.ts';
 import { PeopleList } from '../account/PeopleList.tsx';
-import { useSettingsActor } from '../app/app-context.ts';
+import { useChangeSettings } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { usePeopleStrings } from '../app/strings/people.ts';
@@ -9,8 +9,8 @@ import styles from './NobodyFollowed.module.css';
 /** The feed of the people one follows, where there is nothing in it: everyone's notes a press away, and people to follow. */
 export function NobodyFollowed() {
   const { home } = usePeopleStrings();
-  const settings = useSettingsActor();
-  const everyone = () => settings.send({ type: 'settings.change', change: { selectedHomeFeed: DEFAULT_HOME_SPEC } });
+  const change = useChangeSettings();
+  const everyone = () => change({ selectedHomeFeed: DEFAULT_HOME_SPEC });
   return (
     <>
       <EmptyState

@@ -1,12 +1,8 @@
 import { articlePath, notePath, profilePath } from '../../events/account/verified-name.ts';
 import { parseAddress } from '../../events/address.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { isDeleted, noteOf } from '../../events/selectors.ts';
 import { type Opening, openingOf } from '../../events/reading/opening.ts';
 import type { Reference } from '../../events/reading/references.ts';
-import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
-import { useSelector } from '@xstate/react';
-import { useFacts } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Redirect } from '../app/Redirect.tsx';
@@ -14,15 +10,6 @@ import { useKindStrings } from '../app/strings/kinds.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { noteTarget } from './note-link.ts';
-
-/** What was opened by its id, where it is known: lists and profiles are in no table by id, but in the answer. */
-export function useOpened(id: string | undefined, thread: ThreadActor | undefined): VerifiedEvent | undefined {
-  const answered = useSelector(thread, (snapshot) => snapshot?.context.opened);
-  return useFacts((facts) => {
-    if (id !== undefined && noteOf(facts, id)) return noteOf(facts, id);
-    return answered && !isDeleted(facts, answered) ? answered : undefined;
-  });
-}
 
 /** Whether an event is drawn by the screen of its path, and not by `OtherEvent`. */
 export function opensAs(event: VerifiedEvent | undefined, as: 'note' | 'article'): boolean {

@@ -1,7 +1,5 @@
-import { shallowEqual, useSelector } from '@xstate/react';
 import { shownOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
-import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
 import { useFacts, useFactsShallow } from '../app/app-context.ts';
@@ -11,15 +9,18 @@ import { SideSection } from '../app/Side.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import styles from './PeopleSection.module.css';
+import { type Thread, useThreadItems } from './use-thread.ts';
 
 const MOST = 12;
 
 /** THREAD-02: who takes part in the conversation. */
-export function PeopleSection({ id, thread }: { readonly id: string; readonly thread: ThreadActor }) {
+export function PeopleSection({ id, thread }: { readonly id: string; readonly thread: Thread }) {
   const reading = useThreadStrings();
-  const ids = useSelector(thread, ({ context: { items } }) => [...items.parents, id, ...items.replies], shallowEqual);
+  const { parents, replies } = useThreadItems(thread);
   const hides = useHides();
-  const people = useFactsShallow((facts) => [...new Set(ids.flatMap((one) => shownOf(facts, one, hides)?.pubkey ?? []))].slice(0, MOST));
+  const people = useFactsShallow((facts) =>
+    [...new Set([...parents, id, ...replies].flatMap((one) => shownOf(facts, one, hides)?.pubkey ?? []))].slice(0, MOST),
+  );
   if (people.length === 0) return null;
   return (
     <SideSection title={reading.peopleIn}>

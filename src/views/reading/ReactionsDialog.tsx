@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { fullNumber } from '../../events/app/format.ts';
@@ -6,8 +5,7 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { type ActName, actsOf } from '../../events/reading/acts.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
-import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import { useFacts, useFeed } from '../app/app-context.ts';
+import { useFacts } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -18,6 +16,7 @@ import { useHides } from '../app/shell-context.ts';
 import { useReactionStrings } from '../app/strings/reactions.ts';
 import { ReactionRow } from './ReactionRow.tsx';
 import styles from './ReactionsDialog.module.css';
+import { type Feed, feedIntents, useFeed, useFeedItems, useFeedState } from './use-feed.ts';
 import { useQuoteCount } from './use-quote-count.ts';
 
 const TABS: readonly ActName[] = ['likes', 'zaps', 'reposts', 'quotes'];
@@ -68,14 +67,14 @@ function ActList({ event, tab, opened }: ActListProps) {
   return feed ? <Listed feed={feed} tab={tab} /> : <Skeleton rows={1} />;
 }
 
-function Listed({ feed, tab }: { readonly feed: FeedActor; readonly tab: ActName }) {
+function Listed({ feed, tab }: { readonly feed: Feed; readonly tab: ActName }) {
   const words = useReactionStrings();
   const hides = useHides();
-  const items = useSelector(feed, ({ context }) => context.items);
+  const { items } = useFeedItems(feed);
   const { length } = items;
   // a page that is not full is the last one most of the time: asked once, so that nobody is offered more where there is none
   useEffect(() => {
-    if (length % PAGE_SIZE !== 0) feed.send({ type: 'feed.more' });
+    if (length % PAGE_SIZE !== 0) feedIntents.more(feed);
   }, [feed, length]);
   return (
     <>
@@ -90,16 +89,10 @@ function Listed({ feed, tab }: { readonly feed: FeedActor; readonly tab: ActName
 }
 
 /** What stands below the rows. `empty`: there are none so far, and what to say if that is all. */
-function Rest({ feed, empty }: { readonly feed: FeedActor; readonly empty: string | undefined }) {
+function Rest({ feed, empty }: { readonly feed: Feed; readonly empty: string | undefined }) {
   const words = useReactionStrings();
-  const is = (tag: 'loading' | 'more' | 'ended' | 'failed' | 'refused') => (snapshot: ReturnType<FeedActor['getSnapshot']>) =>
-    snapshot.hasTag(tag);
-  const isLoading = useSelector(feed, is('loading'));
-  const isMore = useSelector(feed, is('more'));
-  const isEnded = useSelector(feed, is('ended'));
-  const isFailed = useSelector(feed, is('failed'));
-  const isRefused = useSelector(feed, is('refused'));
-  const retry = () => feed.send({ type: 'feed.retry' });
+  const { isLoading, isMore, isEnded, isFailed, isRefused } = useFeedState(feed);
+  const retry = () => feedIntents.retry(feed);
   if (isLoading) return <Skeleton rows={3} />;
   if (isFailed)
     return (
@@ -115,7 +108,7 @@ function Rest({ feed, empty }: { readonly feed: FeedActor; readonly empty: strin
     );
   if (isEnded) return empty === undefined ? null : <EmptyState title={empty} />;
   return (
-    <Button busy={isMore} onClick={() => feed.send({ type: 'feed.more' })}>
+    <Button busy={isMore} onClick={() => feedIntents.more(feed)}>
       {words.more}
     </Button>
   );

@@ -1,11 +1,9 @@
-import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { readNoteParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { isHidden, noteOf, repliesOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
-import type { ThreadActor } from '../../machines/reading/thread.machine.ts';
 import { useFacts, useFactsShallow } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Column } from '../app/Column.tsx';
@@ -23,11 +21,11 @@ import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { useDiscarded } from '../publish/use-intents.ts';
 import { useHold } from './hold.ts';
 import { NoteRow } from './NoteRow.tsx';
-import { OtherEvent, opensAs, useOpened } from './OtherEvent.tsx';
+import { OtherEvent, opensAs } from './OtherEvent.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { OpenedNote } from './OpenedNote.tsx';
 import { ReplyEntry } from './ReplyEntry.tsx';
-import { useThread } from './use-thread.ts';
+import { type Thread, threadIntents, useOpened, useThread, useThreadItems, useThreadState } from './use-thread.ts';
 import styles from './ThreadScreen.module.css';
 
 /** A note with what it answers above and its replies below (THREAD-01). */
@@ -35,10 +33,10 @@ export function ThreadScreen() {
   const { id = '' } = useParams();
   const param = readNoteParam(id);
   if (param?.type !== 'note') return <NotFoundScreen />;
-  return <Thread key={param.id} id={param.id} />;
+  return <OpenedThread key={param.id} id={param.id} />;
 }
 
-function Thread({ id }: { readonly id: string }) {
+function OpenedThread({ id }: { readonly id: string }) {
   const { reading } = useStrings();
   const said = useThreadStrings();
   const thread = useThread({ kind: 'thread', key: `thread:${id}`, input: { target: { type: 'note', id } } });
@@ -68,26 +66,24 @@ function Thread({ id }: { readonly id: string }) {
   );
 }
 
-function Conversation({ id, thread }: { readonly id: string; readonly thread: ThreadActor }) {
+function Conversation({ id, thread }: { readonly id: string; readonly thread: Thread }) {
   const { reading } = useStrings();
   const said = useThreadStrings();
   const known = useFacts((facts) => noteOf(facts, id) !== undefined);
-  const missing = useSelector(thread, (snapshot) => snapshot.hasTag('missing'));
-  const failed = useSelector(thread, (snapshot) => snapshot.hasTag('failed'));
-  const loading = useSelector(thread, (snapshot) => snapshot.hasTag('loading'));
-  const parents = useSelector(thread, ({ context }) => context.items.parents);
+  const { isLoading, isMissing, isFailed } = useThreadState(thread);
+  const { parents } = useThreadItems(thread);
   const whole = useRef<HTMLDivElement>(null);
   const opened = useRef<HTMLDivElement>(null);
   useHold(whole, opened, known);
-  const retry = () => thread.send({ type: 'thread.retry' });
-  if (missing && !known) {
+  const retry = () => threadIntents.retry(thread);
+  if (isMissing && !known) {
     return (
       <EmptyState title={said.noteMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
         {said.noteMissingCause}
       </EmptyState>
     );
   }
-  if (failed && !known)
+  if (isFailed && !known)
     return (
       <ErrorState title={said.threadFailed} onRetry={retry}>
         {reading.feedFailedCause}
@@ -106,10 +102,10 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
       <div ref={opened} className={cx(styles.opened, parents.length > 0 && styles.below)}>
         <OpenedNote id={id} />
         <ReplyEntry id={id} />
-        <Replies id={id} thread={thread} loading={loading} />
-        {(failed || missing) && (
+        <Replies id={id} thread={thread} isLoading={isLoading} />
+        {(isFailed || isMissing) && (
           <ErrorState title={said.repliesFailed} onRetry={retry}>
-            {missing ? said.noteMissingCause : reading.feedFailedCause}
+            {isMissing ? said.noteMissingCause : reading.feedFailedCause}
           </ErrorState>
         )}
       </div>
@@ -117,10 +113,11 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
   );
 }
 
-function Replies({ id, thread, loading }: { readonly id: string; readonly thread: ThreadActor; readonly loading: boolean }) {
+function Replies({ id, thread, isLoading }: { readonly id: string; readonly thread: Thread; readonly isLoading: boolean }) {
   const reading = useThreadStrings();
-  const listed = useSelector(thread, ({ context }) => context.items.replies);
-  const earlier = useSelector(thread, ({ context }) => context.items.earlier !== undefined && context.items.replies.length >= 100);
+  const items = useThreadItems(thread);
+  const { replies: listed } = items;
+  const earlier = items.earlier !== undefined && listed.length >= 100;
   const seen = useFacts((facts) => repliesOf(facts, id));
   const discarded = useDiscarded();
   const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
@@ -133,8 +130,8 @@ function Replies({ id, thread, loading }: { readonly id: string; readonly thread
   );
   const readable = useFacts((facts) => shown.some((reply) => noteOf(facts, reply) !== undefined));
   const hidden = replies.length - shown.length;
-  const unsent = loading || earlier ? 0 : Math.max(0, claimed - replies.length);
-  if (replies.length === 0 && loading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
+  const unsent = isLoading || earlier ? 0 : Math.max(0, claimed - replies.length);
+  if (replies.length === 0 && isLoading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
   if (!readable) {
     const nothing = hidden + unsent === 0;
     return (
@@ -146,7 +143,7 @@ function Replies({ id, thread, loading }: { readonly id: string; readonly thread
   return (
     <>
       {earlier && (
-        <Button wide tone="quiet" onClick={() => thread.send({ type: 'thread.earlier' })}>
+        <Button wide tone="quiet" onClick={() => threadIntents.earlier(thread)}>
           {reading.earlierReplies}
         </Button>
       )}

@@ -1,8 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { query } from '../../events/connection/verbs.ts';
 import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from '../../events/reading/sidebar-selectors.ts';
-import type { FeedActor } from '../../machines/reading/feed.machine.ts';
-import { useFeed, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useChangeSettings, useSetting } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Bone } from '../app/primitives/Skeleton.tsx';
@@ -12,6 +10,7 @@ import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import { MiniNote } from './MiniNote.tsx';
 import styles from './TrendingSection.module.css';
+import { type Feed, feedIntents, useFeed, useFeedItems, useFeedState } from './use-feed.ts';
 
 /** LIMIT-02. */
 const SCORED = 8;
@@ -19,7 +18,7 @@ const SCORED = 8;
 /** What many read right now (FEED-09); the chosen selection is remembered. */
 export function TrendingSection() {
   const { reading } = useStrings();
-  const settings = useSettingsActor();
+  const change = useChangeSettings();
   const selector = useSetting('homeSidebarSelection') ?? DEFAULT_SIDEBAR_SELECTOR;
   const feed = useFeed({
     kind: 'feed',
@@ -33,7 +32,7 @@ export function TrendingSection() {
           label={reading.chooseTrending}
           value={selector}
           options={SIDEBAR_SELECTORS.map(({ selector: value, label }) => ({ value, label }))}
-          onChange={(homeSidebarSelection) => settings.send({ type: 'settings.change', change: { homeSidebarSelection } })}
+          onChange={(homeSidebarSelection) => change({ homeSidebarSelection })}
           look="title"
         />
       }
@@ -43,21 +42,21 @@ export function TrendingSection() {
   );
 }
 
-function Scored({ feed }: { readonly feed: FeedActor }) {
+function Scored({ feed }: { readonly feed: Feed }) {
   const { reading, app } = useStrings();
-  const items = useSelector(feed, ({ context }) => context.items);
-  const loading = useSelector(feed, (snapshot) => snapshot.hasTag('loading'));
-  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed') || snapshot.hasTag('refused'));
-  if (items.length === 0 && failed)
+  const { items } = useFeedItems(feed);
+  const { isLoading, isFailed, isRefused } = useFeedState(feed);
+  if (items.length === 0 && (isFailed || isRefused))
     return (
       <div className={styles.failed} role="status">
         <p className={cx(text.small, text.muted)}>{reading.feedFailed}</p>
-        <Button compact onClick={() => feed.send({ type: 'feed.retry' })}>
+        <Button compact onClick={() => feedIntents.retry(feed)}>
           {app.action.retry}
         </Button>
       </div>
     );
-  if (items.length === 0) return loading ? <Bones /> : <p className={cx(text.small, text.muted, styles.none)}>{reading.nothingTrending}</p>;
+  if (items.length === 0)
+    return isLoading ? <Bones /> : <p className={cx(text.small, text.muted, styles.none)}>{reading.nothingTrending}</p>;
   return (
     <ol>
       {items.slice(0, SCORED).map(({ id }) => (

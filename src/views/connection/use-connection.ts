@@ -1,0 +1,16 @@
+import { useSelector } from '@xstate/react';
+import { useApp, useCache } from '../app/app-context.ts';
+
+/**
+ * How this page is connected. `isOffline`: the browser has no network; `isGone`: the caching service does not answer; `heardAt`: when it was last
+ * heard.
+ */
+export function useConnection() {
+  const cache = useCache();
+  return {
+    isOffline: useSelector(useApp(), (snapshot) => snapshot.hasTag('offline')),
+    isGone: useSelector(cache, (snapshot) => !snapshot.hasTag('online')),
+    heardAt: useSelector(cache, ({ context }) => context.heardAt),
+    reconnect: () => cache.send({ type: 'cache.connect' }),
+  };
+}
