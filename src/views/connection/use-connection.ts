@@ -3,7 +3,7 @@ import { useApp, useCache } from '../app/app-context.ts';
 
 /**
  * How this page is connected. `isOffline`: the browser has no network; `isGone`: the caching service does not answer; `heardAt`: when it was last
- * heard.
+ * heard, in seconds.
  */
 export function useConnection() {
   const cache = useCache();
