@@ -121,8 +121,35 @@ const CLAIMED = {
   words: claimed('words', 5_000, (claim) => [[claim.id, claim.words]]),
 };
 
+/** Something that a reader could not cope with, and what that reader threw. */
+export interface Unreadable {
+  readonly source: VerifiedEvent | Claim;
+  readonly error: unknown;
+}
+
+/** What was left out: the kind of an event, or the name of a claim, and what its reader said. */
+interface Dropped {
+  readonly of: number | string;
+  readonly reason: string;
+}
+
+/** Tables of what could not be read. */
+const UNREAD = {
+  /** By `event ID`, or by name of the claim; the first reason stays. */
+  dropped: entryOf<Unreadable, Dropped, Dropped>({
+    limit: 1_000,
+    read: ({ source, error }) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      return 'claim' in source ? [[source.claim, { of: source.claim, reason }]] : [[`event ${source.id}`, { of: source.kind, reason }]];
+    },
+    fold: each((row, next) => row ?? next),
+  }),
+};
+
 /** Every table of the read model. Adding one is one entry above: what is empty, folded and let go of follows from it. */
-export const TABLES = { ...SIGNED, ...CLAIMED };
+export const TABLES = { ...SIGNED, ...CLAIMED, ...UNREAD };
+
+export const DIAGNOSTICS = namesIn(UNREAD);
 
 /** Lists of people, articles, emoji ... (NIP-51) and stored settings: addressed, but lists rather than something to read. */
 const LISTS: ReadonlySet<number> = new Set([

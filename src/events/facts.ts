@@ -1,6 +1,16 @@
 import type { Claim } from './connection/claims.ts';
 import type { VerifiedEvent } from './event.ts';
-import { type Change, isTabled, namesIn, NOTHING, type TableEntry, TABLES, tablesFor } from './facts-tables.ts';
+import {
+  type Change,
+  DIAGNOSTICS,
+  isTabled,
+  namesIn,
+  NOTHING,
+  type TableEntry,
+  TABLES,
+  tablesFor,
+  type Unreadable,
+} from './facts-tables.ts';
 import { isEphemeral } from './kinds.ts';
 import { emptyTable, type Table } from './table.ts';
 import { isFarFuture } from './time.ts';
@@ -33,10 +43,13 @@ export const emptyFacts: Facts = nothingKnown();
  */
 export function foldFacts(facts: Facts, { events, claims, now }: Batch): Facts {
   const isLeftOut = ({ kind, created_at }: VerifiedEvent) => isEphemeral(kind) || isFarFuture(created_at, now);
+  const unread: Unreadable[] = [];
+  const drop = (source: Unreadable['source'], error: unknown) => unread.push({ source, error });
   return renewed(facts, (draft) => {
     const told = Map.groupBy(events, (event) => (isLeftOut(event) ? NOTHING : tablesFor(event.kind)));
-    for (const [names, some] of told) fold(draft, names, some);
-    for (const [name, some] of Map.groupBy(claims.filter(isTabled), ({ claim }) => claim)) fold(draft, [name], some);
+    for (const [names, some] of told) fold(draft, names, some, drop);
+    for (const [name, some] of Map.groupBy(claims.filter(isTabled), ({ claim }) => claim)) fold(draft, [name], some, drop);
+    fold(draft, DIAGNOSTICS, unread, () => {});
   });
 }
 
@@ -51,14 +64,20 @@ export function evictFacts(facts: Facts, keep: ReadonlySet<string>): Facts {
 
 /**
  * Folds what some sources say to some tables, in the order of these.
- * INV-ISOLATE: what a reader cannot cope with is left out of all of them; the rest is folded as if it had not come.
+ * INV-ISOLATE: what a reader cannot cope with is left out of all of them, and told to `drop`; the rest is folded as if it had not come.
  */
-function fold<K extends Name>(draft: Tables, names: readonly K[], sources: readonly Sources[K][]): void {
-  const open = names.map((name) => openTable(name, draft[name]));
+function fold<K extends Name>(
+  draft: Tables,
+  into: readonly K[],
+  sources: readonly Sources[K][],
+  drop: (source: Sources[K], error: unknown) => void,
+): void {
+  const open = into.map((name) => openTable(name, draft[name]));
   for (const source of sources) {
     try {
       readAll(open, source);
-    } catch {
+    } catch (error) {
+      drop(source, error);
       continue;
     }
     for (const { found, changes } of open) if (found !== NOTHING) for (const change of found) changes.push(change);
