@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate';
-import { withoutKey } from '../../events/without-key.ts';
 import { promisePort } from '../ports.ts';
 
 /** What a domain's well-known document says of a name: the key, or null where it names none or could not be had (NIP-05, PROFILE-12). */
@@ -11,7 +10,7 @@ interface Context {
   readonly queue: readonly string[];
 }
 
-export type VerifiedNamesEvent = { type: 'name.check'; address: string } | { type: 'name.again'; address: string };
+export type VerifiedNamesEvent = { type: 'name.check'; address: string };
 
 const KEPT = 2_000;
 
@@ -21,16 +20,11 @@ export const verifiedNamesMachine = setup({
   actors: { lookUp: promisePort<NameAnswer, { address: string }>('lookUp') },
   guards: {
     isNew: ({ context, event }) => !context.answers.has(event.address) && !context.queue.includes(event.address),
-    isWaiting: ({ context, event }) => context.queue.includes(event.address),
     hasMore: ({ context }) => context.queue.length > 1,
   },
   delays: { patience: 8_000 },
   actions: {
     add: assign(({ context, event }) => ({ queue: [...context.queue, event.address] })),
-    forget: assign(({ context, event }) => ({
-      answers: withoutKey(context.answers, event.address),
-      queue: [...context.queue, event.address],
-    })),
     keep: assign(({ context }, { answer }: { answer: NameAnswer }) => {
       const [address, ...queue] = context.queue;
       if (address === undefined) return {};
@@ -46,7 +40,6 @@ export const verifiedNamesMachine = setup({
     idle: {
       on: {
         'name.check': { guard: 'isNew', target: 'looking', actions: 'add' },
-        'name.again': { target: 'looking', actions: 'forget' },
       },
     },
     looking: {
@@ -76,7 +69,6 @@ export const verifiedNamesMachine = setup({
       },
       on: {
         'name.check': { guard: 'isNew', actions: 'add' },
-        'name.again': [{ guard: 'isWaiting' }, { actions: 'forget' }],
       },
     },
   },
