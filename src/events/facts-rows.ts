@@ -1,6 +1,19 @@
+import type { Profile } from './account/profile.ts';
+import type { MediaInfo } from './connection/claims.ts';
 import { replaces, type VerifiedEvent } from './event.ts';
-import type { Versions } from './facts.ts';
 import type { Zap } from './money/zap.ts';
+import { getRow, type Table } from './table.ts';
+
+/** Every version seen of one replaceable or addressable list, newest first (INV-NEWEST, BEYOND-02). */
+export interface Versions {
+  readonly current: VerifiedEvent;
+  readonly older: readonly VerifiedEvent[];
+}
+
+/** Tables that the folds of others look at; they stand above those in the registry, so they are folded first. */
+export interface Indexed {
+  readonly events: Table<VerifiedEvent>;
+}
 
 /** Older versions kept of one list, and zaps kept of one note: the newest, the largest. */
 const MAX_OLDER = 49;
@@ -16,6 +29,11 @@ export function keepNewest(row: VerifiedEvent | undefined, event: VerifiedEvent)
   return row === undefined || replaces(event, row) ? event : row;
 }
 
+/** As `keepNewest`, for metadata that was read. */
+export function keepNewestProfile(row: Profile | undefined, profile: Profile): Profile {
+  return row === undefined || replaces(profile.source, row.source) ? profile : row;
+}
+
 /** Puts one version where it belongs by time. What is the newest, and which 50 are kept, does not depend on the order of arrival (E-18). */
 export function addVersion(row: Versions | undefined, event: VerifiedEvent): Versions {
   if (!row) return { current: event, older: [] };
@@ -27,18 +45,21 @@ export function addVersion(row: Versions | undefined, event: VerifiedEvent): Ver
   return { current: row.current, older: row.older.toSpliced(place, 0, event).slice(0, MAX_OLDER) };
 }
 
-/** Adds replies to the ids of those seen before, oldest first, at equal times by id, none twice. `seen` finds the event of such an id. */
-export function addReplies(
-  row: readonly string[] | undefined,
-  replies: readonly VerifiedEvent[],
-  seen: (id: string) => VerifiedEvent | undefined,
-): readonly string[] {
+/** Adds replies to the ids of those seen before, oldest first, at equal times by id, none twice. */
+export function addReplies(row: readonly string[] | undefined, replies: readonly VerifiedEvent[], { events }: Indexed): readonly string[] {
   const ids = row ? [...row] : [];
   for (const reply of replies) {
-    const at = placeOf(ids, (id) => isBefore(seen(id), reply));
+    const at = placeOf(ids, (id) => isBefore(getRow(events, id), reply));
     if (ids[at] !== reply.id) ids.splice(at, 0, reply.id);
   }
   return row && ids.length === row.length ? row : ids;
+}
+
+/** The replies whose events are still there, undefined where none is: where a reply without its event belongs in time cannot be told. */
+export function onlySeen(row: readonly string[] | undefined, events: Table<VerifiedEvent>): readonly string[] | undefined {
+  if (!row || row.every((id) => getRow(events, id))) return row;
+  const seen = row.filter((id) => getRow(events, id));
+  return seen.length > 0 ? seen : undefined;
 }
 
 /** Adds zaps to those seen before: largest first, at equal amounts by id of the receipt, no receipt twice (NOTE-15). */
@@ -48,6 +69,22 @@ export function addZaps(row: readonly Zap[] | undefined, zaps: readonly Zap[]): 
   if (row && fresh.length === 0) return row;
   const all = [...(row ?? []), ...fresh].sort(byAmount).slice(0, MAX_ZAPS);
   return row && all.length === row.length && all.every((zap, i) => zap === row[i]) ? row : all;
+}
+
+/** The row itself where the next one says the same. */
+export function replaceRow<V>(row: V | undefined, next: V): V {
+  return row !== undefined && sameData(row, next) ? row : next;
+}
+
+/** A medium can be named once with its sizes and once with only a still picture; neither takes away what the other said. */
+export function mergeMedia(row: MediaInfo | undefined, next: MediaInfo): MediaInfo {
+  if (!row) return next;
+  return replaceRow(row, {
+    url: next.url,
+    type: next.type === '' ? row.type : next.type,
+    variants: next.variants.length > 0 ? next.variants : row.variants,
+    thumbnail: next.thumbnail ?? row.thumbnail,
+  });
 }
 
 function byAmount(a: Zap, b: Zap): number {
@@ -69,4 +106,13 @@ function placeOf(ids: readonly string[], isBefore: (id: string) => boolean): num
     else high = middle;
   }
   return low;
+}
+
+/** Whether two pieces of plain data (no cycles, no Maps) say the same. */
+function sameData(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const left = Object.entries(a);
+  const right = new Map(Object.entries(b));
+  return left.length === right.size && left.every(([key, value]) => sameData(value, right.get(key)));
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { realEvents, rowsHeld } from '../../tests/support/data.ts';
 import { endOf } from '../../tests/support/planted.ts';
 import { trusted } from '../../tests/support/trusted.ts';
+import type { Claim } from './connection/claims.ts';
 import type { VerifiedEvent } from './event.ts';
 import { emptyFacts, type Facts, foldFacts } from './facts.ts';
 import { KIND } from './kinds.ts';
@@ -243,13 +244,27 @@ const isolates = (taken: (events: readonly VerifiedEvent[]) => readonly Verified
     const clean = said(fold(log));
     const both = said(fold(taken([...mixed, ...rest])));
     for (const event of odd) both.events?.delete(event.id);
-    expect(both).toEqual(clean);
+    const dropped = [...(both['dropped']?.keys() ?? [])];
+    expect(dropped.filter((id) => !mangled.some((event) => id === `event ${event.id}`))).toEqual([]);
+    expect({ ...both, dropped: new Map() }).toEqual(clean);
   });
 
 test('INV-ISOLATE a bad event changes nothing but its own row', () => {
   fc.assert(isolates((events) => events));
-  expect(fold(mangled)).toBe(emptyFacts);
+  expect({ ...fold(mangled), dropped: emptyFacts.dropped }).toEqual(emptyFacts);
   expect('polluted' in {}).toBe(false);
+});
+
+test('INV-ISOLATE C-27 what a reader cannot cope with is told once, with its kind and the reason, however often it comes', () => {
+  const facts = fold(mangled.slice(0, 2), fold([ROOT]));
+  expect(facts.dropped.size).toBe(2);
+  expect(getRow(facts.dropped, 'event x')).toEqual({ of: KIND.Text, reason: expect.stringContaining('null') });
+  expect(getRow(facts.dropped, 'event z')).toEqual({ of: KIND.Metadata, reason: expect.stringContaining('undefined') });
+  expect(noteOf(facts, ROOT.id)).toBe(ROOT);
+  expect(fold(mangled.slice(0, 2), facts)).toBe(facts);
+  const claim: Claim = JSON.parse('{"claim":"media","media":null}');
+  const claimed = foldFacts(facts, { events: [], claims: [claim], now: NOW });
+  expect(getRow(claimed.dropped, 'media')).toEqual({ of: 'media', reason: expect.stringContaining('null') });
 });
 
 test('INV-ISOLATE the property finds a reader that lets go of the batch at the first event it cannot read (C-27)', () => {

@@ -1,62 +1,27 @@
-import type { Profile } from './account/profile.ts';
-import type {
-  Claim,
-  Cohort,
-  Legend,
-  LinkPreview,
-  MediaInfo,
-  NoteActionsClaim,
-  NoteStatsClaim,
-  UserStatsClaim,
-} from './connection/claims.ts';
+import type { Claim } from './connection/claims.ts';
 import type { VerifiedEvent } from './event.ts';
-import type { Zap } from './money/zap.ts';
-import { foldClaims } from './facts-claims.ts';
-import { foldEvents } from './facts-events.ts';
-import { emptyTable, foldRows, getRow, rowsOf, type Table, trimRows } from './table.ts';
+import {
+  type Change,
+  DIAGNOSTICS,
+  isTabled,
+  namesIn,
+  NOTHING,
+  type TableEntry,
+  TABLES,
+  tablesFor,
+  type Unreadable,
+} from './facts-tables.ts';
+import { isEphemeral } from './kinds.ts';
+import { emptyTable, type Table } from './table.ts';
+import { isFarFuture } from './time.ts';
 
-/** Every version seen of one replaceable or addressable list, newest first (INV-NEWEST, BEYOND-02). */
-export interface Versions {
-  readonly current: VerifiedEvent;
-  readonly older: readonly VerifiedEvent[];
-}
+type Name = keyof typeof TABLES;
+type Sources = { [K in Name]: (typeof TABLES)[K] extends TableEntry<infer S, infer _C, infer _T> ? S : never };
+type Changes = { [K in Name]: (typeof TABLES)[K] extends TableEntry<infer _S, infer C, infer _T> ? C : never };
+type Tables = { [K in Name]: (typeof TABLES)[K] extends TableEntry<infer _S, infer _C, infer T> ? T : never };
 
 /** The read model: signed events folded, and beside them the caching service's claims. Rows are plain and never mutated. */
-export interface Facts {
-  /** Events that are shown by id: notes, reposts, comments, articles, highlights, live events ... */
-  readonly events: Table<VerifiedEvent>;
-  /** Newest version of what is addressed by `kind:pubkey:d` and shown as content (30023, 30311 ...). */
-  readonly addresses: Table<VerifiedEvent>;
-  /** Account to its newest metadata. */
-  readonly profiles: Table<Profile>;
-  /** Replaceable lists by `kind:pubkey:d` (d empty for kinds below 30000): 3, 10000, 10002, 10003, 10063, 30000 ... */
-  readonly lists: Table<Versions>;
-  /** Id or address of a note or article to the ids of the direct replies seen, oldest first. */
-  readonly replies: Table<readonly string[]>;
-  /** Id or address of a note or article to verified zaps of it, largest first, no id twice (NOTE-15). */
-  readonly zaps: Table<readonly Zap[]>;
-  /** `author:id` or `author:address` to the deletion request by that author (NIP-09). */
-  readonly deletions: Table<VerifiedEvent>;
-  readonly stats: Table<NoteStatsClaim>;
-  readonly actions: Table<NoteActionsClaim>;
-  readonly userStats: Table<UserStatsClaim>;
-  /** Relay where an event was seen, by event id. */
-  readonly hints: Table<string>;
-  /** Sizes of pictures and videos, by url. */
-  readonly media: Table<MediaInfo>;
-  /** What linked pages say of themselves, by url. */
-  readonly previews: Table<LinkPreview>;
-  /** Address of a video to the address of its stream. */
-  readonly hls: Table<string>;
-  readonly scores: Table<number>;
-  readonly followers: Table<number>;
-  /** Names at the provider, by account. */
-  readonly names: Table<string>;
-  readonly legends: Table<Legend>;
-  readonly cohorts: Table<Cohort>;
-  /** Words of an article, by event id. */
-  readonly words: Table<number>;
-}
+export type Facts = Readonly<Tables>;
 
 /** One burst from the caching service or a relay. `now` in seconds is the clock's, for the far-future quarantine. */
 export interface Batch {
@@ -65,108 +30,98 @@ export interface Batch {
   readonly now: number;
 }
 
-export const emptyFacts: Facts = {
-  events: emptyTable(),
-  addresses: emptyTable(),
-  profiles: emptyTable(),
-  lists: emptyTable(),
-  replies: emptyTable(),
-  zaps: emptyTable(),
-  deletions: emptyTable(),
-  stats: emptyTable(),
-  actions: emptyTable(),
-  userStats: emptyTable(),
-  hints: emptyTable(),
-  media: emptyTable(),
-  previews: emptyTable(),
-  hls: emptyTable(),
-  scores: emptyTable(),
-  followers: emptyTable(),
-  names: emptyTable(),
-  legends: emptyTable(),
-  cohorts: emptyTable(),
-  words: emptyTable(),
-};
+const ENTRIES: { readonly [K in Name]: TableEntry<Sources[K], Changes[K], Tables[K]> } = TABLES;
+const NAMES = namesIn(TABLES);
+
+export const emptyFacts: Facts = nothingKnown();
 
 /**
  * Folds one burst: one pass, one new root; tables and rows that nothing touched keep their identity, and a burst that says nothing new
- * gives back the same facts.
+ * gives back the same facts. Order and repetition of events do not matter (E-18); of claims, a later one replaces an earlier one.
+ * Left out: ephemeral events, and events dated more than ten minutes ahead of `now`, which stay out of every table until they arrive again in
+ * their time.
  */
-export function foldFacts(facts: Facts, batch: Batch): Facts {
-  return settle(facts, { ...foldEvents(facts, batch.events, batch.now), ...foldClaims(facts, batch.claims) });
+export function foldFacts(facts: Facts, { events, claims, now }: Batch): Facts {
+  const isLeftOut = ({ kind, created_at }: VerifiedEvent) => isEphemeral(kind) || isFarFuture(created_at, now);
+  const unread: Unreadable[] = [];
+  const drop = (source: Unreadable['source'], error: unknown) => unread.push({ source, error });
+  return renewed(facts, (draft) => {
+    const told = Map.groupBy(events, (event) => (isLeftOut(event) ? NOTHING : tablesFor(event.kind)));
+    for (const [names, some] of told) fold(draft, names, some, drop);
+    for (const [name, some] of Map.groupBy(claims.filter(isTabled), ({ claim }) => claim)) fold(draft, [name], some, drop);
+    fold(draft, DIAGNOSTICS, unread, () => {});
+  });
 }
-
-/** Most rows per table. */
-export type FactsLimits = Readonly<Record<keyof Facts, number>>;
-
-/** What a tab may hold: about a day of reading. */
-export const FACTS_LIMITS: FactsLimits = {
-  events: 20_000,
-  addresses: 2_000,
-  profiles: 5_000,
-  lists: 5_000,
-  replies: 10_000,
-  zaps: 5_000,
-  deletions: 5_000,
-  stats: 20_000,
-  actions: 20_000,
-  userStats: 2_000,
-  hints: 20_000,
-  media: 20_000,
-  previews: 5_000,
-  hls: 2_000,
-  scores: 20_000,
-  followers: 20_000,
-  names: 20_000,
-  legends: 5_000,
-  cohorts: 5_000,
-  words: 5_000,
-};
 
 /**
  * Brings every table that is more than a tenth over its limit back to it, the longest unwritten rows first. What `keep` names stays: ids,
  * addresses, urls, or public keys (an account's profile, lists and deletions). Cheap while nothing is over.
  */
-export function evictFacts(facts: Facts, keep: ReadonlySet<string>, limits: FactsLimits = FACTS_LIMITS): Facts {
-  const kept = (key: string) => keep.has(key);
-  const keptPart = (key: string) => keep.has(key) || key.split(':').some((part) => keep.has(part));
-  const trim = <V>(table: Table<V>, most: number, stays: (key: string) => boolean = kept): Table<V> =>
-    table.size > most * 1.1 ? trimRows(table, most, stays) : table;
-  const events = trim(facts.events, limits.events);
-  const replies = trim(facts.replies, limits.replies);
-  return settle(facts, {
-    events,
-    addresses: trim(facts.addresses, limits.addresses, keptPart),
-    profiles: trim(facts.profiles, limits.profiles),
-    lists: trim(facts.lists, limits.lists, keptPart),
-    replies: events === facts.events ? replies : foldRows(replies, [...rowsOf(replies)], (row) => onlySeen(row, events)),
-    zaps: trim(facts.zaps, limits.zaps),
-    deletions: trim(facts.deletions, limits.deletions, keptPart),
-    stats: trim(facts.stats, limits.stats),
-    actions: trim(facts.actions, limits.actions),
-    userStats: trim(facts.userStats, limits.userStats),
-    hints: trim(facts.hints, limits.hints),
-    media: trim(facts.media, limits.media),
-    previews: trim(facts.previews, limits.previews),
-    hls: trim(facts.hls, limits.hls),
-    scores: trim(facts.scores, limits.scores),
-    followers: trim(facts.followers, limits.followers),
-    names: trim(facts.names, limits.names),
-    legends: trim(facts.legends, limits.legends),
-    cohorts: trim(facts.cohorts, limits.cohorts),
-    words: trim(facts.words, limits.words),
-  });
+export function evictFacts(facts: Facts, keep: ReadonlySet<string>): Facts {
+  const trimmed = renewed(facts, (draft) => NAMES.forEach((name) => trim(draft, name, keep)));
+  return trimmed === facts ? facts : renewed(trimmed, (draft) => NAMES.forEach((name) => prune(draft, name, draft)));
 }
 
-/** An index must not name what is gone: where a reply without its event belongs in time cannot be told. */
-function onlySeen(row: readonly string[] | undefined, events: Table<VerifiedEvent>): readonly string[] | undefined {
-  if (!row || row.every((id) => getRow(events, id))) return row;
-  const seen = row.filter((id) => getRow(events, id));
-  return seen.length > 0 ? seen : undefined;
+/**
+ * Folds what some sources say to some tables, in the order of these.
+ * INV-ISOLATE: what a reader cannot cope with is left out of all of them, and told to `drop`; the rest is folded as if it had not come.
+ */
+function fold<K extends Name>(
+  draft: Tables,
+  into: readonly K[],
+  sources: readonly Sources[K][],
+  drop: (source: Sources[K], error: unknown) => void,
+): void {
+  const open = into.map((name) => openTable(name, draft[name]));
+  for (const source of sources) {
+    try {
+      readAll(open, source);
+    } catch (error) {
+      drop(source, error);
+      continue;
+    }
+    for (const { found, changes } of open) if (found !== NOTHING) for (const change of found) changes.push(change);
+  }
+  for (const { name, entry, table, changes } of open) draft[name] = entry.fold(table, changes, draft);
 }
 
-/** The former facts themselves where every table is the former one. */
-function settle(before: Facts, after: Facts): Facts {
-  const tables = new Set<unknown>(Object.values(before));
-  return Object.values(after).every((table) => tables.has(table)) ? before : after;
+/** A table while a burst is read for it: `found` is what the last source says, `changes` what all of them do. */
+function openTable<K extends Name>(name: K, table: Tables[K]) {
+  const found: Iterable<Change<Changes[K]>> = NOTHING;
+  const changes: Array<Change<Changes[K]>> = [];
+  return { name, entry: ENTRIES[name], table, found, changes };
+}
+
+/** Reads a source for several tables; what says nothing new to the first of them is not read for the others. */
+function readAll<K extends Name>(open: ReadonlyArray<ReturnType<typeof openTable<K>>>, source: Sources[K]): void {
+  let isNew: boolean | undefined;
+  for (const one of open) {
+    one.found = isNew === false ? NOTHING : one.entry.read(source, one.table);
+    isNew ??= one.found !== NOTHING;
+  }
+}
+
+function trim<K extends Name>(draft: Pick<Tables, K>, name: K, keep: ReadonlySet<string>): void {
+  draft[name] = ENTRIES[name].trim(draft[name], keep);
+}
+
+function prune<K extends Name>(draft: Pick<Tables, K>, name: K, tables: Tables): void {
+  draft[name] = ENTRIES[name].prune?.(draft[name], tables) ?? draft[name];
+}
+
+/** Facts after something was done to a draft of them; the former ones themselves where every table stayed the former one. */
+function renewed(facts: Facts, renew: (draft: Tables) => void): Facts {
+  const draft = { ...facts };
+  renew(draft);
+  return NAMES.every((name) => draft[name] === facts[name]) ? facts : draft;
+}
+
+function nothingKnown(): Facts {
+  const tables = Object.fromEntries(NAMES.map((name) => [name, emptyTable<never>()]));
+  if (!isWhole(tables)) throw new Error('a table is missing');
+  return tables;
+}
+
+function isWhole(tables: Readonly<Record<string, Table<never>>>): tables is Record<Name, Table<never>> {
+  return NAMES.every((name) => Object.hasOwn(tables, name));
 }

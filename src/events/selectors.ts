@@ -1,7 +1,8 @@
 import { formatAddress } from './address.ts';
 import { isDeleted as isTakenBack } from './deletion.ts';
 import type { VerifiedEvent } from './event.ts';
-import type { Facts, Versions } from './facts.ts';
+import type { Facts } from './facts.ts';
+import type { Versions } from './facts-rows.ts';
 import type { FeedItem } from './reading/feed-items.ts';
 import type { Zap } from './money/zap.ts';
 import { getRow } from './table.ts';

@@ -49,7 +49,7 @@ type Failure = ListEditContext['failures'][number];
 const standing = (version: Failure['version']) => version && [version.state, version.unheard.length];
 
 /** Other tests follow these: what is taken up from the ledger, what a relay brings, ciphers (a list of follows has no private part). */
-const ASIDE = new Set(['list.resume', 'relay.events', 'turn.lost', 'turn.none', 'xstate.error.actor.request']);
+const ASIDE = new Set(['list.resume', 'relay.events', 'turn.none', 'xstate.error.actor.request']);
 
 /** One failure at a time, and a job's name where it is waited for: 800 edges otherwise, and nothing more to be seen. */
 function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): boolean {

@@ -4,7 +4,7 @@ import type { ListIntent } from '../../src/events/account/list-intents.ts';
 import { listQuery } from '../../src/events/account/list-query.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../src/events/event.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
-import { feature } from '../../src/machines/account/feature.ts';
+import { accountFeatures } from '../../src/machines/account/features.ts';
 import { type ListEditContext, type ListEditEvent, type ListNews, savedNews } from '../../src/machines/account/list-edit-context.ts';
 import { textOfFault } from '../../src/machines/account/list-edit-judge.ts';
 import { type ListEditActor, listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
@@ -109,12 +109,7 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
     },
   });
   const logic = lists.provide({ actors: { versions, edit } });
-  const tab: OutboxTab = world.open(
-    feature('lists', logic, ({ account, hub, signer, scope }) => ({ account, hub, signer, scope }), {
-      knows: ['outbox.began', 'relayList.changed'],
-      needs: ['outbox'],
-    }),
-  );
+  const tab: OutboxTab = world.open(...accountFeatures({ lists: logic }).filter(({ id }) => id === 'lists'));
   const keeper: ListsActor = tab.child('lists');
   const root = tab.root;
   tab.scope.send({ type: 'relayList.changed', relays: RELAYS.map((url) => ({ url, read: true, write: true })) });

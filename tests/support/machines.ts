@@ -224,7 +224,6 @@ export const appWalks: Record<string, Walk> = {
       'xstate.done.actor.lookUp': [{ type: 'xstate.done.actor.lookUp', output: 'k' }],
       'xstate.error.actor.lookUp': [{ type: 'xstate.error.actor.lookUp', error }],
       'name.check': ['a@x', 'b@x', 'c@x'].map((address) => ({ type: 'name.check', address })),
-      'name.again': ['a@x', 'd@x'].map((address) => ({ type: 'name.again', address })),
     },
     key: (s) => JSON.stringify([s.value, Math.min(2, s.context.queue.length), s.context.answers.size > 0]),
   },

@@ -443,7 +443,6 @@ export const publishWalks: Record<string, Walk> = {
         { versions: [HELD], own: { ...NONE_OWN, sending: new Set(['other']) } },
         { versions: [HELD], own: { ...NONE_OWN, byJob: new Map([['r', { event: OWN, isTaken: false }]]) } },
       ].map((known) => ({ type: 'list.recalled', recalled: { ...known, relays: [URL, 'wss://second.example'], now: 5 } })),
-      'turn.lost': [{ type: 'turn.lost' }],
       'turn.none': [{ type: 'turn.none' }],
       'xstate.error.actor.turn': [{ type: 'xstate.error.actor.turn', error }],
       'xstate.done.actor.request': [

@@ -1,5 +1,5 @@
 import type { VerifiedEvent } from '../event.ts';
-import type { Versions } from '../facts.ts';
+import type { Versions } from '../facts-rows.ts';
 import { KIND } from '../kinds.ts';
 import { type OutboxRecords, stateOf } from '../publish/outbox.ts';
 import type { Account } from './account.ts';

@@ -1,6 +1,6 @@
 import { addressOf } from '../address.ts';
 import type { Tag, VerifiedEvent } from '../event.ts';
-import type { Versions } from '../facts.ts';
+import type { Versions } from '../facts-rows.ts';
 import { stateOf, type OutboxRecords } from '../publish/outbox.ts';
 import { entryKey, type ListName } from './list-form.ts';
 import type { ListIntent } from './list-intents.ts';

@@ -4,7 +4,7 @@ import { vectors } from '../../../tests/support/data.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { relayKey } from '../connection/url.ts';
 import { relayUse } from './list-intents.ts';
-import { readRelayList, relaysAfter } from './relay-list.ts';
+import { readRelayList, relaysAfter, writeUrls } from './relay-list.ts';
 
 const key = (digit: string) => digit.repeat(64);
 
@@ -84,4 +84,13 @@ test('RELAY-07 RELAY-06 what is being changed shows as it is wanted: flags set, 
   ]);
   expect([...wanted]).toEqual(['wss://a.example', 'wss://b.example', 'wss://c.example']);
   expect(relaysAfter(own, [])).toEqual({ relays: own, wanted: new Set() });
+});
+
+test('what is published goes where the account writes', () => {
+  expect(
+    writeUrls([
+      { url: 'wss://new.example', read: false, write: true },
+      { url: 'wss://in.example', read: true, write: false },
+    ]),
+  ).toEqual(['wss://new.example']);
 });

@@ -52,3 +52,8 @@ export function relaysAfter(relays: readonly RelayUse[], intents: readonly ListI
   }
   return { relays: [...after.values()], wanted };
 }
+
+/** Where the account writes. */
+export function writeUrls(relays: readonly RelayUse[]): readonly string[] {
+  return relays.flatMap(({ url, write }) => (write ? [url] : []));
+}

@@ -44,7 +44,7 @@ export interface NoteStatsClaim {
 }
 
 /** What the viewer has done to one event (10000115). */
-export interface NoteActionsClaim {
+interface NoteActionsClaim {
   readonly claim: 'actions';
   readonly id: string;
   readonly liked: boolean;
@@ -63,7 +63,7 @@ export interface RangeClaim {
 }
 
 /** Counts of one account (10000105 in full; the short form in notifications gives a `followers` claim). `timeJoined` in seconds; amounts in sats. */
-export interface UserStatsClaim {
+interface UserStatsClaim {
   readonly claim: 'userStats';
   readonly pubkey: string;
   readonly follows: number;

@@ -85,8 +85,6 @@ export type ListEditEvent =
   | RequestPart
   | SignSettled
   | { type: 'turn.given' }
-  /** Another tab has taken it over. */
-  | { type: 'turn.lost' }
   /** Nothing here keeps tabs apart. */
   | { type: 'turn.none' }
   | { type: 'list.recalled'; recalled: Recalled }

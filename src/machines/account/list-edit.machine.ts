@@ -266,7 +266,6 @@ export const listEditMachine = setup({
         onError: BUSY,
       },
       on: {
-        'turn.lost': BUSY,
         'turn.none': { target: 'failed', actions: fault('unserial') },
       },
       states: {

@@ -70,23 +70,9 @@ test('PROFILE-12 INV-PROGRESS a domain that is silent for 8 s has no name; its l
   expect(answers()).toEqual({ 'a@slow.example': null, 'b@x.example': 'key' });
 });
 
-test('PROFILE-12 asked again, a name is looked up again', async () => {
-  const { actor, asked, check, answers } = start();
-  check('a@x.example');
-  asked[0]?.answer(null);
-  await settled();
-  actor.send({ type: 'name.again', address: 'a@x.example' });
-  actor.send({ type: 'name.again', address: 'a@x.example' });
-  expect(answers()).toEqual({});
-  asked[1]?.answer('key');
-  await settled();
-  expect([answers(), asked.length]).toEqual([{ 'a@x.example': 'key' }, 2]);
-});
-
-type Move = { do: 'check' | 'again'; name: number } | { do: 'answer' | 'fail' | 'wait' };
+type Move = { do: 'check'; name: number } | { do: 'answer' | 'fail' | 'wait' };
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.nat(4).map((name): Move => ({ do: 'check', name })),
-  fc.nat(4).map((name): Move => ({ do: 'again', name })),
   fc.constantFrom<Move>({ do: 'answer' }, { do: 'fail' }, { do: 'wait' }),
 );
 
@@ -97,7 +83,6 @@ test('PROFILE-12 INV-TAGGED whatever happens when, a name has its own key or non
       for (const one of script) {
         const last = asked.at(-1);
         if (one.do === 'check') check(`n${one.name}`);
-        else if (one.do === 'again') actor.send({ type: 'name.again', address: `n${one.name}` });
         else if (one.do === 'answer') last?.answer(`key of ${last.address}`);
         else if (one.do === 'fail') last?.fail();
         else elapse(clock, 3_000, 1_000);

@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate';
-import { withoutKey } from '../../events/without-key.ts';
 import { promisePort } from '../ports.ts';
 
 /** What a domain's well-known document says of a name: the key, or null where it names none or could not be had (NIP-05, PROFILE-12). */
@@ -11,7 +10,7 @@ interface Context {
   readonly queue: readonly string[];
 }
 
-export type VerifiedNamesEvent = { type: 'name.check'; address: string } | { type: 'name.again'; address: string };
+export type VerifiedNamesEvent = { type: 'name.check'; address: string };
 
 const KEPT = 2_000;
 
@@ -23,16 +22,11 @@ export const verifiedNamesMachine = setup({
   actors: { lookUp: promisePort<NameAnswer, { address: string }>('lookUp') },
   guards: {
     isNew: ({ context, event }) => !context.answers.has(event.address) && !context.queue.includes(event.address),
-    isWaiting: ({ context, event }) => context.queue.includes(event.address),
     hasMore: ({ context }) => context.queue.length > 0,
   },
   delays: { patience: 8_000 },
   actions: {
     add: assign(({ context, event }) => ({ queue: [...context.queue, event.address] })),
-    forget: assign(({ context, event }) => ({
-      answers: withoutKey(context.answers, event.address),
-      queue: [...context.queue, event.address],
-    })),
     keep: assign(({ context }, { answer }: { answer: NameAnswer }) => {
       const [address, ...queue] = context.queue;
       if (address === undefined) return {};
@@ -44,10 +38,7 @@ export const verifiedNamesMachine = setup({
   id: 'verifiedNames',
   context: { answers: new Map(), queue: [] },
   initial: 'idle',
-  on: {
-    'name.check': { guard: 'isNew', actions: 'add' },
-    'name.again': [{ guard: 'isWaiting' }, { actions: 'forget' }],
-  },
+  on: { 'name.check': { guard: 'isNew', actions: 'add' } },
   states: {
     idle: { always: { guard: 'hasMore', target: 'looking' } },
     looking: {

@@ -3,7 +3,7 @@ import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
 import { KIND } from '../../events/kinds.ts';
 import { foldOutbox, type OutboxRecord } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
-import { done, failed, failureNews, type IntentsContext, publishOrder, retractionsAfter, stillHeld, writeUrls } from './intents-context.ts';
+import { done, failed, failureNews, type IntentsContext, publishOrder, retractionsAfter, stillHeld } from './intents-context.ts';
 
 const ME = '1'.repeat(64);
 const NOTE = 'e'.repeat(64);
@@ -35,15 +35,6 @@ function known(over: Partial<IntentsContext> = {}): IntentsContext {
 }
 
 const news = (of: OutboxRecord) => ({ type: 'outbox.news', record: of }) as const;
-
-test('what is published goes where the account writes', () => {
-  expect(
-    writeUrls([
-      { url: 'wss://new.example', read: false, write: true },
-      { url: 'wss://in.example', read: true, write: false },
-    ]),
-  ).toEqual(['wss://new.example']);
-});
 
 test('BEYOND-09 BEYOND-14 what is ordered goes to the outbox as it was ordered, and where those read whom it tells; nothing is made up', () => {
   const draft = { kind: KIND.Text, content: 'hello', tags: [['p', '2'.repeat(64)]] };

@@ -115,10 +115,6 @@ export interface IntentsContext extends IntentsInput {
   readonly unclear: readonly FailedNews[];
 }
 
-export function writeUrls(relays: readonly RelayUse[]): readonly string[] {
-  return relays.flatMap(({ url, write }) => (write ? [url] : []));
-}
-
 /** What is known to be taken back after news of a job. `acts`: those that stand, as the log tells. What is done anew is not taken back any more. */
 export function retractionsAfter(
   { retracting, retracted, promised }: IntentsContext,

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { writeUrls } from '../../events/account/relay-list.ts';
 import { acceptedBy, failureOf } from '../../events/publish/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
 import { toldBy } from '../../events/publish/targets.ts';
@@ -23,7 +24,6 @@ import {
   stillHeld,
   unclearNews,
   withoutCrashed,
-  writeUrls,
 } from './intents-context.ts';
 import type { OutboxOrder } from './outbox-wire.ts';
 import { retractMachine } from './retract.machine.ts';

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { verified } from '../../../tests/support/fake-cache.ts';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { AppProvider, RecorderContext } from '../app/app-context.ts';
 import { DevtoolsScreen } from './DevtoolsScreen.tsx';
@@ -57,6 +58,16 @@ test('TOOL-01 TRUST-06 what crashed is listed, and that nothing has', () => {
   act(() => app.send(crash as never));
   const crashes = within(screen.getByRole('region', { name: 'Crashes' }));
   expect(crashes.getByText('toasts').parentElement?.textContent).toBe('toastsa toast too many');
+});
+
+test('INV-ISOLATE what could not be read is counted by kind and reason, and that nothing was left out', () => {
+  const { app } = open();
+  const leftOut = within(screen.getByRole('region', { name: 'Left out' }));
+  expect(leftOut.getByText('Everything that arrived could be read.')).toBeTruthy();
+  const mangled = ['1', '2'].map((id) => verified({ id, tags: null as never }));
+  act(() => app.send({ type: 'facts.received', events: [...mangled, verified({ id: '3' })], claims: [], now: 2 }));
+  expect(leftOut.queryByText('Everything that arrived could be read.')).toBeNull();
+  expect(leftOut.getByText('Kind 1').parentElement?.parentElement?.textContent).toMatch(/^Kind 1.*null.*2$/);
 });
 
 test('TOOL-02 what was recorded is saved as a file, and how much it was is said', async () => {

@@ -13,7 +13,7 @@ import styles from './DevtoolsScreen.module.css';
 import { RunningRow } from './RunningRow.tsx';
 import { saveFile } from './save-file.ts';
 import { SettingsIndex } from './SettingsIndex.tsx';
-import { useCrashes, useRunning } from './use-running.ts';
+import { useCrashes, useLeftOut, useRunning } from './use-running.ts';
 
 /** TOOL-01 and the first half of TOOL-02 at /settings/devtools. */
 export function DevtoolsScreen() {
@@ -48,6 +48,7 @@ function Devtools() {
         </ul>
       </SettingGroup>
       <Crashes />
+      <LeftOutFacts />
       {recorder && <Recording recorder={recorder} />}
     </>
   );
@@ -62,6 +63,21 @@ function Crashes() {
       {crashes.map(({ actor, message }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list only grows, and one crash can be like another
         <SettingRow key={at} title={actor} hint={withoutSecrets(message)} />
+      ))}
+    </SettingGroup>
+  );
+}
+
+function LeftOutFacts() {
+  const say = useSettingsStrings().devtools;
+  const all = useLeftOut();
+  return (
+    <SettingGroup title={say.leftOut} hint={say.leftOutHint}>
+      {all.length === 0 && <SettingRow title={<span className={text.muted}>{say.nothingLeftOut}</span>} />}
+      {all.map(({ of, reason, count }) => (
+        <SettingRow key={`${of} ${reason}`} title={say.ofKind(of)} hint={reason}>
+          <span className={text.num}>{count}</span>
+        </SettingRow>
       ))}
     </SettingGroup>
   );

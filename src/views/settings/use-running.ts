@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { type AnyActorRef, type AnyStateMachine, isMachineSnapshot, StateMachine } from 'xstate';
 import { isSecretName, withoutSecrets } from '../../events/app/secrets.ts';
-import { useApp } from '../app/app-context.ts';
+import { rowsOf } from '../../events/table.ts';
+import { useApp, useFacts } from '../app/app-context.ts';
 import { innermost } from './chart.ts';
 
 /** One running actor, as it was when it was looked at. */
@@ -119,4 +120,20 @@ export function useRunning(): readonly Running[] {
 /** What crashed since the page was opened, the first one first. */
 export function useCrashes() {
   return useSelector(useApp(), ({ context }) => context.crashes);
+}
+
+/** Of one kind, or of one claim, so much was left out for one reason. */
+export interface LeftOut {
+  readonly of: number | string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** What came and could not be read, counted by kind and reason (INV-ISOLATE), in the order of these. */
+export function useLeftOut(): readonly LeftOut[] {
+  const dropped = useFacts((facts) => facts.dropped);
+  const groups = Map.groupBy([...rowsOf(dropped)], ([, { of, reason }]) => `${of} ${reason}`);
+  return [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, rows]) => rows.slice(0, 1).map(([, { of, reason }]) => ({ of, reason: withoutSecrets(reason), count: rows.length })));
 }

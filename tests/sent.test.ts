@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { StateMachine } from 'xstate';
+
+const SRC = resolve(import.meta.dirname, '../src');
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+const texts = files.map((file) => readFileSync(join(SRC, file), 'utf8'));
+
+/** Events that a machine takes and only tests send. It only gets shorter. */
+const UNSENT: readonly string[] = ['backup.close', 'cache.disconnect', 'list.dismiss', 'list.retry'];
+
+/** Whether an object of that type is made somewhere in a text, or one whose type is put together from its words; types of TypeScript do not count. */
+function sends(text: string, type: string): boolean {
+  const literal = type.replaceAll('.', '\\.');
+  const made = new RegExp(`(?<!readonly )\\btype: ?[^;,}\\n]*'${literal}'(?! ?;)`, 'g');
+  const isMade = [...text.matchAll(made)].some(({ index, 0: found }) => {
+    const before = text.slice(Math.max(0, index - 80), index);
+    const after = text.slice(index + found.length);
+    const isType = /(?:\||<|\btype \w+ =|Extract<\w+,)\s*\{\s*$/.test(before) || /^\s*\}\s*[>[]/.test(after);
+    return !isType;
+  });
+  const [, area = '', word = ''] = /^(.*)\.(\w+)$/.exec(type) ?? [];
+  return isMade || (text.includes(`type: \`${area}.\${`) && text.includes(`'${word}'`));
+}
+
+async function takenEvents(): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>();
+  for (const file of files.filter((name) => name.endsWith('.machine.ts'))) {
+    const exported: Readonly<Record<string, unknown>> = await import(join(SRC, file));
+    const machines = Object.values(exported).filter((one) => one instanceof StateMachine);
+    for (const type of machines.flatMap(({ events }) => events.map(String))) if (!/^xstate\.|\*/.test(type)) taken.add(type);
+  }
+  return taken;
+}
+
+test('every event that a machine takes is sent by somebody, not by tests alone', async () => {
+  const taken = await takenEvents();
+  expect(taken.size).toBeGreaterThan(200);
+  const unsent = [...taken].filter((type) => !texts.some((text) => sends(text, type)));
+  expect(unsent.toSorted()).toEqual(UNSENT);
+});
+
+test('an event that nobody makes is caught, whatever else names it (planted)', () => {
+  const unmade = [
+    "type Event = { type: 'turn.lost' } | { type: 'turn.none' };",
+    "  | { type: 'turn.lost' }",
+    "type Event = { type: 'turn.lost'; list: string };",
+    "on: { 'turn.lost': BUSY },",
+    "event.type === 'turn.lost'",
+    "Extract<ListEditEvent, { type: 'turn.lost' }>",
+    "readonly type: 'turn.lost'",
+  ];
+  expect(unmade.filter((text) => sends(text, 'turn.lost'))).toEqual([]);
+  const made = [
+    "sendBack({ type: 'turn.lost' });",
+    "tell({ type: isOurs ? 'turn.given' : 'turn.lost', list });",
+    "const send = (what: 'lost' | 'given') => sendBack({ type: `turn.${what}` });",
+  ];
+  expect(made.filter((text) => !sends(text, 'turn.lost'))).toEqual([]);
+});
