@@ -8,6 +8,7 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { Answer } from '../../src/machines/connection/hub.ts';
+import { accountWith, type FetchedAccount } from '../../src/machines/account/account-code.ts';
 import { accountMachine } from '../../src/machines/account/account.machine.ts';
 import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
 import { activityMachine } from '../../src/machines/app/activity.machine.ts';
@@ -35,6 +36,11 @@ const INPUT: AppInput = {
   settings: { saved: {}, forcedTheme: undefined, systemDark: false },
   screens: { viewer: 'f'.repeat(64), homeFeeds: [] },
 };
+
+/** Puts the account's code where it is fetched from, for `fakeApp`. */
+export function withAccount(load: () => Promise<FetchedAccount>) {
+  return <M extends AnyStateMachine>(machine: M): M => (machine.id === 'account' ? (accountWith(load) as AnyStateMachine as M) : machine);
+}
 
 /** The whole app on a clock that the test moves, with every port played by the test. `change` may change any machine before it starts. */
 export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStateMachine>(machine: M) => M = (machine) => machine) {

@@ -60,7 +60,7 @@ export const appWalks: Record<string, Walk> = {
     also: [{ hub, account: reader }],
     samples: {
       'session.changed': [reader, undefined].map((account) => ({ type: 'session.changed', account })),
-      'xstate.done.actor.code': [{ type: 'xstate.done.actor.code', output: { session: createMachine({}), input: undefined } }],
+      'xstate.done.actor.code': [{ type: 'xstate.done.actor.code', output: { session: {}, scope: {} } }],
       'xstate.error.actor.code': [{ type: 'xstate.error.actor.code', error }],
       'xstate.done.actor.face': [{ type: 'xstate.done.actor.face', output: undefined }],
       'xstate.error.actor.face': [{ type: 'xstate.error.actor.face', error }],

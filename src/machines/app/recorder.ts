@@ -23,7 +23,7 @@ export function createRecorder(now: () => number): Recorder {
   const inspect = (seen: InspectionEvent): void => {
     if (seen.type !== '@xstate.event' || OWN.has(seen.event.type)) return;
     const { actorRef, sourceRef, event } = seen;
-    if (!isMachine(actorRef) || (sourceRef !== undefined && isMachine(sourceRef))) return;
+    if (isPort(actorRef) || (sourceRef !== undefined && !isPort(sourceRef))) return;
     log.push({ at: Math.round(now()), to: pathOf(actorRef), event });
     rows += rowsIn(event);
     if (log.length > 2 * ENTRIES || rows > 2 * ROWS) ({ log, rows } = latest(log));
@@ -63,6 +63,7 @@ export function isRef(value: object): value is AnyActorRef {
   return 'sessionId' in value && 'getSnapshot' in value;
 }
 
-function isMachine(ref: object): boolean {
-  return 'logic' in ref && typeof ref.logic === 'object' && ref.logic !== null && 'getStateNodeById' in ref.logic;
+/** Whether it is an adapter: a callback or a promise. Whatever follows from events alone keeps a context, wherever its code has come from. */
+function isPort(ref: ActorRefLike): boolean {
+  return !('context' in ref.getSnapshot());
 }
