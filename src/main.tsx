@@ -64,7 +64,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       ),
     },
   });
-  const recorder = createRecorder(() => performance.now());
+  const recorder = createRecorder(() => performance.now(), performance.timeOrigin);
   const app = createActor(machine, {
     input: {
       account,

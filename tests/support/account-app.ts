@@ -54,6 +54,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof accoun
   return {
     ...fake,
     session,
+    registry: features,
     versions,
     sockets,
     /** What runs for the account, once its code is there. */

@@ -65,7 +65,7 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
       account: change(accountMachine),
     },
   });
-  const recorder = createRecorder(() => clock.now());
+  const recorder = createRecorder(() => clock.now(), 0);
   const app = createActor(machine, { input: { ...INPUT, ...over }, clock, inspect: recorder.inspect });
   return { app, clock, socket, activity, net, device, recorder, asked, machine, ...wire(socket) };
 }

@@ -5,7 +5,12 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { actorAt } from '../../../tests/support/rendered-app.tsx';
 import { A } from '../../../tests/support/session-world.ts';
+import { readRecording } from '../../../tests/support/read-recording.ts';
+import { dump, replay, silent } from '../../../tests/support/replay.ts';
+import { accountMachine } from '../account/account.machine.ts';
+import { scopeOf } from '../account/scope.machine.ts';
 import { isRef } from './recorder.ts';
+import { recordingText } from './recording-text.ts';
 
 const NOTE = 'e'.repeat(64);
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -59,4 +64,15 @@ test('TOOL-02 every entry names an actor by ids that are the same from run to ru
   const thread: AnyActorRef = actorAt(app, 'screens', `thread:${NOTE}`);
   thread.send({ type: 'thread.earlier' });
   expect(recorder.log().at(-1)).toMatchObject({ to: `/screens/thread:${NOTE}`, event: { type: 'thread.earlier' } });
+});
+
+test('TOOL-02 what was recorded of a start, out of its file and without any port, comes to the same state of every actor', async () => {
+  const { app, clock, recorder, machine, session, registry } = await start();
+  const scope = scopeOf(registry.map((one) => ({ ...one, logic: silent(one.logic) })));
+  const account = accountMachine.provide({ actors: { session: session.logic, scope } });
+  const recording = readRecording(recordingText(recorder.recording()));
+  const again = replay(machine.provide({ actors: { account } }), recording, clock.now());
+  expect(actorAt(again, 'account', 'scope', 'lists')).toBeDefined();
+  expect(actorAt(again, 'screens', `thread:${NOTE}`).getSnapshot().hasTag('found')).toBe(true);
+  expect(dump(again)).toEqual(dump(app));
 });
