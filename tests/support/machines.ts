@@ -79,6 +79,7 @@ export const appWalks: Record<string, Walk> = {
       'cache.ask': [{ type: 'cache.ask', from, query, stream: false }],
       'cache.forget': [{ type: 'cache.forget', from }],
       'toast.*': [{ type: 'toast.show', kind: 'info', text: 'a' }],
+      'dialog.*': [{ type: 'dialog.clear' }],
       'settings.unsaved': [{ type: 'settings.unsaved', reason: 'full' }],
       'view.failed': [{ type: 'view.failed', crash: { actor: 'views', message: 'x' } }],
       'account.crashed': [{ type: 'account.crashed', crash: { actor: 'account/scope', message: 'x' } }],
@@ -105,6 +106,15 @@ export const appWalks: Record<string, Walk> = {
       'toast.dismiss': [{ type: 'toast.dismiss', id: 1 }],
     },
     key: (s) => JSON.stringify([s.value, s.context.toasts.length, Math.ceil((s.context.toasts[0]?.left ?? 0) / 1_000)]),
+  },
+  dialogs: {
+    input: undefined,
+    samples: {
+      'dialog.ask': ['1', '2'].map((job) => ({ type: 'dialog.ask', question: { code: 'discard', job }, yes: [] })),
+      'dialog.answer': [{ type: 'dialog.answer', id: 1, yes: true, now: 1 }],
+      'dialog.withdraw': [{ type: 'dialog.withdraw', question: { code: 'discard', job: '1' } }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.queue.length, Math.min(context.nextId, 4)]),
   },
   activity: { input: undefined, samples: {} },
   cache: {

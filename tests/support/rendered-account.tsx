@@ -119,7 +119,7 @@ export async function fetchViews(...paths: readonly string[]): Promise<void> {
     import('../../src/views/publish/own.ts'),
     import('../../src/views/publish/ComposeDialog.tsx'),
     import('../../src/views/account/SessionDialogs.tsx'),
-    import('../../src/views/account/SignOutDialog.tsx'),
+    import('../../src/views/app/AskedQuestion.tsx'),
     import('../../src/views/app/SmallMenu.tsx'),
   ]);
 }

@@ -154,7 +154,7 @@ describe('sleep and network', () => {
   });
 });
 
-const BREAKABLE = ['settings', 'toasts', 'activity', 'cache', 'names', 'screens'];
+const BREAKABLE = ['settings', 'toasts', 'dialogs', 'activity', 'cache', 'names', 'screens'];
 
 describe('crashes', () => {
   test.each(BREAKABLE)('TRUST-06 %s may crash: it is stopped and started anew, and no other child notices', (name) => {
@@ -176,6 +176,7 @@ describe('crashes', () => {
     breakNow(child(name));
     expect([child(name), context().crashes.length]).toEqual([undefined, 4]);
     app.send({ type: 'toast.show', kind: 'info', text: 'x' });
+    app.send({ type: 'dialog.ask', question: { code: 'delete' }, yes: [] });
     app.send({ type: 'cache.ask', from: app, query: { verb: 'events' }, stream: false });
     app.send({ type: 'settings.unsaved', reason: 'full' });
     app.send({ type: 'cache.connected' });

@@ -7,6 +7,7 @@ import type { HubEvent } from '../connection/hub.ts';
 import { callbackPort } from '../ports.ts';
 import { type SettingsInput, type SettingsNews, settingsMachine } from '../settings/settings.machine.ts';
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
+import { type DialogsEvent, dialogsMachine } from './dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
 import type { Crash } from './failure.ts';
 import { keptBy } from './kept.ts';
@@ -25,6 +26,7 @@ export type AppEvent =
   | ScreensNews
   | SettingsNews
   | ToastsEvent
+  | DialogsEvent
   /** A part of a view broke, and something else stands in its place. */
   | { type: 'view.failed'; crash: Crash }
   | { type: 'app.restart'; name: Name };
@@ -37,7 +39,7 @@ export interface AppInput {
   readonly screens: Omit<ScreensInput, 'hub'>;
 }
 
-const NAMES = ['facts', 'settings', 'toasts', 'activity', 'online', 'cache', 'names', 'screens', 'account'] as const;
+const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'names', 'screens', 'account'] as const;
 type Name = (typeof NAMES)[number];
 
 /** As many crashes are listed. */
@@ -63,6 +65,7 @@ export const appMachine = setup({
       facts: 'facts';
       settings: 'settings';
       toasts: 'toasts';
+      dialogs: 'dialogs';
       activity: 'activity';
       online: 'online';
       cache: 'cache';
@@ -75,6 +78,7 @@ export const appMachine = setup({
     facts: factsActor,
     settings: settingsMachine,
     toasts: toastsMachine,
+    dialogs: dialogsMachine,
     activity: activityMachine,
     online: callbackPort<EventObject, undefined>('online'),
     cache: cacheMachine,
@@ -96,6 +100,7 @@ export const appMachine = setup({
         else if (name === 'online') enqueue.spawnChild('online', { id: name, input: undefined });
         else if (name === 'facts') enqueue.spawnChild('facts', { id: name });
         else if (name === 'toasts') enqueue.spawnChild('toasts', { id: name });
+        else if (name === 'dialogs') enqueue.spawnChild('dialogs', { id: name });
         else if (name === 'names') enqueue.spawnChild('names', { id: name });
         else enqueue.spawnChild('activity', { id: name });
       }
@@ -109,6 +114,9 @@ export const appMachine = setup({
     }),
     tellToasts: enqueueActions(({ event, enqueue, self }) => {
       if (isToast(event) && self.getSnapshot().children.toasts) enqueue.sendTo('toasts', event);
+    }),
+    tellDialogs: enqueueActions(({ event, enqueue, self }) => {
+      if (isDialog(event) && self.getSnapshot().children.dialogs) enqueue.sendTo('dialogs', event);
     }),
     signalCache: enqueueActions(({ enqueue, self }, { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' }) => {
       if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
@@ -128,6 +136,7 @@ export const appMachine = setup({
       if (event.type !== 'account.changed') return;
       enqueue.assign({ account: event.account });
       if (event.account?.pubkey === context.account?.pubkey) return;
+      enqueue.raise({ type: 'dialog.clear' });
       if (self.getSnapshot().children.settings) enqueue.sendTo('settings', { type: 'settings.switch', account: event.account?.pubkey });
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
@@ -181,6 +190,7 @@ export const appMachine = setup({
     'cache.forget': { actions: 'tellCache' },
     'cache.connected': { actions: 'tellScreens' },
     'toast.*': { actions: 'tellToasts' },
+    'dialog.*': { actions: 'tellDialogs' },
     'activity.slept': {
       actions: [
         { type: 'signalCache', params: { type: 'cache.suspend' } },
@@ -218,6 +228,10 @@ export const appMachine = setup({
 });
 
 export type AppActor = ActorRefFrom<typeof appMachine>;
+
+function isDialog(event: AppEvent): event is DialogsEvent {
+  return event.type.startsWith('dialog.');
+}
 
 function isToast(event: AppEvent): event is ToastsEvent {
   return event.type.startsWith('toast.');

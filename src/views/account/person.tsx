@@ -13,14 +13,12 @@ import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
 import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
+import { useAsk } from '../app/use-ask.ts';
 import { usePicture } from './picture.ts';
 import { useFeatures, useSession } from './use-features.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
 const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
-const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(({ SignOutDialog: Part }) => Part), {
-  close: ({ onCancel }) => onCancel(),
-});
 
 type Person = Omit<ShellState, 'unread'>;
 
@@ -54,7 +52,7 @@ export function usePerson(): Here {
           ? 'locked'
           : undefined,
   );
-  const [leaves, setLeaves] = useState(false);
+  const { ask } = useAsk();
   const { lists, outbox, compose, intents } = useFeatures();
   const canAct = current !== undefined && current.method !== 'readonly';
   const wanted = useSelector(actor, ({ context }) => context.wanted);
@@ -103,11 +101,7 @@ export function usePerson(): Here {
     onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
     onLock: lockOf === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
     onUnlock: lockOf === 'locked' ? () => session?.send({ type: 'session.unlock' }) : undefined,
-    onSignOut: () => setLeaves(true),
-  };
-  const leave = (erase: boolean) => {
-    setLeaves(false);
-    session?.send({ type: 'session.leave', erase });
+    onSignOut: () => ask({ code: 'signOut' }),
   };
   // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
   const dialogs = (
@@ -123,7 +117,6 @@ export function usePerson(): Here {
         <Suspense>{views && wanted && <views.Door actor={actor} wanted={wanted} />}</Suspense>
       </DialogBoundary>
       {session && isAsked && <SessionDialogs session={session} />}
-      {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
     </>
   );
   const waiting = useSelector(intents, (snapshot) => snapshot?.context.held);

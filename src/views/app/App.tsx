@@ -6,12 +6,14 @@ import type { Recorder } from '../../machines/app/recorder.ts';
 import { AppProvider, RecorderContext, useSettingsActor, useToasts } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
 import { usePerson } from '../account/person.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
 import { Toasts, type ToastView } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
 import { Shell } from './Shell.tsx';
 import type { OwnViews, ShellState } from './shell-context.ts';
 import { useStrings } from './strings.ts';
+import { useDialogs } from './use-ask.ts';
 import './styles/base.css';
 
 /** The whole client around one root actor. */
@@ -57,6 +59,7 @@ function MainLayout() {
       above={
         <>
           {dialogs}
+          <Asked />
           {person.own && <person.own.GettingStarted />}
         </>
       }
@@ -66,6 +69,16 @@ function MainLayout() {
       </ScreenBoundary>
     </Shell>
   );
+}
+
+const AskedQuestion = lazyPart(() => import('./AskedQuestion.tsx').then(({ AskedQuestion: Part }) => Part), {
+  close: ({ onFailed }: { readonly onFailed: () => void }) => onFailed(),
+});
+
+/** What cannot be asked is answered with no. */
+function Asked() {
+  const { asked, clear } = useDialogs();
+  return asked && <AskedQuestion onFailed={clear} />;
 }
 
 interface ToastRegionProps {

@@ -22,6 +22,7 @@ test('TOOL-01 every running actor is found below the root, by its path of ids, p
     '/settings',
     '/settings/device',
     '/toasts',
+    '/dialogs',
     '/activity',
     '/activity/watch',
     '/online',
