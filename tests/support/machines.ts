@@ -68,6 +68,8 @@ export const appWalks: Record<string, Walk> = {
       'scope.crashed': [{ type: 'scope.crashed', crash: { actor: 'scope/lists', message: 'x' } }],
       'account.failed': [{ type: 'account.failed', text: 'no' }],
       'account.done': [{ type: 'account.done', text: 'yes' }],
+      'account.held': [{ type: 'account.held', job: '1', text: 'Liked', lasts: 4_000 }],
+      'account.settled': [{ type: 'account.settled', job: '1' }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.account?.pubkey, context.session !== undefined, context.wantsSignIn]),
   },
@@ -104,6 +106,7 @@ export const appWalks: Record<string, Walk> = {
     samples: {
       'toast.show': [{ type: 'toast.show', kind: 'success', text: 'a' }],
       'toast.dismiss': [{ type: 'toast.dismiss', id: 1 }],
+      'toast.settle': [{ type: 'toast.settle', job: '1' }],
     },
     key: (s) => JSON.stringify([s.value, s.context.toasts.length, Math.ceil((s.context.toasts[0]?.left ?? 0) / 1_000)]),
   },

@@ -195,6 +195,8 @@ export const accountMachine = setup({
     'account.goOn': { actions: 'goOn' },
     'account.failed': { actions: 'passOn' },
     'account.done': { actions: 'passOn' },
+    'account.held': { actions: 'passOn' },
+    'account.settled': { actions: 'passOn' },
     'scope.crashed': { actions: 'tellCrashed' },
     'account.awake': { actions: 'tellAwake' },
     'account.restart': '.session.fetching',

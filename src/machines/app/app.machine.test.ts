@@ -53,6 +53,20 @@ describe('the hub', () => {
     expect(isAsked('net_stats')).toBe(false);
   });
 
+  test('BEYOND-09 INV-SCOPE what can be undone is offered among the toasts until it is settled, and to nobody else', () => {
+    const { app, children } = start();
+    const undos = () =>
+      children()
+        .toasts?.getSnapshot()
+        .context.toasts.map(({ undo, left }) => [undo, left]);
+    for (const job of ['1', '2']) app.send({ type: 'account.held', job, text: 'Liked', lasts: 4_000 });
+    expect(undos()).toEqual(['1', '2'].map((job) => [job, 4_000]));
+    app.send({ type: 'account.settled', job: '1' });
+    expect(undos()).toEqual([['2', 4_000]]);
+    app.send({ type: 'account.changed', account: { pubkey: 'c'.repeat(64), method: 'extension' } });
+    expect(undos()).toEqual([]);
+  });
+
   test('toasts reach their actor', () => {
     const { app, children } = start();
     app.send({ type: 'toast.show', kind: 'info', text: 'hello' });

@@ -137,6 +137,7 @@ export const appMachine = setup({
       enqueue.assign({ account: event.account });
       if (event.account?.pubkey === context.account?.pubkey) return;
       enqueue.raise({ type: 'dialog.clear' });
+      enqueue.raise({ type: 'toast.settle', job: undefined });
       if (self.getSnapshot().children.settings) enqueue.sendTo('settings', { type: 'settings.switch', account: event.account?.pubkey });
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
@@ -150,6 +151,13 @@ export const appMachine = setup({
       if (event.type !== 'account.done' || !self.getSnapshot().children.toasts) return;
       const { text, note } = event;
       enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', text, ...(note === undefined ? {} : { note }) });
+    }),
+    /** What can be undone is offered by a toast for as long. */
+    offerUndo: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'account.settled') enqueue.raise({ type: 'toast.settle', job: event.job });
+      if (event.type !== 'account.held') return;
+      const { text, lasts, job: undo } = event;
+      enqueue.raise({ type: 'toast.show', kind: 'info', text, lasts, undo });
     }),
     warnFailed: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.failed' || !self.getSnapshot().children.toasts) return;
@@ -209,6 +217,8 @@ export const appMachine = setup({
     'activity.woke': { actions: RECONNECT },
     'account.failed': { actions: 'warnFailed' },
     'account.done': { actions: 'sayDone' },
+    'account.held': { actions: 'offerUndo' },
+    'account.settled': { actions: 'offerUndo' },
     'screens.swept': { actions: 'evict' },
     'screens.crashed': { actions: 'noteCrash' },
     'account.crashed': { actions: 'noteCrash' },

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, type AnyEventObject, assign, enqueueActions, setup } from 'xstate';
+import { type AnyActorRef, type AnyEventObject, assign, enqueueActions, setup } from 'xstate';
 import type { Muted } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 
@@ -79,8 +79,6 @@ export const dialogsMachine = setup({
     },
   },
 });
-
-export type DialogsActor = ActorRefFrom<typeof dialogsMachine>;
 
 function isSame(one: Question, other: Question): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -10,7 +10,6 @@ import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
-import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
 import { useAsk } from '../app/use-ask.ts';
@@ -28,7 +27,8 @@ const NOBODY: readonly Account[] = [];
 interface Here {
   readonly person: Person;
   readonly dialogs: ReactNode;
-  readonly held: readonly ToastView[];
+  /** Takes back a job that is held (BEYOND-09). */
+  readonly undo: (job: string) => void;
   /** How toasts are shown that have more to them than their text. */
   readonly toastView: OwnViews['toastView'] | undefined;
 }
@@ -53,7 +53,7 @@ export function usePerson(): Here {
           : undefined,
   );
   const { ask } = useAsk();
-  const { lists, outbox, compose, intents } = useFeatures();
+  const { lists, outbox, compose } = useFeatures();
   const canAct = current !== undefined && current.method !== 'readonly';
   const wanted = useSelector(actor, ({ context }) => context.wanted);
   const views = useOwnViews(current !== undefined || wanted !== undefined);
@@ -61,7 +61,7 @@ export function usePerson(): Here {
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const opened = useSelector(lists, (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
   const opensItself = useSelector(session, (snapshot) => current?.method === 'key' && snapshot?.hasTag('canSign') === true);
-  const { account: words, app: frame, locale } = useStrings();
+  const { account: words, locale } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
@@ -119,16 +119,8 @@ export function usePerson(): Here {
       {session && isAsked && <SessionDialogs session={session} />}
     </>
   );
-  const waiting = useSelector(intents, (snapshot) => snapshot?.context.held);
-  const held = [...(waiting ?? [])].map(
-    ([job, { text }], at): ToastView => ({
-      id: -1 - at,
-      kind: 'info',
-      text,
-      act: { label: frame.action.undo, onPress: () => intents?.send({ type: 'intents.undo', job }) },
-    }),
-  );
-  return { person, dialogs, held, toastView: views?.toastView };
+  const undo = (job: string) => actor.send({ type: 'account.intent', intent: { type: 'intents.undo', job } });
+  return { person, dialogs, undo, toastView: views?.toastView };
 }
 
 function useFace(account: Account | undefined): Person['account'] {

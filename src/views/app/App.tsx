@@ -8,7 +8,7 @@ import { AppearanceContext } from './appearance.ts';
 import { usePerson } from '../account/person.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
-import { Toasts, type ToastView } from './primitives/Toasts.tsx';
+import { Toasts } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
 import { Shell } from './Shell.tsx';
 import type { OwnViews, ShellState } from './shell-context.ts';
@@ -50,12 +50,12 @@ function Appearances({ children }: { readonly children: React.ReactNode }) {
 const NOTHING_UNREAD = { messages: 0, notifications: 0, downloads: 0 };
 
 function MainLayout() {
-  const { person, dialogs, held, toastView } = usePerson();
+  const { person, dialogs, undo, toastView } = usePerson();
   const state: ShellState = { ...person, unread: NOTHING_UNREAD };
   return (
     <Shell
       state={state}
-      toasts={<ToastRegion held={held} viewOf={toastView} signIn={person.onSignIn} />}
+      toasts={<ToastRegion undo={undo} viewOf={toastView} signIn={person.onSignIn} />}
       above={
         <>
           {dialogs}
@@ -82,20 +82,20 @@ function Asked() {
 }
 
 interface ToastRegionProps {
-  readonly held: readonly ToastView[];
+  readonly undo: (job: string) => void;
   readonly viewOf: OwnViews['toastView'] | undefined;
   readonly signIn: () => void;
 }
 
-function ToastRegion({ held, viewOf, signIn }: ToastRegionProps) {
+function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
   const toasts = useToasts();
   const shown = useSelector(toasts, ({ context }) => context.toasts);
   const navigate = useNavigate();
-  const { locale } = useStrings();
+  const { locale, app } = useStrings();
   const go = (path: string) => void navigate(path);
   return (
     <Toasts
-      toasts={[...held, ...shown.map((toast) => viewOf?.(toast, { locale, go, signIn }) ?? toast)]}
+      toasts={shown.map((toast) => viewOf?.(toast, { ...ways, locale, go, undoWord: app.action.undo }) ?? toast)}
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id })}
       onHold={() => toasts.send({ type: 'toast.hold' })}
       onRelease={() => toasts.send({ type: 'toast.release' })}
