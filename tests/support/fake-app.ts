@@ -15,7 +15,6 @@ import { activityMachine } from '../../src/machines/app/activity.machine.ts';
 import { type AppInput, appMachine } from '../../src/machines/app/app.machine.ts';
 import { createRecorder } from '../../src/machines/app/recorder.ts';
 import { screensMachine } from '../../src/machines/app/screens.machine.ts';
-import { dialogsMachine } from '../../src/machines/app/dialogs.machine.ts';
 import { toastsMachine } from '../../src/machines/app/toasts.machine.ts';
 import { cacheMachine, type PoolCommand } from '../../src/machines/connection/cache.machine.ts';
 import { settingsMachine, type StoreCommand } from '../../src/machines/settings/settings.machine.ts';
@@ -62,7 +61,6 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
       settings: change(settingsMachine.provide({ actors: { device: device.logic } })),
       names: change(verifiedNamesMachine.provide({ actors: { lookUp } })),
       toasts: change(toastsMachine),
-      dialogs: change(dialogsMachine),
       screens: change(screensMachine),
       account: change(accountMachine),
     },

@@ -168,7 +168,7 @@ describe('sleep and network', () => {
   });
 });
 
-const BREAKABLE = ['settings', 'toasts', 'dialogs', 'activity', 'cache', 'names', 'screens'];
+const BREAKABLE = ['settings', 'toasts', 'activity', 'cache', 'names', 'screens'];
 
 describe('crashes', () => {
   test.each(BREAKABLE)('TRUST-06 %s may crash: it is stopped and started anew, and no other child notices', (name) => {
@@ -200,6 +200,20 @@ describe('crashes', () => {
     net.say({ type: 'net.offline' });
     net.say({ type: 'net.online' });
     expect(app.getSnapshot().status).toBe('active');
+  });
+
+  test('TRUST-06 the owner of questions begins with the first one, and crashed it is there for the next', () => {
+    const { app, child, context } = start();
+    const ask = () => app.send({ type: 'dialog.ask', question: { code: 'delete' }, yes: [] });
+    const asked = () => child('dialogs')?.getSnapshot().context.queue.length;
+    app.send({ type: 'dialog.clear' });
+    expect(child('dialogs')).toBeUndefined();
+    ask();
+    expect(asked()).toBe(1);
+    app.send({ type: 'xstate.error.actor.dialogs', actorId: 'dialogs', error: new Error('x') } as never);
+    expect([asked(), context().crashes.map(({ actor }) => actor)]).toEqual([0, ['dialogs']]);
+    ask();
+    expect([asked(), app.getSnapshot().status]).toEqual([1, 'active']);
   });
 
   test('TRUST-06 after a quiet minute it may crash three times again', () => {

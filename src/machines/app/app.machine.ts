@@ -7,10 +7,11 @@ import type { HubEvent } from '../connection/hub.ts';
 import { callbackPort } from '../ports.ts';
 import { type SettingsInput, type SettingsNews, settingsMachine } from '../settings/settings.machine.ts';
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
-import { type DialogsEvent, dialogsMachine } from './dialogs.machine.ts';
+import type { DialogsEvent } from './dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
 import type { Crash } from './failure.ts';
 import { keptBy } from './kept.ts';
+import { dialogs } from './screen-logic.ts';
 import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
 import { endingOf, judgeCrash, MINUTE, type Restarts } from './supervision.ts';
 import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
@@ -39,8 +40,10 @@ export interface AppInput {
   readonly screens: Omit<ScreensInput, 'hub'>;
 }
 
-const NAMES = ['facts', 'settings', 'toasts', 'dialogs', 'activity', 'online', 'cache', 'names', 'screens', 'account'] as const;
+const NAMES = ['facts', 'settings', 'toasts', 'activity', 'online', 'cache', 'names', 'screens', 'account', 'dialogs'] as const;
 type Name = (typeof NAMES)[number];
+/** Whoever asks brings its code, and it begins with the first question. */
+const FIRST = NAMES.filter((name) => name !== 'dialogs');
 
 /** As many crashes are listed. */
 const CRASHES = 50;
@@ -78,7 +81,7 @@ export const appMachine = setup({
     facts: factsActor,
     settings: settingsMachine,
     toasts: toastsMachine,
-    dialogs: dialogsMachine,
+    dialogs: dialogs.logic,
     activity: activityMachine,
     online: callbackPort<EventObject, undefined>('online'),
     cache: cacheMachine,
@@ -116,7 +119,10 @@ export const appMachine = setup({
       if (isToast(event) && self.getSnapshot().children.toasts) enqueue.sendTo('toasts', event);
     }),
     tellDialogs: enqueueActions(({ event, enqueue, self }) => {
-      if (isDialog(event) && self.getSnapshot().children.dialogs) enqueue.sendTo('dialogs', event);
+      if (!isDialog(event)) return;
+      const isThere = self.getSnapshot().children.dialogs !== undefined;
+      if (!isThere && event.type === 'dialog.ask') enqueue.spawnChild('dialogs', { id: 'dialogs' });
+      if (isThere || event.type === 'dialog.ask') enqueue.sendTo('dialogs', event);
     }),
     signalCache: enqueueActions(({ enqueue, self }, { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' }) => {
       if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
@@ -190,7 +196,7 @@ export const appMachine = setup({
 }).createMachine({
   id: 'app',
   context: ({ input }) => ({ input, account: input.account, crashes: [], restarts: {} }),
-  entry: { type: 'start', params: { names: NAMES } },
+  entry: { type: 'start', params: { names: FIRST } },
   initial: 'online',
   on: {
     'facts.received': { actions: 'tellFacts' },

@@ -70,8 +70,8 @@ test('a question that has settled itself is taken back, wherever it stands', () 
 test('INV-SCOPE what was asked of one account is not left to the next; who asked of the same one is still asked', () => {
   const { app } = fakeApp({ account: { pubkey: 'a'.repeat(64), method: 'extension' } });
   app.start();
+  app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] });
   const { dialogs } = app.getSnapshot().children;
-  dialogs?.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] });
   app.send({ type: 'account.changed', account: { pubkey: 'a'.repeat(64), method: 'readonly' } });
   expect(dialogs?.getSnapshot().value).toBe('asking');
   app.send({ type: 'account.changed', account: { pubkey: 'b'.repeat(64), method: 'extension' } });

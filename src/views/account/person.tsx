@@ -12,7 +12,6 @@ import { lazyPart } from '../app/lazy-part.tsx';
 import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
-import { useAsk } from '../app/use-ask.ts';
 import { usePicture } from './picture.ts';
 import { useFeatures, useSession } from './use-features.ts';
 
@@ -52,7 +51,6 @@ export function usePerson(): Here {
           ? 'locked'
           : undefined,
   );
-  const { ask } = useAsk();
   const { lists, outbox, compose } = useFeatures();
   const canAct = current !== undefined && current.method !== 'readonly';
   const wanted = useSelector(actor, ({ context }) => context.wanted);
@@ -101,7 +99,12 @@ export function usePerson(): Here {
     onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
     onLock: lockOf === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
     onUnlock: lockOf === 'locked' ? () => session?.send({ type: 'session.unlock' }) : undefined,
-    onSignOut: () => ask({ code: 'signOut' }),
+    // what asks comes with these views
+    onSignOut: () =>
+      void loadOwn().then(
+        () => app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] }),
+        () => app.send({ type: 'toast.show', kind: 'unavailable', text: words.later }),
+      ),
   };
   // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
   const dialogs = (

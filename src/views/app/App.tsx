@@ -13,7 +13,7 @@ import { Routing } from './Routing.tsx';
 import { Shell } from './Shell.tsx';
 import type { OwnViews, ShellState } from './shell-context.ts';
 import { useStrings } from './strings.ts';
-import { useDialogs } from './use-ask.ts';
+import { useDialogs } from './use-asked.ts';
 import './styles/base.css';
 
 /** The whole client around one root actor. */

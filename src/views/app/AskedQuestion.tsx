@@ -12,7 +12,7 @@ import { useComposeStrings } from './strings/compose.ts';
 import { useNetworkStrings } from './strings/network.ts';
 import { useOwnAccountStrings } from './strings/own-account.ts';
 import { useUploadsStrings } from './strings/uploads.ts';
-import { useDialogs } from './use-ask.ts';
+import { useDialogs } from './use-asked.ts';
 
 /** The question that is asked now, drawn in one place for the whole app. */
 export function AskedQuestion() {

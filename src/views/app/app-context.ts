@@ -5,7 +5,6 @@ import type { FeedEntry, MediaInfo } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
 import { pictureUrls } from '../../events/media/variant.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
-import type { Asked } from '../../machines/app/dialogs.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import type { FeedListActor } from '../../machines/reading/feed-list.machine.ts';
@@ -52,11 +51,6 @@ export const useAccountActor = () => useChild('account');
 export const useNames = () => useChild('names');
 export const useScreens = () => useChild('screens');
 export const useSettingsActor = () => useChild('settings');
-
-/** The question that is asked now. None where its owner has crashed: nothing else is lost with it. */
-export function useAsked(): Asked | undefined {
-  return useSelector(useContext(ChildrenContext).dialogs, (snapshot) => snapshot?.context.queue[0]);
-}
 
 /** The read model itself, for what is read only when somebody acts; what is shown is read with `useFacts`. */
 export const useFactsActor = () => useChild('facts');

@@ -22,7 +22,6 @@ test('TOOL-01 every running actor is found below the root, by its path of ids, p
     '/settings',
     '/settings/device',
     '/toasts',
-    '/dialogs',
     '/activity',
     '/activity/watch',
     '/online',
