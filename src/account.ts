@@ -30,7 +30,7 @@ import { uploadPut } from './adapters/publish/upload-put.ts';
 import { uploadReading } from './adapters/publish/upload-worker.ts';
 import { homeRelayOf } from './events/connection/home-relay.ts';
 import { type Verify, verifyWith } from './events/verify.ts';
-import type { AccountCode } from './machines/account/account.machine.ts';
+import type { FetchedAccount } from './machines/account/account-code.ts';
 import { backupMachine } from './machines/account/backup.machine.ts';
 import { createAccountMachine } from './machines/account/create.machine.ts';
 import { listEditMachine } from './machines/account/list-edit.machine.ts';
@@ -40,7 +40,7 @@ import { gettingStartedMachine } from './machines/account/getting-started.machin
 import { accountFeatures } from './machines/account/features.ts';
 import { loginMachine } from './machines/account/login.machine.ts';
 import { pinMachine } from './machines/account/pin.machine.ts';
-import { scopeMachine } from './machines/account/scope.machine.ts';
+import { scopeOf } from './machines/account/scope.machine.ts';
 import { sessionMachine } from './machines/account/session.machine.ts';
 import { signerMachine } from './machines/account/signer.machine.ts';
 import { relayMachine } from './machines/connection/relay.machine.ts';
@@ -58,7 +58,7 @@ import { uploadMachine } from './machines/publish/upload.machine.ts';
 import { uploadsMachine } from './machines/publish/uploads.machine.ts';
 
 /** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page was opened. */
-export function accountCode(storages: Storages, page: Window, settings: SettingsActor | undefined, early: LocalSettings): AccountCode {
+export function accountCode(storages: Storages, page: Window, settings: SettingsActor | undefined, early: LocalSettings): FetchedAccount {
   const store = openAccountStore(storages, storedIn(page));
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
@@ -135,10 +135,8 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
     }),
   });
   return {
-    session,
-    input: { ...kept, home: origin, homeRelay },
-    scope: scopeMachine,
-    scopeInput: { home: origin, homeRelay, seed: Math.random(), features },
+    logic: { session, scope: scopeOf(features) },
+    code: { session: { ...kept, home: origin, homeRelay }, scope: { home: origin, homeRelay, seed: Math.random() } },
   };
 }
 

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import { lookUpAddressPort } from './adapters/account/look-up-port.ts';
 import { activityWatch } from './adapters/app/activity.ts';
 import { applyAppearance } from './adapters/app/appearance.ts';
@@ -15,7 +15,7 @@ import type { Account } from './events/account/account.ts';
 import { DEFAULT_HOME_FEEDS } from './events/reading/default-feeds.ts';
 import { DEFAULT_VIEWER } from './events/reading/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
-import { accountMachine } from './machines/account/account.machine.ts';
+import { accountWith } from './machines/account/account-code.ts';
 import { verifiedNamesMachine } from './machines/account/verified-names.machine.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
@@ -63,16 +63,12 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       online: onlineWatch(window),
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
       names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
-      account: accountMachine.provide({
-        actors: {
-          code: fromPromise(async () =>
-            (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }),
-          ),
-        },
-      }),
+      account: accountWith(async () =>
+        (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }),
+      ),
     },
   });
-  const recorder = createRecorder(() => performance.now());
+  const recorder = createRecorder(() => performance.now(), performance.timeOrigin);
   const app = createActor(machine, {
     input: {
       account,

@@ -53,6 +53,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'account.session.here',
     'create.main.made.ordered',
     'create.relays.known',
+    'dialogs.idle',
     'feed.pages.ended',
     'feed.pages.ready',
     'feed.pages.stuck',

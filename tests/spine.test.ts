@@ -73,6 +73,7 @@ test('the scope of an account names none of its features', () => {
 /** Machines and what helps them that look at another actor, and why. */
 const LOOKS: Readonly<Record<string, string>> = {
   'app/kept.ts': 'the read model lets go of nothing that any screen shows',
+  'app/recorder.ts': 'it tells ports from all else that runs',
   'app/supervision.ts': 'what failed cannot tell what it had begun',
   'connection/asked.ts': 'whoever has ended does not say so',
 };
@@ -180,4 +181,21 @@ test('a component that touches an actor is caught (planted)', () => {
       (text) => TOUCH.test(text),
     ),
   ).toEqual([]);
+});
+
+/** Views that draw a question of yes or no, and whose question it is. */
+const ASKING: Readonly<Record<string, string>> = {
+  'account/PinDialog.tsx': 'the machine of the PIN warns',
+  'app/AskedQuestion.tsx': 'the owner of questions asks',
+};
+
+const asks = (text: string) => /<ConfirmDialog\b/.test(text);
+
+test('questions are drawn where their owner is asked for them: no other view keeps one', () => {
+  const views = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file),
+  );
+  const asking = views.filter((file) => asks(readFileSync(join(ROOT, 'src/views', file), 'utf8')));
+  expect(asking.toSorted()).toEqual(Object.keys(ASKING));
+  expect(['{leaves && <ConfirmDialog question={words} />}', 'ask({ code: "discard" })'].map(asks)).toEqual([true, false]);
 });

@@ -1,8 +1,7 @@
-import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
-import type { AccountCode } from '../../src/machines/account/account.machine.ts';
+import type { FetchedAccount } from '../../src/machines/account/account-code.ts';
 import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
-import { scopeMachine } from '../../src/machines/account/scope.machine.ts';
+import { scopeOf } from '../../src/machines/account/scope.machine.ts';
 import type { ListName } from '../../src/events/account/list-form.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
@@ -12,7 +11,7 @@ import { serverCheckMachine } from '../../src/machines/publish/server-check.mach
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
-import { fakeApp } from './fake-app.ts';
+import { fakeApp, withAccount } from './fake-app.ts';
 import { fakeDisk } from './fake-disk.ts';
 import { fakePort } from './fake-port.ts';
 import { fakePromises } from './fake-promises.ts';
@@ -40,19 +39,22 @@ export function accountApp(account?: Account, provided: Parameters<typeof accoun
     relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
     ...provided,
   });
-  const code: AccountCode = {
-    session: session.logic,
-    input: { accounts: account ? [account] : [], current: account?.pubkey, autoLock: false, ...HERE },
-    scope: scopeMachine,
-    scopeInput: { ...HERE, seed: 0.5, features },
+  const fetched: FetchedAccount = {
+    logic: { session: session.logic, scope: scopeOf(features) },
+    code: {
+      session: { accounts: account ? [account] : [], current: account?.pubkey, autoLock: false, ...HERE },
+      scope: { ...HERE, seed: 0.5 },
+    },
   };
-  const withCode = <M extends AnyStateMachine>(machine: M): M =>
-    machine.id === 'account' ? (machine.provide({ actors: { code: fromPromise(async () => code) } } as never) as M) : machine;
-  const fake = fakeApp({ account }, withCode);
+  const fake = fakeApp(
+    { account },
+    withAccount(async () => fetched),
+  );
   const owner = () => fake.app.getSnapshot().children.account?.getSnapshot().context;
   return {
     ...fake,
     session,
+    registry: features,
     versions,
     sockets,
     /** What runs for the account, once its code is there. */

@@ -8,6 +8,7 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { Answer } from '../../src/machines/connection/hub.ts';
+import { accountWith, type FetchedAccount } from '../../src/machines/account/account-code.ts';
 import { accountMachine } from '../../src/machines/account/account.machine.ts';
 import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
 import { activityMachine } from '../../src/machines/app/activity.machine.ts';
@@ -36,6 +37,11 @@ const INPUT: AppInput = {
   screens: { viewer: 'f'.repeat(64), homeFeeds: [] },
 };
 
+/** Puts the account's code where it is fetched from, for `fakeApp`. */
+export function withAccount(load: () => Promise<FetchedAccount>) {
+  return <M extends AnyStateMachine>(machine: M): M => (machine.id === 'account' ? (accountWith(load) as AnyStateMachine as M) : machine);
+}
+
 /** The whole app on a clock that the test moves, with every port played by the test. `change` may change any machine before it starts. */
 export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStateMachine>(machine: M) => M = (machine) => machine) {
   const clock = new SimulatedClock();
@@ -59,7 +65,7 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
       account: change(accountMachine),
     },
   });
-  const recorder = createRecorder(() => clock.now());
+  const recorder = createRecorder(() => clock.now(), 0);
   const app = createActor(machine, { input: { ...INPUT, ...over }, clock, inspect: recorder.inspect });
   return { app, clock, socket, activity, net, device, recorder, asked, machine, ...wire(socket) };
 }

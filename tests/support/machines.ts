@@ -60,7 +60,7 @@ export const appWalks: Record<string, Walk> = {
     also: [{ hub, account: reader }],
     samples: {
       'session.changed': [reader, undefined].map((account) => ({ type: 'session.changed', account })),
-      'xstate.done.actor.code': [{ type: 'xstate.done.actor.code', output: { session: createMachine({}), input: undefined } }],
+      'xstate.done.actor.code': [{ type: 'xstate.done.actor.code', output: { session: {}, scope: {} } }],
       'xstate.error.actor.code': [{ type: 'xstate.error.actor.code', error }],
       'xstate.done.actor.face': [{ type: 'xstate.done.actor.face', output: undefined }],
       'xstate.error.actor.face': [{ type: 'xstate.error.actor.face', error }],
@@ -68,6 +68,8 @@ export const appWalks: Record<string, Walk> = {
       'scope.crashed': [{ type: 'scope.crashed', crash: { actor: 'scope/lists', message: 'x' } }],
       'account.failed': [{ type: 'account.failed', text: 'no' }],
       'account.done': [{ type: 'account.done', text: 'yes' }],
+      'account.held': [{ type: 'account.held', job: '1', text: 'Liked', lasts: 4_000 }],
+      'account.settled': [{ type: 'account.settled', job: '1' }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.account?.pubkey, context.session !== undefined, context.wantsSignIn]),
   },
@@ -79,6 +81,7 @@ export const appWalks: Record<string, Walk> = {
       'cache.ask': [{ type: 'cache.ask', from, query, stream: false }],
       'cache.forget': [{ type: 'cache.forget', from }],
       'toast.*': [{ type: 'toast.show', kind: 'info', text: 'a' }],
+      'dialog.*': [{ type: 'dialog.clear' }],
       'settings.unsaved': [{ type: 'settings.unsaved', reason: 'full' }],
       'view.failed': [{ type: 'view.failed', crash: { actor: 'views', message: 'x' } }],
       'account.crashed': [{ type: 'account.crashed', crash: { actor: 'account/scope', message: 'x' } }],
@@ -103,8 +106,18 @@ export const appWalks: Record<string, Walk> = {
     samples: {
       'toast.show': [{ type: 'toast.show', kind: 'success', text: 'a' }],
       'toast.dismiss': [{ type: 'toast.dismiss', id: 1 }],
+      'toast.settle': [{ type: 'toast.settle', job: '1' }],
     },
     key: (s) => JSON.stringify([s.value, s.context.toasts.length, Math.ceil((s.context.toasts[0]?.left ?? 0) / 1_000)]),
+  },
+  dialogs: {
+    input: undefined,
+    samples: {
+      'dialog.ask': ['1', '2'].map((job) => ({ type: 'dialog.ask', question: { code: 'discard', job }, yes: [] })),
+      'dialog.answer': [{ type: 'dialog.answer', id: 1, yes: true, now: 1 }],
+      'dialog.withdraw': [{ type: 'dialog.withdraw', question: { code: 'discard', job: '1' } }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.queue.length, Math.min(context.nextId, 4)]),
   },
   activity: { input: undefined, samples: {} },
   cache: {

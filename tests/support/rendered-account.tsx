@@ -1,10 +1,9 @@
 import { act, fireEvent, render } from '@testing-library/react';
-import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
 import type { ListName } from '../../src/events/account/list-form.ts';
-import type { AccountCode } from '../../src/machines/account/account.machine.ts';
+import type { FetchedAccount } from '../../src/machines/account/account-code.ts';
 import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
-import { scopeMachine } from '../../src/machines/account/scope.machine.ts';
+import { scopeOf } from '../../src/machines/account/scope.machine.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
 import { sessionMachine } from '../../src/machines/account/session.machine.ts';
@@ -19,7 +18,7 @@ import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
 import { App } from '../../src/views/app/App.tsx';
 import { preload } from '../../src/views/app/screen-code.ts';
 import { elapse } from './clock.ts';
-import { fakeApp } from './fake-app.ts';
+import { fakeApp, withAccount } from './fake-app.ts';
 import { fakePort } from './fake-port.ts';
 import { fakeRelaySockets } from './fake-relays.ts';
 import { openPage, settle } from './rendered-app.tsx';
@@ -67,26 +66,23 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     }),
     compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic } }),
   });
-  const code: AccountCode = {
-    session: keys.logic,
-    input: { accounts, current, autoLock: false, ...HERE },
-    scope: scopeMachine,
-    scopeInput: { ...HERE, seed: 0, features },
+  const fetched: FetchedAccount = {
+    logic: { session: keys.logic, scope: scopeOf(features) },
+    code: { session: { accounts, current, autoLock: false, ...HERE }, scope: { ...HERE, seed: 0 } },
   };
-  return { code, keys, drafts, log, versions, turn };
+  return { fetched, keys, drafts, log, versions, turn };
 }
 
 /** The whole app in its frame, at that place, with somebody signed in; the test plays every port, the clock and the person. */
 export async function renderedAccount(path: string, household: Household = {}) {
-  const { code, ...house } = fakeHouse(household);
+  const { fetched, ...house } = fakeHouse(household);
+  const { session } = fetched.code;
   const closePage = openPage();
   window.history.replaceState(null, '', path);
-  const account = code.input.accounts.find(({ pubkey }) => pubkey === code.input.current);
-  const fetch = fromPromise(async () => code);
+  const account = session.accounts.find(({ pubkey }) => pubkey === session.current);
   const fake = fakeApp(
     { account },
-    <M extends AnyStateMachine>(machine: M): M =>
-      machine.id === 'account' ? (machine.provide({ actors: { code: fetch } as never }) as M) : machine,
+    withAccount(async () => fetched),
   );
   fake.app.start();
   act(() => void render(<App app={fake.app} recorder={fake.recorder} />));
@@ -123,7 +119,7 @@ export async function fetchViews(...paths: readonly string[]): Promise<void> {
     import('../../src/views/publish/own.ts'),
     import('../../src/views/publish/ComposeDialog.tsx'),
     import('../../src/views/account/SessionDialogs.tsx'),
-    import('../../src/views/account/SignOutDialog.tsx'),
+    import('../../src/views/app/AskedQuestion.tsx'),
     import('../../src/views/app/SmallMenu.tsx'),
   ]);
 }

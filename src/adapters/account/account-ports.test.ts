@@ -74,7 +74,7 @@ function openTab(
     },
     on: { 'session.changed': {} },
   });
-  const recorder = createRecorder(() => 0);
+  const recorder = createRecorder(() => 0, 0);
   const root = createActor(parent, { inspect: recorder.inspect }).start();
   const actor = root.getSnapshot().children['session'] as SessionActor;
   const asker = fakeAsker();
@@ -157,7 +157,7 @@ describe('a new account', () => {
     expect(hexOf(mnemonicKey(mnemonic) ?? new Uint8Array())).toBe(secret);
     const seen = [
       ...browser.texts.values(),
-      recordingText(tab.recorder.log()),
+      recordingText(tab.recorder.recording()),
       inspect(tab.recorder.log(), { depth: 12 }),
       inspect(tab.actor.getSnapshot().context, { depth: 12 }),
       inspect(backup?.getSnapshot().context, { depth: 12 }),
@@ -195,7 +195,7 @@ describe('a key with a PIN', () => {
     const seen = [
       ...browser.texts.values(),
       ...[first, second].flatMap(({ recorder, actor, log }) => [
-        recordingText(recorder.log()),
+        recordingText(recorder.recording()),
         inspect(recorder.log(), { depth: 12 }),
         inspect(actor.getSnapshot().context, { depth: 12 }),
         ...log,

@@ -1,4 +1,4 @@
-import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { CRASH, crashable } from '../../../tests/support/crashing.ts';
@@ -11,10 +11,11 @@ import { relayMachine } from '../connection/relay.machine.ts';
 import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
-import { type AccountActor, type AccountCode, accountMachine, type AccountEvent } from './account.machine.ts';
+import { accountWith, type FetchedAccount } from './account-code.ts';
+import type { AccountActor, AccountEvent } from './account.machine.ts';
 import type { IntentsActor } from '../publish/intents.machine.ts';
 import { accountFeatures } from './features.ts';
-import { scopeMachine } from './scope.machine.ts';
+import { scopeMachine, scopeOf } from './scope.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
@@ -32,15 +33,11 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
     relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
   });
   const heard: AnyEventObject[] = [];
-  const fetched: Array<PromiseWithResolvers<AccountCode>> = [];
-  const machine = accountMachine.provide({
-    actors: {
-      code: fromPromise(() => {
-        const one = Promise.withResolvers<AccountCode>();
-        fetched.push(one);
-        return one.promise;
-      }),
-    },
+  const fetched: Array<PromiseWithResolvers<FetchedAccount>> = [];
+  const machine = accountWith(() => {
+    const one = Promise.withResolvers<FetchedAccount>();
+    fetched.push(one);
+    return one.promise;
   });
   const house = setup({ types: { events: {} as AnyEventObject }, actors: { account: machine } }).createMachine({
     invoke: { id: 'account', src: 'account', input: ({ self }) => ({ hub: self as unknown as Hub, account }) },
@@ -48,11 +45,9 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   });
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['account'] as AccountActor;
-  const code = (accounts: readonly Account[], current: string | undefined): AccountCode => ({
-    session: crashable(session.logic),
-    input: { accounts, current, autoLock: false, ...HERE },
-    scope: crashable(scopeMachine),
-    scopeInput: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5, features },
+  const code = (accounts: readonly Account[], current: string | undefined): FetchedAccount => ({
+    logic: { session: crashable(session.logic), scope: scopeOf(features, crashable(scopeMachine)) },
+    code: { session: { accounts, current, autoLock: false, ...HERE }, scope: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 } },
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {

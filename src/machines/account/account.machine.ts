@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } fro
 import type { Account } from '../../events/account/account.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Crash } from '../app/failure.ts';
+import { fetchedLogic } from '../app/fetched-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
 import type { Hub } from '../connection/hub.ts';
 import { requestMachine } from '../connection/request.machine.ts';
@@ -9,16 +10,14 @@ import { promisePort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
 import type { AccountAwake } from './feature.ts';
 import type { Intent } from './features.ts';
-import type { ScopeActor, ScopeInput, scopeMachine, ScopeNews } from './scope.machine.ts';
+import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-wire.ts';
 
-/** What signs, with its ports: fetched when somebody has an account here or wants one, for no visitor who reads. */
+/** The code of what signs has come, and is registered under its names: what the session and the scope begin with. Data alone. */
 export interface AccountCode {
-  readonly session: typeof sessionMachine;
-  readonly input: Omit<SessionInput, 'hub'>;
-  readonly scope: typeof scopeMachine;
-  readonly scopeInput: Pick<ScopeInput, 'home' | 'homeRelay' | 'seed' | 'features'>;
+  readonly session: Omit<SessionInput, 'hub'>;
+  readonly scope: Pick<ScopeStart, 'home' | 'homeRelay' | 'seed'>;
 }
 
 export type AccountEvent =
@@ -85,8 +84,14 @@ export const accountMachine = setup({
     events: {} as AccountEvent,
     input: {} as AccountInput,
     tags: {} as 'fetching',
+    children: {} as { code: 'code'; face: 'request'; session: 'session'; scope: 'scope' },
   },
-  actors: { code: promisePort<AccountCode, undefined>('accountCode'), request: requestMachine },
+  actors: {
+    code: promisePort<AccountCode, undefined>('accountCode'),
+    request: requestMachine,
+    session: fetchedLogic<typeof sessionMachine>('session').logic,
+    scope: fetchedLogic<ScopeLogic>('scope').logic,
+  },
   guards: {
     isSomebody: ({ context }) => context.account !== undefined,
     isOther: ({ context, event }) => event.type === 'session.changed' && event.account?.pubkey !== context.account?.pubkey,
@@ -123,14 +128,14 @@ export const accountMachine = setup({
       if (account === undefined || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
       else
         enqueue.assign({
-          scope: ({ spawn }) => spawn(code.scope, { input: { ...code.scopeInput, account, isLocal, hub, signer: session } }),
+          scope: ({ spawn }) => spawn('scope', { id: 'scope', input: { ...code.scope, account, isLocal, hub, signer: session } }),
           scoped: account,
         });
     }),
     /** What acts is started again, and the session lives on; what signs takes what acts with it, which holds its address, and both begin anew. */
     supervise: enqueueActions(({ context: { account, scope, restarts: before, session }, event, enqueue, self }) => {
-      const isActing = 'actorId' in event && scope?.id === event.actorId;
-      const { crash, isRestarted, restarts } = judgeCrash(before, event, isActing ? 'scope' : 'session');
+      const { crash, isRestarted, restarts } = judgeCrash(before, event);
+      const isActing = crash.actor === 'scope';
       enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', crash) } satisfies AccountNews);
       enqueue(endingOf(self, event));
       if (scope) enqueue.stopChild(scope);
@@ -190,6 +195,8 @@ export const accountMachine = setup({
     'account.goOn': { actions: 'goOn' },
     'account.failed': { actions: 'passOn' },
     'account.done': { actions: 'passOn' },
+    'account.held': { actions: 'passOn' },
+    'account.settled': { actions: 'passOn' },
     'scope.crashed': { actions: 'tellCrashed' },
     'account.awake': { actions: 'tellAwake' },
     'account.restart': '.session.fetching',
@@ -221,11 +228,10 @@ export const accountMachine = setup({
             input: undefined,
             onDone: {
               target: 'here',
-              // its logic comes with its code: it is no actor that could be named beforehand
               actions: assign({
                 code: ({ event }) => event.output,
                 session: ({ context, spawn, event }) =>
-                  spawn(event.output.session, { input: { ...event.output.input, hub: context.hub } }),
+                  spawn('session', { id: 'session', input: { ...event.output.session, hub: context.hub } }),
               }),
             },
             onError: { target: 'failed', actions: 'tellUnavailable' },

@@ -1,9 +1,20 @@
-import { type ActorRefFrom, type AnyActorLogic, type AnyEventObject, enqueueActions, setup } from 'xstate';
+import {
+  type ActorLogic,
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyEventObject,
+  enqueueActions,
+  setup,
+  type SnapshotFrom,
+} from 'xstate';
 import { type Crash, crashOf } from '../app/failure.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
 import type { Feature, Scope } from './feature.ts';
 
-export interface ScopeInput extends Omit<Scope, 'scope'> {
+/** What a scope is started with: data, and addresses of actors. */
+export type ScopeStart = Omit<Scope, 'scope'>;
+
+export interface ScopeInput extends ScopeStart {
   readonly features: readonly Feature[];
 }
 
@@ -110,6 +121,19 @@ export const scopeMachine = setup({
 });
 
 export type ScopeActor = ActorRefFrom<typeof scopeMachine>;
+
+/** The scope with its registry, which is code, and therefore no part of what it is started with. */
+export type ScopeLogic = ActorLogic<SnapshotFrom<typeof scopeMachine>, AnyEventObject, ScopeStart>;
+
+/** The scope that starts these features. */
+export function scopeOf(features: readonly Feature[], machine = scopeMachine): ScopeLogic {
+  return {
+    getInitialSnapshot: (actor, start) => machine.getInitialSnapshot(actor, { ...start, features }),
+    transition: (snapshot, event, actor) => machine.transition(snapshot, event, actor),
+    start: (snapshot) => machine.start(snapshot),
+    getPersistedSnapshot: (snapshot, options) => machine.getPersistedSnapshot(snapshot, options),
+  };
+}
 
 function takes({ id }: Feature, type: string): boolean {
   return type.startsWith(`${id}.`);

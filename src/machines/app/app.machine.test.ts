@@ -53,6 +53,20 @@ describe('the hub', () => {
     expect(isAsked('net_stats')).toBe(false);
   });
 
+  test('BEYOND-09 INV-SCOPE what can be undone is offered among the toasts until it is settled, and to nobody else', () => {
+    const { app, children } = start();
+    const undos = () =>
+      children()
+        .toasts?.getSnapshot()
+        .context.toasts.map(({ undo, left }) => [undo, left]);
+    for (const job of ['1', '2']) app.send({ type: 'account.held', job, text: 'Liked', lasts: 4_000 });
+    expect(undos()).toEqual(['1', '2'].map((job) => [job, 4_000]));
+    app.send({ type: 'account.settled', job: '1' });
+    expect(undos()).toEqual([['2', 4_000]]);
+    app.send({ type: 'account.changed', account: { pubkey: 'c'.repeat(64), method: 'extension' } });
+    expect(undos()).toEqual([]);
+  });
+
   test('toasts reach their actor', () => {
     const { app, children } = start();
     app.send({ type: 'toast.show', kind: 'info', text: 'hello' });
@@ -176,6 +190,7 @@ describe('crashes', () => {
     breakNow(child(name));
     expect([child(name), context().crashes.length]).toEqual([undefined, 4]);
     app.send({ type: 'toast.show', kind: 'info', text: 'x' });
+    app.send({ type: 'dialog.ask', question: { code: 'delete' }, yes: [] });
     app.send({ type: 'cache.ask', from: app, query: { verb: 'events' }, stream: false });
     app.send({ type: 'settings.unsaved', reason: 'full' });
     app.send({ type: 'cache.connected' });
@@ -185,6 +200,20 @@ describe('crashes', () => {
     net.say({ type: 'net.offline' });
     net.say({ type: 'net.online' });
     expect(app.getSnapshot().status).toBe('active');
+  });
+
+  test('TRUST-06 the owner of questions begins with the first one, and crashed it is there for the next', () => {
+    const { app, child, context } = start();
+    const ask = () => app.send({ type: 'dialog.ask', question: { code: 'delete' }, yes: [] });
+    const asked = () => child('dialogs')?.getSnapshot().context.queue.length;
+    app.send({ type: 'dialog.clear' });
+    expect(child('dialogs')).toBeUndefined();
+    ask();
+    expect(asked()).toBe(1);
+    app.send({ type: 'xstate.error.actor.dialogs', actorId: 'dialogs', error: new Error('x') } as never);
+    expect([asked(), context().crashes.map(({ actor }) => actor)]).toEqual([0, ['dialogs']]);
+    ask();
+    expect([asked(), app.getSnapshot().status]).toEqual([1, 'active']);
   });
 
   test('TRUST-06 after a quiet minute it may crash three times again', () => {

@@ -7,9 +7,11 @@ import type { HubEvent } from '../connection/hub.ts';
 import { callbackPort } from '../ports.ts';
 import { type SettingsInput, type SettingsNews, settingsMachine } from '../settings/settings.machine.ts';
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
+import type { DialogsEvent } from './dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
 import type { Crash } from './failure.ts';
 import { keptBy } from './kept.ts';
+import { dialogs } from './screen-logic.ts';
 import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
 import { endingOf, judgeCrash, MINUTE, type Restarts } from './supervision.ts';
 import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
@@ -25,6 +27,7 @@ export type AppEvent =
   | ScreensNews
   | SettingsNews
   | ToastsEvent
+  | DialogsEvent
   /** A part of a view broke, and something else stands in its place. */
   | { type: 'view.failed'; crash: Crash }
   | { type: 'app.restart'; name: Name };
@@ -37,8 +40,10 @@ export interface AppInput {
   readonly screens: Omit<ScreensInput, 'hub'>;
 }
 
-const NAMES = ['facts', 'settings', 'toasts', 'activity', 'online', 'cache', 'names', 'screens', 'account'] as const;
+const NAMES = ['facts', 'settings', 'toasts', 'activity', 'online', 'cache', 'names', 'screens', 'account', 'dialogs'] as const;
 type Name = (typeof NAMES)[number];
+/** Whoever asks brings its code, and it begins with the first question. */
+const FIRST = NAMES.filter((name) => name !== 'dialogs');
 
 /** As many crashes are listed. */
 const CRASHES = 50;
@@ -63,6 +68,7 @@ export const appMachine = setup({
       facts: 'facts';
       settings: 'settings';
       toasts: 'toasts';
+      dialogs: 'dialogs';
       activity: 'activity';
       online: 'online';
       cache: 'cache';
@@ -75,6 +81,7 @@ export const appMachine = setup({
     facts: factsActor,
     settings: settingsMachine,
     toasts: toastsMachine,
+    dialogs: dialogs.logic,
     activity: activityMachine,
     online: callbackPort<EventObject, undefined>('online'),
     cache: cacheMachine,
@@ -96,6 +103,7 @@ export const appMachine = setup({
         else if (name === 'online') enqueue.spawnChild('online', { id: name, input: undefined });
         else if (name === 'facts') enqueue.spawnChild('facts', { id: name });
         else if (name === 'toasts') enqueue.spawnChild('toasts', { id: name });
+        else if (name === 'dialogs') enqueue.spawnChild('dialogs', { id: name });
         else if (name === 'names') enqueue.spawnChild('names', { id: name });
         else enqueue.spawnChild('activity', { id: name });
       }
@@ -109,6 +117,12 @@ export const appMachine = setup({
     }),
     tellToasts: enqueueActions(({ event, enqueue, self }) => {
       if (isToast(event) && self.getSnapshot().children.toasts) enqueue.sendTo('toasts', event);
+    }),
+    tellDialogs: enqueueActions(({ event, enqueue, self }) => {
+      if (!isDialog(event)) return;
+      const isThere = self.getSnapshot().children.dialogs !== undefined;
+      if (!isThere && event.type === 'dialog.ask') enqueue.spawnChild('dialogs', { id: 'dialogs' });
+      if (isThere || event.type === 'dialog.ask') enqueue.sendTo('dialogs', event);
     }),
     signalCache: enqueueActions(({ enqueue, self }, { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' }) => {
       if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
@@ -128,6 +142,8 @@ export const appMachine = setup({
       if (event.type !== 'account.changed') return;
       enqueue.assign({ account: event.account });
       if (event.account?.pubkey === context.account?.pubkey) return;
+      enqueue.raise({ type: 'dialog.clear' });
+      enqueue.raise({ type: 'toast.settle', job: undefined });
       if (self.getSnapshot().children.settings) enqueue.sendTo('settings', { type: 'settings.switch', account: event.account?.pubkey });
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
@@ -141,6 +157,13 @@ export const appMachine = setup({
       if (event.type !== 'account.done' || !self.getSnapshot().children.toasts) return;
       const { text, note } = event;
       enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', text, ...(note === undefined ? {} : { note }) });
+    }),
+    /** What can be undone is offered by a toast for as long. */
+    offerUndo: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'account.settled') enqueue.raise({ type: 'toast.settle', job: event.job });
+      if (event.type !== 'account.held') return;
+      const { text, lasts, job: undo } = event;
+      enqueue.raise({ type: 'toast.show', kind: 'info', text, lasts, undo });
     }),
     warnFailed: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.failed' || !self.getSnapshot().children.toasts) return;
@@ -173,7 +196,7 @@ export const appMachine = setup({
 }).createMachine({
   id: 'app',
   context: ({ input }) => ({ input, account: input.account, crashes: [], restarts: {} }),
-  entry: { type: 'start', params: { names: NAMES } },
+  entry: { type: 'start', params: { names: FIRST } },
   initial: 'online',
   on: {
     'facts.received': { actions: 'tellFacts' },
@@ -181,6 +204,7 @@ export const appMachine = setup({
     'cache.forget': { actions: 'tellCache' },
     'cache.connected': { actions: 'tellScreens' },
     'toast.*': { actions: 'tellToasts' },
+    'dialog.*': { actions: 'tellDialogs' },
     'activity.slept': {
       actions: [
         { type: 'signalCache', params: { type: 'cache.suspend' } },
@@ -199,6 +223,8 @@ export const appMachine = setup({
     'activity.woke': { actions: RECONNECT },
     'account.failed': { actions: 'warnFailed' },
     'account.done': { actions: 'sayDone' },
+    'account.held': { actions: 'offerUndo' },
+    'account.settled': { actions: 'offerUndo' },
     'screens.swept': { actions: 'evict' },
     'screens.crashed': { actions: 'noteCrash' },
     'account.crashed': { actions: 'noteCrash' },
@@ -218,6 +244,10 @@ export const appMachine = setup({
 });
 
 export type AppActor = ActorRefFrom<typeof appMachine>;
+
+function isDialog(event: AppEvent): event is DialogsEvent {
+  return event.type.startsWith('dialog.');
+}
 
 function isToast(event: AppEvent): event is ToastsEvent {
   return event.type.startsWith('toast.');

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { nsecEncode } from 'nostr-tools/nip19';
-import { type AnyActorRef, type AnyEventObject, createActor, createMachine, isMachineSnapshot } from 'xstate';
+import { type AnyEventObject, createActor, createMachine, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
+import { readRecording } from '../../../tests/support/read-recording.ts';
+import { dump, replay } from '../../../tests/support/replay.ts';
 import { createRecorder } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
 
@@ -12,7 +14,7 @@ const NSEC = nsecEncode(Uint8Array.from({ length: 32 }, (_, i) => i + 1));
 
 /** A machine that takes anything, with a recorder beside it. */
 function anything() {
-  const recorder = createRecorder(() => 7.4);
+  const recorder = createRecorder(() => 7.4, 0);
   const actor = createActor(createMachine({ id: 'any' }), { inspect: recorder.inspect }).start();
   return { recorder, send: (event: AnyEventObject) => actor.send(event) };
 }
@@ -42,21 +44,12 @@ async function session() {
   return fake;
 }
 
-/** States and context of every machine, without what differs from run to run. */
-function dump(ref: AnyActorRef): unknown {
-  const snapshot: unknown = ref.getSnapshot();
-  if (!isMachineSnapshot(snapshot)) return undefined;
-  const { hub: _, from: __, asked, ...context } = snapshot.context;
-  const children = Object.entries<AnyActorRef>(snapshot.children).map(([id, child]) => [id, dump(child)]);
-  return { value: snapshot.value, context, asked: asked?.length, children: Object.fromEntries(children) };
-}
-
 test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor what is wanted in the private part of a list', () => {
   const { recorder, send } = anything();
   send({ type: 'signer.answered', id: '1', answer: { text: '[["word","anchovy"]]' } });
   send({ type: 'account.intent', intent: { type: 'lists.edit', intents: [{ act: 'add', tag: ['word', 'anchovy'], secret: true }] } });
   send({ type: 'account.intent', intent: { type: 'lists.edit', intents: [{ act: 'add', tag: ['word', 'pineapple'] }] } });
-  const text = recordingText(recorder.log());
+  const text = recordingText(recorder.recording());
   expect([text.includes('anchovy'), text.includes('pineapple'), text.includes('signer.answered')]).toEqual([false, true, true]);
 });
 
@@ -78,17 +71,38 @@ describe('what is recorded', () => {
     ]);
   });
 
-  test('TOOL-02 it is enough to come to the same state again', async () => {
-    const { app, clock, recorder } = await session();
-    const again = fakeApp();
-    again.app.start();
-    for (const { at, to, event } of recorder.log()) {
-      elapse(again.clock, at - again.clock.now(), 100);
-      const ids = to.split('/').slice(1);
-      ids.reduce<AnyActorRef | undefined>((ref, id) => ref?.getSnapshot().children[id], again.app)?.send(event);
-    }
-    elapse(again.clock, clock.now() - again.clock.now());
-    expect(dump(again.app)).toEqual(dump(app));
+  test('TOOL-02 it is enough to come to the same state again, also out of its file', async () => {
+    const { app, clock, recorder, machine } = await session();
+    const recording = readRecording(recordingText(recorder.recording()));
+    expect(dump(replay(machine, recording, clock.now()))).toEqual(dump(app));
+  });
+
+  test('TOOL-02 with what the root began with: its settings, its seed and when it began; secrets in it are kept back in the file', () => {
+    const clock = new SimulatedClock();
+    const recorder = createRecorder(() => clock.now(), 1_700_000_000_000);
+    const input = {
+      cache: { urls: ['wss://a'], seed: 0.25 },
+      settings: { saved: { theme: 'ice', note: NSEC } },
+      ahead: new Map([[1, ['x']]]),
+    };
+    clock.increment(120);
+    createActor(createMachine({ id: 'any' }), { inspect: recorder.inspect, clock, input }).start();
+    const { origin, boot } = recorder.recording();
+    expect([origin, boot]).toEqual([1_700_000_000_000, { at: 120, input }]);
+    const text = recordingText(recorder.recording());
+    expect(text).not.toContain(NSEC.slice(5));
+    expect(readRecording(text).boot).toMatchObject({ at: 120, input: { cache: input.cache, ahead: input.ahead } });
+  });
+
+  test('TOOL-02 a recording that lost its beginning says how much, and is not played as if it were whole', () => {
+    const { recorder, send } = anything();
+    for (let n = 1; n <= 10_000; n++) send({ type: 'small', n });
+    expect(recorder.recording().dropped).toBe(0);
+    for (let n = 10_001; n <= 25_000; n++) send({ type: 'small', n });
+    const recording = readRecording(recordingText(recorder.recording()));
+    expect(recording.dropped + recording.log.length).toBe(25_000);
+    expect(recording.log[0]?.event['n']).toBe(recording.dropped + 1);
+    expect(() => replay(createMachine({ id: 'any' }), recording, 0)).toThrow('the beginning is missing');
   });
 
   test('TOOL-02 a long session keeps its end: no more than 10,000 entries, no more than 40,000 rows in them', () => {
@@ -110,12 +124,12 @@ describe('what is given away', () => {
     const { recorder, app } = await session();
     const toasts = app.getSnapshot().children.toasts;
     app.send({ type: 'toast.show', kind: 'info', text: 'x', from: toasts } as never);
-    const exported: unknown[] = JSON.parse(recordingText(recorder.log()));
-    expect(exported).toHaveLength(recorder.log().length);
-    expect(exported.at(-1)).toEqual({
+    const exported: { log: unknown[] } = JSON.parse(recordingText(recorder.recording()));
+    expect(exported.log).toHaveLength(recorder.log().length);
+    expect(exported.log.at(-1)).toEqual({
       at: 302_300,
       to: '',
-      event: { type: 'toast.show', kind: 'info', text: 'x', from: { actor: '/toasts' } },
+      event: { type: 'toast.show', kind: 'info', text: 'x', from: { $: 'actor', of: '/toasts' } },
     });
   });
 
@@ -125,7 +139,7 @@ describe('what is given away', () => {
     settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `{"id":"${NSEC}"}` } });
     app.send({ type: 'pin.entered', pin: '1234-5678', secret: { of: 'many parts' }, bytes: Uint8Array.of(113, 114, 115) } as never);
     app.send({ type: 'failed', error: new Error(`bad key ${NSEC}`) } as never);
-    const text = recordingText(recorder.log());
+    const text = recordingText(recorder.recording());
     expect(text).not.toContain(NSEC.slice(5));
     expect(text).not.toContain('1234-5678');
     expect(text).not.toContain('many parts');
@@ -151,15 +165,34 @@ describe('what is given away', () => {
     maxDepth: 5,
   });
 
+  const plain = fc.anything({
+    key: fc.oneof(fc.string(), fc.constantFrom('$', 'of', '__proto__', 'actor')),
+    values: [fc.string(), fc.double(), fc.boolean(), fc.bigInt(), fc.constantFrom(null, undefined)],
+    withMap: true,
+    withSet: true,
+    maxDepth: 5,
+  });
+
+  test('TOOL-02 the text of a recording gives the same data back: maps and sets, wherever they are, and what looks like a tag', () => {
+    fc.assert(
+      fc.property(plain, (data) => {
+        const { recorder, send } = anything();
+        send({ type: 'any', data });
+        expect(readRecording(recordingText(recorder.recording())).log).toEqual(recorder.log());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('TRUST-05 wherever in whatever event a secret is, it is kept back, and the export is still to be had', () => {
     fc.assert(
       fc.property(payload, (data) => {
         const { recorder, send } = anything();
         send({ type: 'any', data });
         expect(recorder.log()).toHaveLength(1);
-        const text = recordingText(recorder.log());
+        const text = recordingText(recorder.recording());
         expect(text).not.toContain(NSEC.slice(5, 40));
-        expect(JSON.parse(text)).toHaveLength(1);
+        expect(JSON.parse(text).log).toHaveLength(1);
       }),
       { numRuns: 300 },
     );
@@ -170,5 +203,5 @@ test('TOOL-02 machines and files that an event hands over are left out: the file
   const { recorder, send } = anything();
   const logic = createMachine({ id: 'handed', initial: 'a', states: { a: {} } });
   send({ type: 'code.fetched', code: { logic }, file: new Blob(['x']), name: 'kept' });
-  expect(JSON.parse(recordingText(recorder.log()))[0].event).toEqual({ type: 'code.fetched', code: {}, name: 'kept' });
+  expect(JSON.parse(recordingText(recorder.recording())).log[0].event).toEqual({ type: 'code.fetched', code: {}, name: 'kept' });
 });

@@ -7,8 +7,28 @@ export interface Recorded {
   readonly event: AnyEventObject;
 }
 
+/** How the root began: when, in milliseconds since the page did, and with what input: settings of the device, seeds, who was here. */
+export interface Boot {
+  readonly at: number;
+  readonly input: unknown;
+}
+
+/** All that it takes to come to the same state again, if nothing was dropped. */
+export interface Recording {
+  /** When the page began, in milliseconds since 1970. */
+  readonly origin: number;
+  readonly boot: Boot | undefined;
+  /**
+   * Entries that made room for later ones. A recording that dropped any cannot be played from its start, and there is nothing in it to start
+   * from later: a snapshot of XState does not take up its timers and promises again, so that playing on from one would show what never was.
+   */
+  readonly dropped: number;
+  readonly log: readonly Recorded[];
+}
+
 export interface Recorder {
   readonly log: () => readonly Recorded[];
+  readonly recording: () => Recording;
   readonly inspect: (seen: InspectionEvent) => void;
 }
 
@@ -16,19 +36,29 @@ export interface Recorder {
 const ENTRIES = 5_000;
 const ROWS = 20_000;
 
-/** Keeps what came in from outside, answers of ports included; all the rest follows from it (TOOL-02). */
-export function createRecorder(now: () => number): Recorder {
+/**
+ * Keeps what the root began with and what came in from outside, answers of ports included; all the rest follows from it (TOOL-02).
+ * `now`: milliseconds since the page began; `origin`: when that was.
+ */
+export function createRecorder(now: () => number, origin: number): Recorder {
   let log: Recorded[] = [];
   let rows = 0;
+  let dropped = 0;
+  let boot: Boot | undefined;
   const inspect = (seen: InspectionEvent): void => {
-    if (seen.type !== '@xstate.event' || OWN.has(seen.event.type)) return;
+    if (seen.type !== '@xstate.event') return;
     const { actorRef, sourceRef, event } = seen;
-    if (!isMachine(actorRef) || (sourceRef !== undefined && isMachine(sourceRef))) return;
+    if (event.type === 'xstate.init' && sourceRef === undefined) boot ??= { at: Math.round(now()), input: event['input'] };
+    if (OWN.has(event.type)) return;
+    if (isPort(actorRef) || (sourceRef !== undefined && !isPort(sourceRef))) return;
     log.push({ at: Math.round(now()), to: pathOf(actorRef), event });
     rows += rowsIn(event);
-    if (log.length > 2 * ENTRIES || rows > 2 * ROWS) ({ log, rows } = latest(log));
+    if (log.length <= 2 * ENTRIES && rows <= 2 * ROWS) return;
+    const before = log.length;
+    ({ log, rows } = latest(log));
+    dropped += before - log.length;
   };
-  return { log: () => log, inspect };
+  return { log: () => log, recording: () => ({ origin, boot, dropped, log }), inspect };
 }
 
 /** What XState tells an actor of its own life. */
@@ -63,6 +93,7 @@ export function isRef(value: object): value is AnyActorRef {
   return 'sessionId' in value && 'getSnapshot' in value;
 }
 
-function isMachine(ref: object): boolean {
-  return 'logic' in ref && typeof ref.logic === 'object' && ref.logic !== null && 'getStateNodeById' in ref.logic;
+/** Whether it is an adapter: a callback or a promise. Whatever follows from events alone keeps a context, wherever its code has come from. */
+function isPort(ref: ActorRefLike): boolean {
+  return !('context' in ref.getSnapshot());
 }

@@ -1,10 +1,18 @@
 import type { AnyEventObject } from 'xstate';
 import { isSecretName, withoutSecrets } from '../../events/app/secrets.ts';
-import { isRef, pathOf, type Recorded } from './recorder.ts';
+import { isRef, pathOf, type Recording } from './recorder.ts';
 
-/** A recording as JSON that holds no secret and can be given away (TOOL-02, TRUST-05). Apart from the recorder: only who saves one needs it. */
-export function recordingText(log: readonly Recorded[]): string {
-  return JSON.stringify(log.map((one) => ({ ...one, event: redacted(withoutAnswer(one.event)) })));
+/**
+ * A recording as JSON that holds no secret and can be given away (TOOL-02, TRUST-05). Apart from the recorder: only who saves one needs it.
+ * What JSON has no form for is tagged as `{ $: kind, of: parts }`.
+ */
+export function recordingText(recording: Recording): string {
+  const { boot, log } = recording;
+  return JSON.stringify({
+    ...recording,
+    boot: boot && { ...boot, input: redacted(boot.input) },
+    log: log.map((one) => ({ ...one, event: redacted(withoutAnswer(one.event)) })),
+  });
 }
 
 /** What a signer encrypted or decrypted is nobody's but the account's (ACCOUNT-20). */
@@ -12,25 +20,59 @@ function withoutAnswer(event: AnyEventObject): AnyEventObject {
   return event.type === 'signer.answered' ? { ...event, answer: undefined } : event;
 }
 
-/** Plain data only; refs of actors become their path, and secrets their length. */
+/** Deeper than this nothing is data; what holds itself ends here. */
+const DEEPEST = 24;
+
+/** Plain data, and what is tagged. Refs of actors become their path, and secrets their length. */
 function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
-  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'bigint') return tagged('bigint', String(value));
+  if (typeof value === 'number' && !isJson(value)) return tagged('number', Object.is(value, -0) ? '-0' : String(value));
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
-  if (isRef(value)) return { actor: pathOf(value) };
-  if (depth > 12) return undefined;
+  if (isRef(value)) return tagged('actor', pathOf(value));
+  if (depth > DEEPEST) return undefined;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes kept back]`;
-  if (value instanceof Error) return { error: withoutSecrets(value.message) };
-  if (value instanceof Map || value instanceof Set) return [...value].map((row) => redacted(row, depth + 1));
-  if (Array.isArray(value)) return value.map((one) => redacted(one, depth + 1));
+  if (value instanceof Error) return tagged('error', withoutSecrets(value.message));
+  if (value instanceof Map)
+    return tagged(
+      'map',
+      [...value].map(([key, one]) => [part(key, depth), part(one, depth, typeof key === 'string' ? key : '')]),
+    );
+  if (value instanceof Set)
+    return tagged(
+      'set',
+      [...value].map((one) => part(one, depth)),
+    );
+  if (Array.isArray(value)) return value.map((one) => part(one, depth));
   // machines that are handed over, files and the like: nobody could play them back
-  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return undefined;
   const isPrivate = 'secret' in value && value.secret === true;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [withoutSecrets(key), isPrivate && key === 'tag' ? '[kept back]' : kept(key, one, depth)]),
+  const fields = Object.entries(value).map(([key, one]: [string, unknown]): [string, unknown] => [
+    withoutSecrets(key),
+    isPrivate && key === 'tag' ? '[kept back]' : kept(key, one, depth),
+  ]);
+  // an object that looks like a tag must not be taken for one
+  if (!Object.hasOwn(value, '$')) return Object.fromEntries(fields);
+  return tagged(
+    'object',
+    fields.filter(([, one]) => one !== undefined),
   );
 }
 
 function kept(key: string, value: unknown, depth: number): unknown {
   return isSecretName(key) && value !== undefined ? '[kept back]' : redacted(value, depth + 1);
+}
+
+/** One of several, where JSON would put null for nothing. */
+function part(value: unknown, depth: number, key = ''): unknown {
+  return value === undefined ? tagged('undefined', '') : kept(key, value, depth);
+}
+
+function tagged(kind: string, of: unknown): unknown {
+  return { $: kind, of };
+}
+
+function isJson(value: number): boolean {
+  return Number.isFinite(value) && !Object.is(value, -0);
 }

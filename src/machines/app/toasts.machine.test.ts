@@ -57,6 +57,51 @@ describe('how long', () => {
   });
 });
 
+describe('what can be undone', () => {
+  const undoable = (job: string) => ({ type: 'toast.show', kind: 'info', text: 'Liked', undo: job, lasts: 4_000 }) as const;
+
+  test('LIMIT-01 BEYOND-09 it stands in the one queue, before what can wait: three are shown in all, and what is behind does not age', () => {
+    const { actor, clock, show, shown } = start();
+    for (const text of ['a', 'b', 'c']) show(text, 'success');
+    actor.send(undoable('1'));
+    actor.send(undoable('2'));
+    expect(shown()).toEqual(['Liked', 'Liked', 'a']);
+    elapse(clock, 2_000);
+    expect(shown()).toEqual(['Liked', 'Liked', 'b']);
+    elapse(clock, 2_000);
+    expect(shown()).toEqual(['c']);
+    elapse(clock, 1_900);
+    expect(shown()).toEqual(['c']);
+    elapse(clock, 100);
+    expect(shown()).toEqual([]);
+  });
+
+  test('BEYOND-09 INV-SCOPE it goes as soon as nothing can be undone: that job’s, or all of them; the rest stays', () => {
+    const { actor, show, shown } = start();
+    show('a');
+    for (const job of ['1', '2', '3']) actor.send(undoable(job));
+    actor.send({ type: 'toast.settle', job: '1' });
+    const undos = () => actor.getSnapshot().context.toasts.flatMap(({ undo }) => undo ?? []);
+    expect([undos(), shown()]).toEqual([
+      ['2', '3'],
+      ['Liked', 'Liked', 'a'],
+    ]);
+    actor.send({ type: 'toast.settle', job: undefined });
+    expect([undos(), shown()]).toEqual([[], ['a']]);
+  });
+
+  test('BEYOND-09 the pointer holds it as it holds the others', () => {
+    const { actor, clock, shown } = start();
+    actor.send(undoable('1'));
+    actor.send({ type: 'toast.hold' });
+    elapse(clock, 60_000);
+    expect(shown()).toEqual(['Liked']);
+    actor.send({ type: 'toast.release' });
+    elapse(clock, 4_000);
+    expect(shown()).toEqual([]);
+  });
+});
+
 test('what is said already is not said twice; what was dismissed is gone at once, also while held', () => {
   const { actor, show, shown, state } = start();
   show('a');

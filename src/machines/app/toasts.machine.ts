@@ -4,13 +4,17 @@ import type { FailureReason } from '../../events/publish/failure.ts';
 /** 'unavailable': what was asked for is not to be had here. */
 export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';
 
-/** What a toast says. `note`: id of a note that can be looked at; `why`: the reason of a failure. */
+/**
+ * What a toast says. `note`: id of a note that can be looked at; `why`: the reason of a failure; `undo`: the job that can be taken back as long
+ * as it is held (BEYOND-09).
+ */
 interface Message {
   readonly kind: ToastKind;
   /** Empty for 'unavailable': the catalogue's sentence stands for it (LIMIT-06). */
   readonly text: string;
   readonly note?: string;
   readonly why?: FailureReason;
+  readonly undo?: string;
 }
 
 export interface Toast extends Message {
@@ -20,7 +24,10 @@ export interface Toast extends Message {
 }
 
 export type ToastsEvent =
-  | ({ type: 'toast.show' } & Message)
+  /** `lasts`: milliseconds, where its kind does not say it. */
+  | ({ type: 'toast.show'; lasts?: number } & Message)
+  /** Jobs that can be taken back no more; undefined: none can. */
+  | { type: 'toast.settle'; job: string | undefined }
   | { type: 'toast.dismiss'; id: number }
   | { type: 'toast.hold' }
   | { type: 'toast.release' };
@@ -38,15 +45,24 @@ export const toastsMachine = setup({
   actions: {
     add: assign(({ context, event }) => {
       if (event.type !== 'toast.show') return {};
-      const { type: _, ...message } = event;
-      const { kind, text, note } = message;
-      if (context.toasts.some((toast) => toast.text === text && toast.kind === kind && toast.note === note)) return {};
+      const { type: _, lasts, ...message } = event;
+      const { kind, text, note, undo } = message;
+      const isSaid = (toast: Toast) => toast.text === text && toast.kind === kind && toast.note === note && toast.undo === undo;
+      if (context.toasts.some(isSaid)) return {};
       // who has something to press needs the time to do it
-      const left = note === undefined ? LASTS[kind] : LASTS.info;
-      return { toasts: [...context.toasts, { ...message, id: context.nextId, left }], nextId: context.nextId + 1 };
+      const left = lasts ?? (note === undefined ? LASTS[kind] : LASTS.info);
+      const toast = { ...message, id: context.nextId, left };
+      // what can be undone goes on whether it is seen or not: it is seen before all that can wait
+      const before = undo === undefined ? context.toasts : context.toasts.filter((one) => one.undo !== undefined);
+      return { toasts: [...before, toast, ...context.toasts.slice(before.length)], nextId: context.nextId + 1 };
     }),
     remove: assign(({ context, event }) =>
       event.type === 'toast.dismiss' ? { toasts: context.toasts.filter((toast) => toast.id !== event.id) } : {},
+    ),
+    settle: assign(({ context, event }) =>
+      event.type === 'toast.settle'
+        ? { toasts: context.toasts.filter(({ undo }) => undo === undefined || (event.job !== undefined && undo !== event.job)) }
+        : {},
     ),
     age: assign(({ context }) => ({
       toasts: context.toasts
@@ -59,7 +75,7 @@ export const toastsMachine = setup({
   options: { maxIterations: 1_000 },
   context: { toasts: [], nextId: 1 },
   initial: 'empty',
-  on: { 'toast.show': { actions: 'add' }, 'toast.dismiss': { actions: 'remove' } },
+  on: { 'toast.show': { actions: 'add' }, 'toast.dismiss': { actions: 'remove' }, 'toast.settle': { actions: 'settle' } },
   states: {
     empty: { on: { 'toast.show': { target: 'showing', actions: 'add' } } },
     showing: {

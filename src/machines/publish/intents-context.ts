@@ -70,10 +70,15 @@ export type IntentsEvent =
   | BroadcastNews
   | DoneActorEvent<number, 'clock'>;
 
-/** Told to the account: what was wanted came to nothing, in words (PUBLISH-02), and why; or it is done. `note`: id of what can be looked at. */
+/**
+ * Told to the account: what was wanted came to nothing, in words (PUBLISH-02), and why; or it is done. `note`: id of what can be looked at.
+ * `account.held`: a job can be undone, for that many milliseconds; `account.settled`: it cannot any more.
+ */
 export type IntentNews =
   | { type: 'account.failed'; text: string; kind?: 'warning'; why?: FailureReason }
-  | { type: 'account.done'; text: string; note?: string };
+  | { type: 'account.done'; text: string; note?: string }
+  | { type: 'account.held'; job: string; text: string; lasts: number }
+  | { type: 'account.settled'; job: string };
 type FailedNews = Extract<IntentNews, { type: 'account.failed' }>;
 
 export interface IntentsInput {
@@ -86,7 +91,6 @@ export interface IntentsInput {
 /** `act` as `actOf` names it. */
 interface Held {
   readonly act: string;
-  readonly text: string;
 }
 
 export interface IntentsContext extends IntentsInput {

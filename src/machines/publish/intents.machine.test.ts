@@ -261,17 +261,21 @@ describe('what came of it', () => {
     expect(held()).toEqual([]);
     order(4_000);
     order(4_000, OTHER);
-    expect(held().map(([, one]) => one)).toEqual([NOTE, OTHER].map((id) => ({ act: `7 ${id}`, text: 'Liked' })));
+    expect(held().map(([, one]) => one)).toEqual([NOTE, OTHER].map((id) => ({ act: `7 ${id}` })));
     const [first = '', second = ''] = held().map(([job]) => job);
+    const said = (type: string) => world.heard.filter((news) => news.type === type);
+    expect(said('account.held')).toEqual([first, second].map((job) => ({ type: 'account.held', job, text: 'Liked', lasts: 4_000 })));
     world.actor.send({ type: 'intents.undo', job: first });
     expect(world.store.lives[0]?.told.at(-1)).toEqual({ type: 'store.append', lines: [{ job: first, type: 'discarded' }] });
     world.children().intents?.send({ type: 'outbox.news', record: record({ job: first, discarded: true }) });
     world.children().intents?.send({ type: 'outbox.news', record: record({ job: second, template: {} as never }) });
     expect(held().map(([job]) => job)).toEqual([second]);
+    expect(said('account.settled')).toEqual([{ type: 'account.settled', job: first }]);
     world
       .children()
       .intents?.send({ type: 'outbox.news', record: record({ job: second, event, broadcast: { outcome: 'waiting', reason: '' } }) });
     expect(held()).toEqual([]);
+    expect(said('account.settled').map((news) => news['job'])).toEqual([first, second]);
   });
 
   test('PUBLISH-02 what failed, was sent again and failed again is said again, with the reason of the relay', () => {

@@ -39,7 +39,12 @@ export const intentsMachine = setup({
     context: {} as IntentsContext,
     events: {} as IntentsEvent,
     input: {} as IntentsInput,
-    children: {} as { [retract: `retract ${string}`]: 'retract'; [broadcast: `broadcast ${string}`]: 'broadcast'; clock: 'clock' },
+    children: {} as {
+      [retract: `retract ${string}`]: 'retract';
+      [broadcast: `broadcast ${string}`]: 'broadcast';
+      [privileged: `privileged ${string}`]: 'privileged';
+      clock: 'clock';
+    },
   },
   actors: {
     broadcast: broadcastMachine,
@@ -92,16 +97,25 @@ export const intentsMachine = setup({
       enqueue.assign({ locating: withoutKey(context.locating, request), ordered });
       enqueue.sendTo(context.scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
     }),
+    notifyHeld: enqueueActions(({ context: { ordered, scope }, event, enqueue }) => {
+      const { doing = '', hold: lasts = 0 } = (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
+      if (event.type !== 'outbox.begun' || lasts === 0) return;
+      enqueue.sendTo(scope, { type: 'account.held', job: event.job, text: doing, lasts } satisfies IntentNews);
+    }),
+    notifySettled: enqueueActions(({ context: { held, scope }, event, enqueue }) => {
+      if (event.type !== 'outbox.news' || stillHeld(held, event.record) === held) return;
+      enqueue.sendTo(scope, { type: 'account.settled', job: event.record.job } satisfies IntentNews);
+    }),
     recordJob: assign(({ context: { ordered, promised, held }, event }) => {
       if (event.type !== 'outbox.begun') return {};
       const { request = '' } = event;
       const intent = ordered.get(request)?.intent;
       if (!intent) return {};
-      const { doing = '', hold = 0, draft } = intent;
+      const { hold = 0, draft } = intent;
       return {
         ordered: withoutKey(ordered, request),
         promised: new Map(promised).set(event.job, intent),
-        held: hold === 0 ? held : new Map(held).set(event.job, { act: actOf(draft) ?? '', text: doing }),
+        held: hold === 0 ? held : new Map(held).set(event.job, { act: actOf(draft) ?? '' }),
       };
     }),
     undo: enqueueActions(({ context: { scope }, event, enqueue }) => {
@@ -116,7 +130,10 @@ export const intentsMachine = setup({
       enqueue.sendTo(context.scope, { type: 'account.done', text } satisfies IntentNews);
       if (!promise?.tell) return;
       const { account, hub, signer } = context;
-      enqueue.spawnChild('privileged', { input: { account, hub, signer, asked: promise.tell, quiet: false } });
+      enqueue.spawnChild('privileged', {
+        id: `privileged ${job}` as const,
+        input: { account, hub, signer, asked: promise.tell, quiet: false },
+      });
     }),
     /** What is on its way is not sent a second time. */
     broadcast: enqueueActions(({ context: { hub, broadcasts, relays, scope: pool }, event: intent, enqueue }) => {
@@ -222,11 +239,11 @@ export const intentsMachine = setup({
     'relayList.changed': { actions: 'receiveRelays' },
     'outbox.began': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveRecords' },
-    'outbox.begun': { actions: 'recordJob' },
+    'outbox.begun': { actions: ['notifyHeld', 'recordJob'] },
     'outbox.news': [
-      { guard: 'isFailure', actions: ['recordNews', 'notifyFailure', 'recordFailure'] },
-      { guard: 'isDone', actions: ['recordNews', 'notifyDone'] },
-      { actions: 'recordNews' },
+      { guard: 'isFailure', actions: ['notifySettled', 'recordNews', 'notifyFailure', 'recordFailure'] },
+      { guard: 'isDone', actions: ['notifySettled', 'recordNews', 'notifyDone'] },
+      { actions: ['notifySettled', 'recordNews'] },
     ],
     'inboxes.began': { actions: 'askInboxes' },
     'inboxes.found': { actions: 'send' },

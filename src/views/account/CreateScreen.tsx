@@ -43,10 +43,9 @@ export function CreateScreen() {
 }
 
 function Creation({ session, child }: { readonly session: SessionActor; readonly child: CreateActor | undefined }) {
-  const { create } = useOwnAccountStrings();
   const isMade = useSelector(child, (snapshot) => snapshot?.hasTag('made') ?? false);
   const hasTyped = useSelector(child, (snapshot) => snapshot !== undefined && !snapshot.hasTag('made') && holdsSomething(snapshot.context));
-  const leaving = useLeaveGuard(hasTyped, create.leave, () => session.send({ type: 'session.closeCreate' }));
+  useLeaveGuard(hasTyped, 'leaveCreation', { to: session, event: { type: 'session.closeCreate' } });
   useEffect(() => {
     session.send({ type: 'session.create' });
     return () => {
@@ -56,12 +55,7 @@ function Creation({ session, child }: { readonly session: SessionActor; readonly
     };
   }, [session]);
   if (!child) return <Skeleton />;
-  return (
-    <>
-      {isMade ? <CreatedPanel session={session} create={child} /> : <CreateSteps create={child} />}
-      {leaving}
-    </>
-  );
+  return isMade ? <CreatedPanel session={session} create={child} /> : <CreateSteps create={child} />;
 }
 
 function holdsSomething({ fields, follows }: ReturnType<CreateActor['getSnapshot']>['context']): boolean {

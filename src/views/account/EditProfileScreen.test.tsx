@@ -7,6 +7,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { AppProvider } from '../app/app-context.ts';
+import { AskedQuestion } from '../app/AskedQuestion.tsx';
 import { EditProfileScreen } from './EditProfileScreen.tsx';
 
 const ME = 'a'.repeat(64);
@@ -24,6 +25,7 @@ async function shown() {
     <AppProvider app={fake.app}>
       <MemoryRouter initialEntries={['/settings/profile']}>
         <EditProfileScreen />
+        <AskedQuestion />
       </MemoryRouter>
     </AppProvider>,
   );

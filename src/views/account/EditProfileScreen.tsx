@@ -50,8 +50,8 @@ function Editor() {
 function Form() {
   const { profile: words } = useOwnAccountStrings();
   const { isUnknown, isFirst, hasTyped, obstacle } = useProfileEditState();
-  const { again, close } = useProfileEditIntents();
-  const leaving = useLeaveGuard(hasTyped, words.leave, close);
+  const { again, closing } = useProfileEditIntents();
+  useLeaveGuard(hasTyped, 'leaveProfile', closing);
   if (isUnknown)
     return (
       <ErrorState title={words.unknown} onRetry={again}>
@@ -63,7 +63,6 @@ function Form() {
     <>
       <Fields />
       <ProfileReview />
-      {leaving}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useCanActNow } from './use-features.ts';
 import { useListed, useIntents } from '../publish/use-intents.ts';
-import { useQuestions } from '../publish/questions.tsx';
+import { useQuestions } from '../publish/questions.ts';
 
 /** What else can be done with an account (PROFILE-06). */
 export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
@@ -31,17 +31,10 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
     { label: words.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, words.keyCopied) },
     { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, verified), words.linkCopied) },
     feedEntry,
-    ...acts.entries,
+    ...acts,
   ];
   return (
-    <>
-      <Menu
-        label={note.more}
-        entries={entries}
-        renderTrigger={(props) => <IconButton {...props} outline icon="more" label={note.more} />}
-      />
-      {acts.dialog}
-    </>
+    <Menu label={note.more} entries={entries} renderTrigger={(props) => <IconButton {...props} outline icon="more" label={note.more} />} />
   );
 }
 
@@ -75,11 +68,11 @@ function useProfileActs(pubkey: string) {
   const account = useAccount();
   const canAct = useCanActNow();
   const orders = useIntents();
-  const { ask, dialog } = useQuestions();
+  const { askMute, askReport } = useQuestions();
   const what = { type: 'user', pubkey } as const;
   const { isListed: isMuted, isKnown: isMuteKnown, secret } = useListed('mutes', mute(what).tag);
   const { isListed: isFilter, isKnown: isFilterKnown } = useListed('filterLists', dropFilterList(pubkey).tag);
-  if (account?.pubkey === pubkey) return { entries: [], dialog };
+  if (account?.pubkey === pubkey) return [];
   const act = (run: () => void) => (canAct ? run : () => shell?.onRefused(words.signInNeeded));
   const entries: readonly MenuEntry[] = [
     'line',
@@ -87,7 +80,7 @@ function useProfileActs(pubkey: string) {
       label: isMuteKnown ? (isMuted ? more.unmuteUser : note.muteUser) : more.muteUnknown.user,
       icon: 'mute',
       disabled: !isMuteKnown,
-      onSelect: act(() => (isMuted ? orders.edit('mutes', mute(what, { on: false, secret })) : ask({ ask: 'mute', what }))),
+      onSelect: act(() => (isMuted ? orders.edit('mutes', mute(what, { on: false, secret })) : askMute(what))),
     },
     {
       label: isFilterKnown ? (isFilter ? more.mute.unfollowMuteList : more.mute.followMuteList) : more.mute.muteListUnknown,
@@ -95,7 +88,7 @@ function useProfileActs(pubkey: string) {
       disabled: !isFilterKnown,
       onSelect: act(() => orders.edit('filterLists', isFilter ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']))),
     },
-    { label: note.report, icon: 'alert', danger: true, onSelect: act(() => ask({ ask: 'report', pubkey })) },
+    { label: note.report, icon: 'alert', danger: true, onSelect: act(() => askReport(pubkey)) },
   ];
-  return { entries, dialog };
+  return entries;
 }

@@ -1,35 +1,34 @@
 import { useId, useState } from 'react';
-import type { Account } from '../../events/account/account.ts';
+import { useAccount } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { useSignInStrings } from '../app/strings/sign-in.ts';
 import styles from './SignInDialog.module.css';
-
-interface SignOutDialogProps {
-  readonly account: Account;
-  /** `erase`: also what is kept here for the account. */
-  readonly onLeave: (erase: boolean) => void;
-  readonly onCancel: () => void;
-}
+import { useSignOut } from './use-features.ts';
 
 /** Says what signing out takes away before it does (ACCOUNT-06). */
-export function SignOutDialog({ account, onLeave, onCancel }: SignOutDialogProps) {
+export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { leave, cancel } = useSignInStrings();
   const [erase, setErase] = useState(false);
   const id = useId();
-  const isKept = account.method === 'key';
+  const signOut = useSignOut();
+  const isKept = useAccount()?.method === 'key';
+  const leaveNow = () => {
+    onClose();
+    signOut?.(erase);
+  };
   return (
     <Dialog
       question
       size="small"
       title={leave.title}
-      onClose={onCancel}
+      onClose={onClose}
       foot={
         <>
-          <Button data-autofocus onClick={onCancel}>
+          <Button data-autofocus onClick={onClose}>
             {cancel}
           </Button>
-          <Button tone={isKept ? 'danger' : 'primary'} onClick={() => onLeave(erase)}>
+          <Button tone={isKept ? 'danger' : 'primary'} busy={!signOut} onClick={leaveNow}>
             {leave.confirm}
           </Button>
         </>

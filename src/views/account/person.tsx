@@ -10,7 +10,6 @@ import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
-import type { ToastView } from '../app/primitives/Toasts.tsx';
 import type { OwnViews, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
 import { usePicture } from './picture.ts';
@@ -18,9 +17,6 @@ import { useFeatures, useSession } from './use-features.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
 const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
-const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(({ SignOutDialog: Part }) => Part), {
-  close: ({ onCancel }) => onCancel(),
-});
 
 type Person = Omit<ShellState, 'unread'>;
 
@@ -30,7 +26,8 @@ const NOBODY: readonly Account[] = [];
 interface Here {
   readonly person: Person;
   readonly dialogs: ReactNode;
-  readonly held: readonly ToastView[];
+  /** Takes back a job that is held (BEYOND-09). */
+  readonly undo: (job: string) => void;
   /** How toasts are shown that have more to them than their text. */
   readonly toastView: OwnViews['toastView'] | undefined;
 }
@@ -54,8 +51,7 @@ export function usePerson(): Here {
           ? 'locked'
           : undefined,
   );
-  const [leaves, setLeaves] = useState(false);
-  const { lists, outbox, compose, intents } = useFeatures();
+  const { lists, outbox, compose } = useFeatures();
   const canAct = current !== undefined && current.method !== 'readonly';
   const wanted = useSelector(actor, ({ context }) => context.wanted);
   const views = useOwnViews(current !== undefined || wanted !== undefined);
@@ -63,7 +59,7 @@ export function usePerson(): Here {
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const opened = useSelector(lists, (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
   const opensItself = useSelector(session, (snapshot) => current?.method === 'key' && snapshot?.hasTag('canSign') === true);
-  const { account: words, app: frame, locale } = useStrings();
+  const { account: words, locale } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
@@ -103,11 +99,12 @@ export function usePerson(): Here {
     onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
     onLock: lockOf === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
     onUnlock: lockOf === 'locked' ? () => session?.send({ type: 'session.unlock' }) : undefined,
-    onSignOut: () => setLeaves(true),
-  };
-  const leave = (erase: boolean) => {
-    setLeaves(false);
-    session?.send({ type: 'session.leave', erase });
+    // what asks comes with these views
+    onSignOut: () =>
+      void loadOwn().then(
+        () => app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] }),
+        () => app.send({ type: 'toast.show', kind: 'unavailable', text: words.later }),
+      ),
   };
   // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
   const dialogs = (
@@ -123,19 +120,10 @@ export function usePerson(): Here {
         <Suspense>{views && wanted && <views.Door actor={actor} wanted={wanted} />}</Suspense>
       </DialogBoundary>
       {session && isAsked && <SessionDialogs session={session} />}
-      {session && leaves && current && <SignOutDialog account={current} onLeave={leave} onCancel={() => setLeaves(false)} />}
     </>
   );
-  const waiting = useSelector(intents, (snapshot) => snapshot?.context.held);
-  const held = [...(waiting ?? [])].map(
-    ([job, { text }], at): ToastView => ({
-      id: -1 - at,
-      kind: 'info',
-      text,
-      act: { label: frame.action.undo, onPress: () => intents?.send({ type: 'intents.undo', job }) },
-    }),
-  );
-  return { person, dialogs, held, toastView: views?.toastView };
+  const undo = (job: string) => actor.send({ type: 'account.intent', intent: { type: 'intents.undo', job } });
+  return { person, dialogs, undo, toastView: views?.toastView };
 }
 
 function useFace(account: Account | undefined): Person['account'] {

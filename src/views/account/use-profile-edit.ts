@@ -5,6 +5,7 @@ import { unknownText } from '../../events/account/list-words.ts';
 import { changesOf, type ProfileField, trimmed } from '../../events/account/profile-fields.ts';
 import { getRow } from '../../events/table.ts';
 import type { ProfileEditActor } from '../../machines/account/profile-edit.machine.ts';
+import type { Consequence } from '../../machines/app/dialogs.machine.ts';
 import { useAccount, useFacts } from '../app/app-context.ts';
 import { now } from '../publish/use-intents.ts';
 import { useFeature } from './use-features.ts';
@@ -94,7 +95,8 @@ export function useProfileEditIntents() {
     back: () => editor.send({ type: 'profile.back' }),
     confirm: () => editor.send({ type: 'profile.confirm', now: now() }),
     giveUp: () => editor.send({ type: 'profile.giveUp' }),
-    close: () => editor.send({ type: 'profile.close' }),
+    /** What a question about leaving does once it is answered with yes. */
+    closing: { to: editor, event: { type: 'profile.close' } } satisfies Consequence,
   };
 }
 

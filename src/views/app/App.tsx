@@ -6,12 +6,14 @@ import type { Recorder } from '../../machines/app/recorder.ts';
 import { AppProvider, RecorderContext, useSettingsActor, useToasts } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
 import { usePerson } from '../account/person.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
-import { Toasts, type ToastView } from './primitives/Toasts.tsx';
+import { Toasts } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
 import { Shell } from './Shell.tsx';
 import type { OwnViews, ShellState } from './shell-context.ts';
 import { useStrings } from './strings.ts';
+import { useDialogs } from './use-asked.ts';
 import './styles/base.css';
 
 /** The whole client around one root actor. */
@@ -48,15 +50,16 @@ function Appearances({ children }: { readonly children: React.ReactNode }) {
 const NOTHING_UNREAD = { messages: 0, notifications: 0, downloads: 0 };
 
 function MainLayout() {
-  const { person, dialogs, held, toastView } = usePerson();
+  const { person, dialogs, undo, toastView } = usePerson();
   const state: ShellState = { ...person, unread: NOTHING_UNREAD };
   return (
     <Shell
       state={state}
-      toasts={<ToastRegion held={held} viewOf={toastView} signIn={person.onSignIn} />}
+      toasts={<ToastRegion undo={undo} viewOf={toastView} signIn={person.onSignIn} />}
       above={
         <>
           {dialogs}
+          <Asked />
           {person.own && <person.own.GettingStarted />}
         </>
       }
@@ -68,21 +71,31 @@ function MainLayout() {
   );
 }
 
+const AskedQuestion = lazyPart(() => import('./AskedQuestion.tsx').then(({ AskedQuestion: Part }) => Part), {
+  close: ({ onFailed }: { readonly onFailed: () => void }) => onFailed(),
+});
+
+/** What cannot be asked is answered with no. */
+function Asked() {
+  const { asked, clear } = useDialogs();
+  return asked && <AskedQuestion onFailed={clear} />;
+}
+
 interface ToastRegionProps {
-  readonly held: readonly ToastView[];
+  readonly undo: (job: string) => void;
   readonly viewOf: OwnViews['toastView'] | undefined;
   readonly signIn: () => void;
 }
 
-function ToastRegion({ held, viewOf, signIn }: ToastRegionProps) {
+function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
   const toasts = useToasts();
   const shown = useSelector(toasts, ({ context }) => context.toasts);
   const navigate = useNavigate();
-  const { locale } = useStrings();
+  const { locale, app } = useStrings();
   const go = (path: string) => void navigate(path);
   return (
     <Toasts
-      toasts={[...held, ...shown.map((toast) => viewOf?.(toast, { locale, go, signIn }) ?? toast)]}
+      toasts={shown.map((toast) => viewOf?.(toast, { ...ways, locale, go, undoWord: app.action.undo }) ?? toast)}
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id })}
       onHold={() => toasts.send({ type: 'toast.hold' })}
       onRelease={() => toasts.send({ type: 'toast.release' })}

@@ -1,21 +1,16 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
+import { useEffect, useEffectEvent } from 'react';
+import type { Consequence, Question } from '../../machines/app/dialogs.machine.ts';
+import { useAsk } from './use-ask.ts';
 
-interface LeaveWords {
-  readonly title: string;
-  readonly text: string;
-  readonly confirm: string;
-  readonly cancel: string;
-}
+type Leaving = Extract<Question, { path: string }>['code'];
 
 /**
- * Asks before a link leads away, or the page is closed, while something typed is not saved; gives the question to draw. Going back in the
+ * Asks before a link leads away, or the page is closed, while something typed is not saved. `yes`: what lets go of it. Going back in the
  * history is not asked about: what was typed is found again by going forward.
  */
-export function useLeaveGuard(isOn: boolean, words: LeaveWords, onLeave: () => void): ReactNode {
-  const navigate = useNavigate();
-  const [to, setTo] = useState<string>();
+export function useLeaveGuard(isOn: boolean, code: Leaving, yes: Consequence): void {
+  const { ask } = useAsk();
+  const askFirst = useEffectEvent((path: string) => ask({ code, path }, yes));
   useEffect(() => {
     if (!isOn) return undefined;
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -24,7 +19,7 @@ export function useLeaveGuard(isOn: boolean, words: LeaveWords, onLeave: () => v
       if (path === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      setTo(path);
+      askFirst(path);
     };
     window.addEventListener('beforeunload', hold);
     // before the links' own handlers
@@ -34,13 +29,6 @@ export function useLeaveGuard(isOn: boolean, words: LeaveWords, onLeave: () => v
       window.removeEventListener('click', catchLink, { capture: true });
     };
   }, [isOn]);
-  if (to === undefined) return null;
-  const leave = () => {
-    setTo(undefined);
-    onLeave();
-    void navigate(to);
-  };
-  return <ConfirmDialog question={{ ...words, danger: true }} onConfirm={leave} onCancel={() => setTo(undefined)} />;
 }
 
 /** Where a plain press on a link of this app leads; undefined for every other press. */

@@ -8,7 +8,7 @@ import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { copyEntries, MoreMenu, useReactions } from '../reading/NoteMenu.tsx';
 import { useListed, useIntents } from './use-intents.ts';
-import { useQuestions } from './questions.tsx';
+import { useQuestions } from './questions.ts';
 
 /** What else whoever is here can do with a note (NOTE-12). */
 export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
@@ -17,7 +17,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const account = useAccount();
   const copy = useCopy();
   const orders = useIntents();
-  const { ask, dialog } = useQuestions();
+  const { askMute, askReport, askDeletion } = useQuestions();
   const reactions = useReactions(event);
   const { id: noteId, pubkey } = event;
   const root = rootOf(event);
@@ -29,7 +29,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const toggle =
     (what: typeof user | typeof thread, { isListed, secret }: typeof mutedUser) =>
     () =>
-      isListed ? orders.edit('mutes', mute(what, { on: false, secret })) : ask({ ask: 'mute', what });
+      isListed ? orders.edit('mutes', mute(what, { on: false, secret })) : askMute(what);
   const others: readonly MenuEntry[] = [
     {
       label: mutedUser.isKnown ? (mutedUser.isListed ? words.unmuteUser : note.muteUser) : words.muteUnknown.user,
@@ -37,7 +37,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
       disabled: !mutedUser.isKnown,
       onSelect: toggle(user, mutedUser),
     },
-    { label: note.report, icon: 'alert', danger: true, onSelect: () => ask({ ask: 'report', pubkey, event }) },
+    { label: note.report, icon: 'alert', danger: true, onSelect: () => askReport(pubkey, event) },
   ];
   const entries = (): readonly MenuEntry[] => [
     reactions.entry,
@@ -51,14 +51,13 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
       onSelect: toggle(thread, mutedThread),
     },
     ...(isOwn
-      ? [{ label: words.requestDelete, icon: 'trash', danger: true, onSelect: () => ask({ ask: 'delete', event }) } satisfies MenuEntry]
+      ? [{ label: words.requestDelete, icon: 'trash', danger: true, onSelect: () => askDeletion(event) } satisfies MenuEntry]
       : others),
   ];
   return (
     <>
       <MoreMenu entries={entries} />
       {reactions.dialog}
-      {dialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { notePath } from '../../events/account/verified-name.ts';
 import { KIND } from '../../events/kinds.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
@@ -7,15 +7,16 @@ import { canRetry, type OutboxRecord, stateOf } from '../../events/publish/outbo
 import { textOf } from '../../events/publish/reason.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import type { ListsActor } from '../../machines/account/lists.machine.ts';
+import type { Question } from '../../machines/app/dialogs.machine.ts';
 import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
-import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import text from '../app/styles/text.module.css';
+import { useAsk } from '../app/use-ask.ts';
 import { standingOf, titleOf } from './ledger-words.ts';
 import { now } from './use-intents.ts';
 import styles from './PublishLedger.module.css';
@@ -113,15 +114,26 @@ function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }
 
+/** A question that has settled itself is not left standing. */
+function useWithdrawn(question: Question, isSettled: boolean): void {
+  const { withdraw } = useAsk();
+  const takeBack = useEffectEvent(() => withdraw(question));
+  useEffect(() => {
+    if (isSettled) takeBack();
+  }, [isSettled]);
+}
+
 function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readonly isAsked: boolean }) {
   const { ledger } = useComposeStrings();
-  const [isSure, setSure] = useState(true);
   const { job, wish } = record;
   const state = stateOf(record);
   // a list that nobody has signed is drafted anew by its editor, on what the list is by then
   const isList = wish.type === 'list' && !record.event;
   const retry = () => (isList ? onResume(job) : outbox.send({ type: 'outbox.retry', job, now: now() }));
-  const discard = () => outbox.send({ type: 'outbox.discard', job });
+  const { ask } = useAsk();
+  const discard = { type: 'outbox.discard', job } as const;
+  const isAccepted = state === 'accepted';
+  useWithdrawn({ code: 'discard', job }, isAccepted);
   const isForgotten = !record.event && state !== 'unsigned' && !isAsked;
   const again = isForgotten ? (isList ? ledger.again : ledger.ask) : canRetry(record) ? ledger.retry : undefined;
   const isOpenable = wish.type === 'event' && wish.origin?.startsWith('root ') === true && state !== 'accepted';
@@ -139,11 +151,14 @@ function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readon
         </Button>
       )}
       {state !== 'accepted' && (
-        <Button compact tone="quiet" onClick={textOf(wish) === '' ? discard : () => setSure(false)}>
+        <Button
+          compact
+          tone="quiet"
+          onClick={() => (textOf(wish) === '' ? outbox.send(discard) : ask({ code: 'discard', job }, { to: outbox, event: discard }))}
+        >
           {ledger.discard}
         </Button>
       )}
-      {!isSure && <ConfirmDialog question={{ ...ledger.loss, danger: true }} onConfirm={discard} onCancel={() => setSure(true)} />}
     </div>
   );
 }

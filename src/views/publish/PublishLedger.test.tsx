@@ -2,10 +2,14 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
 import { follow } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { AskedQuestion } from '../app/AskedQuestion.tsx';
 import { PublishLedger } from './PublishLedger.tsx';
 
 let undo = () => {};
@@ -21,10 +25,22 @@ const onOpen = vi.fn<() => void>();
 const onResume = vi.fn<(job: string) => void>();
 beforeEach(() => vi.clearAllMocks());
 
+function draw(outbox: OutboxActor) {
+  const { app } = fakeApp();
+  app.start();
+  render(
+    <AppProvider app={app}>
+      <PublishLedger outbox={outbox} onOpen={onOpen} onResume={onResume} />
+      <AskedQuestion />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+}
+
 function shown() {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
-  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} onResume={onResume} />, { wrapper: MemoryRouter });
+  draw(tab.actor);
   /** All relays have refused it, and the caching service could not send it either. */
   const fail = (content: string, origin?: string) => {
     act(() => {
@@ -116,7 +132,7 @@ test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for i
   cleanup();
   world.crash(tab);
   const next = world.open();
-  render(<PublishLedger outbox={next.actor} onOpen={onOpen} onResume={onResume} />, { wrapper: MemoryRouter });
+  draw(next.actor);
   expect(screen.getByText('Not signed yet')).toBeTruthy();
   expect(next.prompts()).toEqual([]);
   fireEvent.click(button('Sign now'));
@@ -162,7 +178,7 @@ test('ACCESS-02 BEYOND-05 what happens to a job is said once, and nothing is sai
   fail('hello');
   expect(said()).toBe('Note: Failed to publish note');
   cleanup();
-  render(<PublishLedger outbox={tab.actor} onOpen={onOpen} onResume={onResume} />, { wrapper: MemoryRouter });
+  draw(tab.actor);
   expect(said()).toBe('');
   act(() => tab.actor.send({ type: 'outbox.retry', job: tab.records()[0]?.job ?? '', now: world.now() }));
   expect(said()).toBe('Note: Sending to 2 relays');

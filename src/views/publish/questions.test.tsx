@@ -8,25 +8,28 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { actStrings } from '../app/strings/acts.ts';
-import { type Asked, useQuestions } from './questions.tsx';
+import { AskedQuestion } from '../app/AskedQuestion.tsx';
+import { useQuestions } from './questions.ts';
 
 const ANN = 'a'.repeat(64);
 
 withTopLayer();
 
-function Asker({ asked }: { readonly asked: Asked }) {
-  const { ask, dialog } = useQuestions();
+type Ask = (questions: ReturnType<typeof useQuestions>) => void;
+
+function Asker({ ask }: { readonly ask: Ask }) {
+  const questions = useQuestions();
   return (
     <>
-      <button type="button" onClick={() => ask(asked)}>
+      <button type="button" onClick={() => ask(questions)}>
         ask
       </button>
-      {dialog}
+      <AskedQuestion />
     </>
   );
 }
 
-function question(asked: Asked, title: string): string | null {
+function question(ask: Ask, title: string): string | null {
   const { app } = fakeApp();
   app.start();
   const profile = trusted({ pubkey: ANN, kind: KIND.Metadata, content: '{"name":"Ann"}' });
@@ -34,7 +37,7 @@ function question(asked: Asked, title: string): string | null {
   const { unmount } = render(
     <AppProvider app={app}>
       <MemoryRouter>
-        <Asker asked={asked} />
+        <Asker ask={ask} />
       </MemoryRouter>
     </AppProvider>,
   );
@@ -45,14 +48,14 @@ function question(asked: Asked, title: string): string | null {
 }
 
 test('ACCOUNT-10 before somebody or a thread is muted it is asked in the documented words', () => {
-  expect(question({ ask: 'mute', what: { type: 'user', pubkey: ANN } }, 'Mute Ann?')).toContain('Add Ann to your mute list?');
-  expect(question({ ask: 'mute', what: { type: 'thread', id: ANN } }, 'Mute thread?')).toContain('Mute this thread?');
+  expect(question(({ askMute }) => askMute({ type: 'user', pubkey: ANN }), 'Mute Ann?')).toContain('Add Ann to your mute list?');
+  expect(question(({ askMute }) => askMute({ type: 'thread', id: ANN }), 'Mute thread?')).toContain('Mute this thread?');
 });
 
 test('ACCOUNT-14 before somebody, or what they wrote, is reported it is asked in the documented words, which say that all will see it', () => {
   const note = trusted({ pubkey: ANN, content: 'Buy now' });
-  for (const about of [{}, { event: note }]) {
-    const said = question({ ask: 'report', pubkey: ANN, ...about }, 'Report abuse?');
+  for (const about of [undefined, note]) {
+    const said = question(({ askReport }) => askReport(ANN, about), 'Report abuse?');
     expect(said).toContain('Report user Ann?');
     expect(said).toContain('All reports will be publicly visible.');
   }

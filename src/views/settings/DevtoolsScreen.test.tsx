@@ -87,7 +87,7 @@ test('TOOL-02 what was recorded is saved as a file, and how much it was is said'
   expect(screen.getByRole('status').textContent).toBe(`Saved ${length === 1 ? '1 entry' : `${length} entries`}.`);
   expect(names).toEqual([expect.stringMatching(/^starling-recording-\d{4}-\d\d-\d\d\.json$/)]);
   const file = await blobs[0]?.text();
-  expect(JSON.parse(file ?? '')).toHaveLength(length);
+  expect(JSON.parse(file ?? '')).toMatchObject({ dropped: 0, log: { length } });
   expect(file).not.toContain('nsec1');
 });
 

@@ -87,9 +87,9 @@ function Recording({ recorder }: { readonly recorder: Recorder }) {
   const say = useSettingsStrings().devtools;
   const [saved, setSaved] = useState<number>();
   const save = () => {
-    const log = recorder.log();
-    setSaved(log.length);
-    saveFile(`starling-recording-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', recordingText(log));
+    const recording = recorder.recording();
+    setSaved(recording.log.length);
+    saveFile(`starling-recording-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', recordingText(recording));
   };
   return (
     <SettingGroup title={say.recording}>

@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { mainServer, type MediaServers, mirrorServer, withoutServer } from '../../events/account/media-servers.ts';
 import { Button } from '../app/primitives/Button.tsx';
-import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
+import { useAsk } from '../app/use-ask.ts';
+import { now } from '../publish/use-intents.ts';
 import styles from './Network.module.css';
 import { ServerForm } from './ServerForm.tsx';
 import { ServerRow } from './ServerRow.tsx';
@@ -23,16 +23,17 @@ interface MirrorsProps {
 /** The mirrors of who is here, switched on or off; off removes them, after a question. */
 export function Mirrors(props: MirrorsProps) {
   const { servers, on, home, isSaving, onEdit } = props;
-  const { mirrors: words, removal, states } = useUploadsStrings();
-  const [leaves, setLeaves] = useState(false);
+  const { mirrors: words, states } = useUploadsStrings();
+  const { ask, intended } = useAsk();
   const [, ...mirrors] = servers;
-  const { setMirrors: choose } = useMediaServers();
-  const toggle = (wanted: boolean) => (!wanted && mirrors.length > 0 ? setLeaves(true) : choose(wanted));
-  const removeAll = () => {
-    setLeaves(false);
-    choose(false);
-    onEdit(...mirrors.flatMap(withoutServer));
-  };
+  const { setMirrors: choose, mirrorsOff } = useMediaServers();
+  const removeAll = () =>
+    ask(
+      { code: 'removeMirrors' },
+      ...mirrorsOff,
+      intended({ type: 'lists.edit', list: 'mediaServers', intents: mirrors.flatMap(withoutServer), now: now() }),
+    );
+  const toggle = (wanted: boolean) => (!wanted && mirrors.length > 0 ? removeAll() : choose(wanted));
   return (
     <>
       <SettingGroup title={words.title}>
@@ -66,7 +67,6 @@ export function Mirrors(props: MirrorsProps) {
         )}
       </SettingGroup>
       {on && <Suggested {...props} />}
-      {leaves && <ConfirmDialog question={{ ...removal, danger: true }} onConfirm={removeAll} onCancel={() => setLeaves(false)} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { Button } from '../app/primitives/Button.tsx';
-import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useNetworkStrings } from '../app/strings/network.ts';
+import { useAsk } from '../app/use-ask.ts';
+import { now } from '../publish/use-intents.ts';
 import styles from './Network.module.css';
 import { useRecommendedRelays } from './use-network.ts';
 import { type OwnRelay, relayName } from './use-own-relays.ts';
@@ -22,15 +22,15 @@ export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
   const { recommended: words, add } = useNetworkStrings();
   const { action } = useStrings().app;
   const { urls, isAsking, isFailed, ask } = useRecommendedRelays();
-  const [resets, setResets] = useState(false);
+  const { ask: question, intended } = useAsk();
   const own = relays.filter(({ isNamed }) => isNamed);
   const isOwn = (url: string) => own.some(({ key }) => key === relayKey(url));
   const isSame = own.length === urls.length && urls.every(isOwn);
   const reset = () => {
-    setResets(false);
     const wanted = new Set(urls.map(relayKey));
     const gone = own.filter(({ key }) => !wanted.has(key));
-    onEdit([...gone.flatMap(({ url }) => relayIntent(url, { read: false, write: false }) ?? []), ...urls.flatMap(both)]);
+    const intents = [...gone.flatMap(({ url }) => relayIntent(url, { read: false, write: false }) ?? []), ...urls.flatMap(both)];
+    question({ code: 'replaceRelays', urls }, intended({ type: 'lists.edit', list: 'relays', intents, now: now() }));
   };
   return (
     <SettingGroup title={words.title} hint={words.hint}>
@@ -58,22 +58,9 @@ export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
         ))}
       </ul>
       {urls.length > 0 && !isSame && (
-        <Button className={styles.reset} icon="refresh" onClick={() => setResets(true)}>
+        <Button className={styles.reset} icon="refresh" onClick={reset}>
           {words.reset}
         </Button>
-      )}
-      {resets && (
-        <ConfirmDialog
-          question={{
-            title: words.resetTitle,
-            text: words.resetText(urls.map(relayName).join(', ')),
-            confirm: words.resetConfirm,
-            cancel: words.cancel,
-            danger: true,
-          }}
-          onConfirm={reset}
-          onCancel={() => setResets(false)}
-        />
       )}
     </SettingGroup>
   );

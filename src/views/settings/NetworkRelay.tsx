@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { type ListIntent, relayUse as relayIntent } from '../../events/account/list-intents.ts';
-import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Light } from '../app/primitives/Light.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
+import { useAsk } from '../app/use-ask.ts';
+import { now } from '../publish/use-intents.ts';
 import styles from './Network.module.css';
 import { NetworkAbout } from './NetworkAbout.tsx';
 import { type OwnRelay, relayName } from './use-own-relays.ts';
@@ -22,14 +23,17 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
   const name = relayName(url);
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
-  const [leaves, setLeaves] = useState(false);
+  const { ask, intended } = useAsk();
   const [isTried, setTried] = useState(false);
   const { relay: running, retry } = useRelay(key);
   const { light, said, canRetry } = useRelayState(relay, running);
-  const remove = relayIntent(url, { read: false, write: false });
+  const removal = relayIntent(url, { read: false, write: false });
+  const askRemoval = () => {
+    if (removal) ask({ code: 'removeRelay', url }, intended({ type: 'lists.edit', list: 'relays', intents: [removal], now: now() }));
+  };
   const use = (read: boolean, write: boolean) => {
     const intent = relayIntent(url, { read, write });
-    if (!read && !write) setLeaves(true);
+    if (!read && !write) askRemoval();
     else if (intent) onEdit(intent);
   };
   return (
@@ -63,24 +67,12 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
             aria-controls={panel}
             onClick={() => setOpen(!isOpen)}
           />
-          {isNamed && (
-            <IconButton compact icon="trash" label={words.relays.remove(name)} disabled={isBusy} onClick={() => setLeaves(true)} />
-          )}
+          {isNamed && <IconButton compact icon="trash" label={words.relays.remove(name)} disabled={isBusy} onClick={askRemoval} />}
         </div>
       </div>
       <div id={panel} hidden={!isOpen}>
         {isOpen && <NetworkAbout url={url} relay={running} />}
       </div>
-      {leaves && (
-        <ConfirmDialog
-          question={{ ...words.removal, text: words.removal.text(name), danger: true }}
-          onConfirm={() => {
-            setLeaves(false);
-            if (remove) onEdit(remove);
-          }}
-          onCancel={() => setLeaves(false)}
-        />
-      )}
     </li>
   );
 }

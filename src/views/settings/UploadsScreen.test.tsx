@@ -9,6 +9,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { faultText } from '../../events/account/list-words.ts';
 import { KIND } from '../../events/kinds.ts';
 import { AppProvider } from '../app/app-context.ts';
+import { AskedQuestion } from '../app/AskedQuestion.tsx';
 import { UploadsScreen } from './UploadsScreen.tsx';
 
 const ME = 'a'.repeat(64);
@@ -25,6 +26,7 @@ async function shown(...servers: readonly string[]) {
     <AppProvider app={fake.app}>
       <MemoryRouter initialEntries={['/settings/uploads']}>
         <UploadsScreen />
+        <AskedQuestion />
       </MemoryRouter>
     </AppProvider>,
   );

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { hasMirrors, mediaServersIn } from '../../events/account/media-servers.ts';
+import type { Consequence } from '../../machines/app/dialogs.machine.ts';
 import { useFeature } from '../account/use-features.ts';
 import { now, useListInWork } from '../publish/use-intents.ts';
 
@@ -18,6 +19,8 @@ export function useMediaServers() {
     mirrors: hasMirrors(chosen, servers.length),
     isSaving: isBusy,
     setMirrors: (on: boolean) => media?.send({ type: 'media.mirrors', on }),
+    /** What a question about switching them off does once it is answered with yes. */
+    mirrorsOff: media ? [{ to: media, event: { type: 'media.mirrors', on: false } } satisfies Consequence] : [],
   };
 }
 

@@ -63,3 +63,9 @@ test('TRUST-05 no secret is shown of what an actor keeps', () => {
   settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `nsec1${'q'.repeat(58)}`, homeSidebarSelection: 'a' } });
   expect(JSON.stringify(find('/settings').kept)).not.toContain('nsec1');
 });
+
+test('TOOL-01 a machine whose code was fetched is drawn as any other', () => {
+  const { app, find } = start();
+  app.getSnapshot().children.screens?.send({ type: 'screen.opened', order: { kind: 'stats', key: 'stats' } });
+  expect(find('/screens/stats').machine?.id).toBe('stats');
+});

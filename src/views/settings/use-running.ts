@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { type AnyActorRef, type AnyStateMachine, isMachineSnapshot, StateMachine } from 'xstate';
+import { type AnyActorRef, type AnyStateMachine, isMachineSnapshot } from 'xstate';
 import { isSecretName, withoutSecrets } from '../../events/app/secrets.ts';
 import { rowsOf } from '../../events/table.ts';
 import { useApp, useFacts } from '../app/app-context.ts';
@@ -36,17 +36,15 @@ export function runningFrom(root: AnyActorRef): readonly Running[] {
 function walk(ref: AnyActorRef, above: string, depth: number): readonly Running[] {
   const snapshot: unknown = ref.getSnapshot();
   const path = depth === 0 ? '/' : `${above}/${ref.id}`;
-  const one = { path, depth, machine: machineOf(ref), id: depth === 0 ? (machineOf(ref)?.id ?? ref.id) : ref.id };
+  // the snapshot tells it also of a machine whose code was fetched
+  const machine: AnyStateMachine | undefined = isMachineSnapshot(snapshot) ? snapshot.machine : undefined;
+  const one = { path, depth, machine, id: depth === 0 ? (machine?.id ?? ref.id) : ref.id };
   if (!isMachineSnapshot(snapshot))
     return [{ ...one, status: statusOf(snapshot), value: undefined, states: [], tags: [], kept: keptIn(snapshot) }];
   const { value, status, tags } = snapshot;
   const children: Readonly<Record<string, AnyActorRef | undefined>> = snapshot.children;
   const below = Object.values(children).flatMap((child) => (child ? walk(child, depth === 0 ? '' : path, depth + 1) : []));
   return [{ ...one, status, value, states: innermost(value), tags: [...tags].map(String), kept: keptIn(snapshot) }, ...below];
-}
-
-function machineOf(ref: AnyActorRef): AnyStateMachine | undefined {
-  return 'logic' in ref && ref.logic instanceof StateMachine ? ref.logic : undefined;
 }
 
 function statusOf(snapshot: unknown): string {

@@ -1,0 +1,92 @@
+import { type AnyActorRef, type AnyEventObject, assign, enqueueActions, setup } from 'xstate';
+import type { Muted } from '../../events/account/list-intents.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+
+/** What a person is asked before it is done; its words are the catalogue's. `path`: where a pressed link leads. */
+export type Question =
+  | { readonly code: 'mute'; readonly what: Muted }
+  | { readonly code: 'report'; readonly pubkey: string; readonly event?: VerifiedEvent | undefined }
+  | { readonly code: 'delete' }
+  | { readonly code: 'discard'; readonly job: string }
+  | { readonly code: 'signOut' }
+  | { readonly code: 'removeRelay'; readonly url: string }
+  | { readonly code: 'replaceRelays'; readonly urls: readonly string[] }
+  | { readonly code: 'removeMirrors' }
+  | { readonly code: 'leaveProfile' | 'leaveCreation'; readonly path: string };
+
+/** What is sent to whom once the answer is yes. A `now` in it, or in the intent in it, becomes the time of the answer. */
+export interface Consequence {
+  readonly to: AnyActorRef;
+  readonly event: AnyEventObject;
+}
+
+/** One question that waits. `id` names this asking of it, so that an answer meets no other question. */
+export interface Asked {
+  readonly id: number;
+  readonly question: Question;
+  readonly yes: readonly Consequence[];
+}
+
+export type DialogsEvent =
+  | { type: 'dialog.ask'; question: Question; yes: readonly Consequence[] }
+  /** `now` in seconds. */
+  | { type: 'dialog.answer'; id: number; yes: boolean; now: number }
+  /** What was to be asked has settled itself. */
+  | { type: 'dialog.withdraw'; question: Question }
+  /** Another account is here: what was asked of the former one is answered by nobody (INV-SCOPE). */
+  | { type: 'dialog.clear' };
+
+/** The one owner of questions: the first of them is asked, the rest wait behind it in their order. */
+export const dialogsMachine = setup({
+  types: { context: {} as { queue: readonly Asked[]; nextId: number }, events: {} as DialogsEvent },
+  guards: {
+    isNew: ({ context: { queue }, event }) =>
+      event.type === 'dialog.ask' && !queue.some(({ question }) => isSame(question, event.question)),
+    isAnswered: ({ context: { queue }, event }) => event.type === 'dialog.answer' && event.id === queue[0]?.id,
+    isEmpty: ({ context: { queue } }) => queue.length === 0,
+  },
+  actions: {
+    add: assign(({ context: { queue, nextId }, event }) => {
+      if (event.type !== 'dialog.ask') return {};
+      const { question, yes } = event;
+      return { queue: [...queue, { id: nextId, question, yes }], nextId: nextId + 1 };
+    }),
+    answer: enqueueActions(({ context: { queue }, event, enqueue }) => {
+      const [asked, ...rest] = queue;
+      if (event.type !== 'dialog.answer' || !asked) return;
+      enqueue.assign({ queue: rest });
+      if (event.yes) for (const one of asked.yes) enqueue.sendTo(one.to, dated(one.event, event.now));
+    }),
+    withdraw: assign(({ context: { queue }, event }) =>
+      event.type === 'dialog.withdraw' ? { queue: queue.filter(({ question }) => !isSame(question, event.question)) } : {},
+    ),
+    clear: assign({ queue: [] }),
+  },
+}).createMachine({
+  id: 'dialogs',
+  context: { queue: [], nextId: 1 },
+  initial: 'idle',
+  on: { 'dialog.ask': { guard: 'isNew', target: '.asking', actions: 'add' } },
+  states: {
+    idle: {},
+    asking: {
+      always: { guard: 'isEmpty', target: 'idle' },
+      on: {
+        'dialog.answer': { guard: 'isAnswered', actions: 'answer' },
+        'dialog.withdraw': { actions: 'withdraw' },
+        'dialog.clear': { actions: 'clear' },
+      },
+    },
+  },
+});
+
+function isSame(one: Question, other: Question): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What is done is dated by the moment it is done, not by the one in which it was asked about. */
+function dated(event: AnyEventObject, now: number): AnyEventObject {
+  const intent: unknown = event['intent'];
+  const isDated = typeof intent === 'object' && intent !== null && 'now' in intent;
+  return { ...event, ...('now' in event ? { now } : {}), ...(isDated ? { intent: { ...intent, now } } : {}) };
+}

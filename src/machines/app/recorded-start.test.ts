@@ -1,0 +1,78 @@
+import { type AnyActorRef, createActor, createMachine } from 'xstate';
+import { expect, test } from 'vitest';
+import { accountApp } from '../../../tests/support/account-app.ts';
+import { elapse } from '../../../tests/support/clock.ts';
+import { range, verified } from '../../../tests/support/fake-cache.ts';
+import { actorAt } from '../../../tests/support/rendered-app.tsx';
+import { A } from '../../../tests/support/session-world.ts';
+import { readRecording } from '../../../tests/support/read-recording.ts';
+import { dump, replay, silent } from '../../../tests/support/replay.ts';
+import { accountMachine } from '../account/account.machine.ts';
+import { scopeOf } from '../account/scope.machine.ts';
+import { isRef } from './recorder.ts';
+import { recordingText } from './recording-text.ts';
+
+const NOTE = 'e'.repeat(64);
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A visitor comes, signs in with an extension, and opens a thread. */
+async function start() {
+  const fake = accountApp();
+  const { app, clock, socket, session } = fake;
+  app.start();
+  socket.connect();
+  actorAt(app, 'account').send({ type: 'account.signIn' });
+  await settle();
+  actorAt(app, 'account', 'session', 'login').send({ type: 'login.extension' });
+  await session.promises.answer({ pubkey: A });
+  await settle();
+  elapse(clock, 3_000);
+  actorAt(app, 'screens').send({
+    type: 'screen.opened',
+    order: { kind: 'thread', key: `thread:${NOTE}`, input: { target: { type: 'note', id: NOTE } } },
+  });
+  fake.answer('thread_view', { events: [verified({ id: NOTE })], claims: [range([NOTE], { since: 1, until: 1 })] });
+  elapse(clock, 1_000);
+  return fake;
+}
+
+/** Paths of what no recording could hold as data: functions, logics and other living things. Actors are recorded as their paths. */
+function livingIn(value: unknown, path: string): readonly string[] {
+  if (typeof value === 'function' || typeof value === 'symbol') return [path];
+  if (typeof value !== 'object' || value === null || isRef(value) || value instanceof Error) return [];
+  if (value instanceof Map || value instanceof Set) return [...value].flatMap((one, at) => livingIn(one, `${path}/${at}`));
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return [path];
+  return Object.entries(value).flatMap(([key, one]) => livingIn(one, `${path}/${key}`));
+}
+
+test('TOOL-02 a whole start is recorded as data: no event of it carries a machine, a function or anything else that lives', async () => {
+  const { recorder } = await start();
+  const log = recorder.log();
+  expect(log.map(({ event }) => event.type)).toContain('xstate.done.actor.code');
+  expect(log.flatMap(({ to, event }) => livingIn(event, `${to} ${event.type}`))).toEqual([]);
+  const caught = livingIn({ code: { logic: createMachine({}), input: [() => 1] }, from: createActor(createMachine({})) }, 'planted');
+  expect(caught).toEqual(['planted/code/logic', 'planted/code/input/0']);
+});
+
+test('TOOL-02 every entry names an actor by ids that are the same from run to run, and nothing that follows from another is recorded', async () => {
+  const { app, recorder } = await start();
+  const entries = recorder.log().map(({ to, event }) => `${to} ${event.type}`);
+  expect(entries.filter((one) => /x:\d/.test(one))).toEqual([]);
+  expect(entries).toContain('/account/session/login login.extension');
+  // screens whose code was fetched ask as the others do, and what they ask follows from their being opened
+  expect(entries.filter((one) => / (cache\.ask|session\.changed|account\.changed)$/.test(one))).toEqual([]);
+  const thread: AnyActorRef = actorAt(app, 'screens', `thread:${NOTE}`);
+  thread.send({ type: 'thread.earlier' });
+  expect(recorder.log().at(-1)).toMatchObject({ to: `/screens/thread:${NOTE}`, event: { type: 'thread.earlier' } });
+});
+
+test('TOOL-02 what was recorded of a start, out of its file and without any port, comes to the same state of every actor', async () => {
+  const { app, clock, recorder, machine, session, registry } = await start();
+  const scope = scopeOf(registry.map((one) => ({ ...one, logic: silent(one.logic) })));
+  const account = accountMachine.provide({ actors: { session: session.logic, scope } });
+  const recording = readRecording(recordingText(recorder.recording()));
+  const again = replay(machine.provide({ actors: { account } }), recording, clock.now());
+  expect(actorAt(again, 'account', 'scope', 'lists')).toBeDefined();
+  expect(actorAt(again, 'screens', `thread:${NOTE}`).getSnapshot().hasTag('found')).toBe(true);
+  expect(dump(again)).toEqual(dump(app));
+});

@@ -1,0 +1,84 @@
+import { useNavigate } from 'react-router';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { getRow } from '../../events/table.ts';
+import type { Question } from '../../machines/app/dialogs.machine.ts';
+import { SignOutDialog } from '../account/SignOutDialog.tsx';
+import { ReportDialog } from '../publish/ReportDialog.tsx';
+import { relayName } from '../settings/use-own-relays.ts';
+import { useFacts } from './app-context.ts';
+import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
+import { useActStrings } from './strings/acts.ts';
+import { useComposeStrings } from './strings/compose.ts';
+import { useNetworkStrings } from './strings/network.ts';
+import { useOwnAccountStrings } from './strings/own-account.ts';
+import { useUploadsStrings } from './strings/uploads.ts';
+import { useDialogs } from './use-asked.ts';
+
+/** The question that is asked now, drawn in one place for the whole app. */
+export function AskedQuestion() {
+  const { asked, answer: send } = useDialogs();
+  const navigate = useNavigate();
+  if (!asked) return null;
+  const { id, question } = asked;
+  const answer = (yes: boolean) => {
+    send(asked, yes);
+    if (yes && 'path' in question) void navigate(question.path);
+  };
+  if (question.code === 'report')
+    return <ReportDialog key={id} pubkey={question.pubkey} event={question.event} onClose={() => answer(false)} />;
+  if (question.code === 'signOut') return <SignOutDialog key={id} onClose={() => answer(false)} />;
+  return <Confirmation key={id} question={question} onAnswer={answer} />;
+}
+
+type Simple = Exclude<Question, { code: 'report' | 'signOut' }>;
+
+interface ConfirmationProps {
+  readonly question: Simple;
+  readonly onAnswer: (yes: boolean) => void;
+}
+
+function Confirmation({ question, onAnswer }: ConfirmationProps) {
+  const words = useWords(question);
+  return <ConfirmDialog question={{ ...words, danger: true }} onConfirm={() => onAnswer(true)} onCancel={() => onAnswer(false)} />;
+}
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly cancel: string;
+}
+
+/** What the catalogue says for a question. */
+function useWords(question: Simple): Words {
+  const { mute, delete: deletion, cancel } = useActStrings();
+  const { ledger } = useComposeStrings();
+  const { removal, recommended } = useNetworkStrings();
+  const { create, profile } = useOwnAccountStrings();
+  const { removal: mirrors } = useUploadsStrings();
+  const muted = question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
+  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, muted ?? ''), muted ?? ''));
+  switch (question.code) {
+    case 'mute': {
+      const [title, text] = muted === undefined ? [mute.threadTitle, mute.thread] : [mute.title(name), mute.user(name)];
+      return { title, text, confirm: mute.confirm, cancel };
+    }
+    case 'delete':
+      return { ...deletion, cancel };
+    case 'discard':
+      return ledger.loss;
+    case 'removeRelay':
+      return { ...removal, text: removal.text(relayName(question.url)) };
+    case 'replaceRelays': {
+      const names = question.urls.map(relayName).join(', ');
+      const { resetTitle: title, resetConfirm: confirm } = recommended;
+      return { title, text: recommended.resetText(names), confirm, cancel: recommended.cancel };
+    }
+    case 'removeMirrors':
+      return mirrors;
+    case 'leaveProfile':
+      return profile.leave;
+    case 'leaveCreation':
+      return create.leave;
+  }
+}

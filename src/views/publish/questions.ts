@@ -1,0 +1,32 @@
+import { mute, type Muted } from '../../events/account/list-intents.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { buildDeletion } from '../../events/publish/acts.ts';
+import { countedOn } from '../../events/publish/counted-on.ts';
+import { acceptedBy } from '../../events/publish/outbox.ts';
+import { useActStrings } from '../app/strings/acts.ts';
+import { useAsk } from '../app/use-ask.ts';
+import { now, useFound } from './use-intents.ts';
+import { useOutboxRecordsNow } from './use-outbox.ts';
+
+/** Questions before acts that others see or that hide something. */
+export function useQuestions() {
+  const { delete: words } = useActStrings();
+  const { ask, intended } = useAsk();
+  const records = useOutboxRecordsNow();
+  const find = useFound();
+  return {
+    askMute: (what: Muted) =>
+      ask({ code: 'mute', what }, intended({ type: 'lists.edit', list: 'mutes', intents: [mute(what)], now: now() })),
+    /** `event`: what it is about, where it is one thing. */
+    askReport: (pubkey: string, event?: VerifiedEvent) => ask({ code: 'report', pubkey, event }),
+    askDeletion: (event: VerifiedEvent) => {
+      const draft = buildDeletion([event], event.pubkey);
+      if (!draft) return;
+      const record = [...records().values()].find((one) => one.event?.id === event.id);
+      // whoever holds it has to hear of it
+      const also = [...(record ? acceptedBy(record) : []), ...(find(event).relays ?? [])];
+      const about = countedOn(event);
+      ask({ code: 'delete' }, intended({ type: 'intents.publish', draft, now: now(), done: words.done, also, about }));
+    },
+  };
+}
