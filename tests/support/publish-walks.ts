@@ -1,3 +1,4 @@
+import { said } from '../../src/events/app/message.ts';
 import { createActor, createMachine } from 'xstate';
 import { accountFeatures } from '../../src/machines/account/features.ts';
 import { buildAuth } from '../../src/events/connection/relay-auth.ts';
@@ -20,14 +21,14 @@ const hub = createActor(createMachine({})).start();
 const template = { kind: event.kind, tags: event.tags, content: event.content, pubkey: event.pubkey, created_at: event.created_at };
 const LINES: Record<string, OutboxLine> = {
   signed: { job: 'j', type: 'signed', event },
-  refused: { job: 'j', type: 'refused', reason: 'no' },
+  refused: { job: 'j', type: 'refused', reason: said('no') },
   discarded: { job: 'j', type: 'discarded' },
   redrafted: { job: 'j', type: 'drafted', template: { ...template, created_at: 1 }, relays: [URL] },
-  no: { job: 'j', type: 'answered', relay: URL, accepted: false, reason: '' },
-  ok: { job: 'j', type: 'answered', relay: URL, accepted: true, reason: '' },
-  none: { job: 'j', type: 'broadcast', accepted: [], reason: 'x' },
+  no: { job: 'j', type: 'answered', relay: URL, accepted: false },
+  ok: { job: 'j', type: 'answered', relay: URL, accepted: true },
+  none: { job: 'j', type: 'broadcast', accepted: [], reason: said('x') },
   imported: { job: 'j', type: 'imported' },
-  byCache: { job: 'j', type: 'broadcast', accepted: ['wss://by-cache.example'], reason: '' },
+  byCache: { job: 'j', type: 'broadcast', accepted: ['wss://by-cache.example'] },
   retried: { job: 'j', type: 'retried' },
 };
 
@@ -90,7 +91,7 @@ export const publishWalks: Record<string, Walk> = {
       ],
       'xstate.error.actor.service': [{ type: 'xstate.error.actor.service', error }],
       'relay.outcome': [URL, 'wss://second.example'].flatMap((url) =>
-        ['accepted', 'rejected'].map((outcome) => ({ type: 'relay.outcome', url, eventId: event.id, outcome, reason: '' })),
+        ['accepted', 'rejected'].map((outcome) => ({ type: 'relay.outcome', url, eventId: event.id, outcome })),
       ),
     },
     key: ({ value, context }) => JSON.stringify([value, context.open.size, context.isTaken]),
@@ -278,7 +279,7 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'sign.settled', id: 'j', outcome: { ok: true, event } },
         { type: 'sign.settled', id: 'j', outcome: { ok: false, failure: { code: 'event_not_signed', text: 'no' } } },
       ],
-      'relay.outcome': [{ type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted', reason: '' }],
+      'relay.outcome': [{ type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted' }],
       ...Object.fromEntries(
         ['broadcast', 'importing', 'recounting'].flatMap((id) => [
           [
@@ -411,7 +412,7 @@ export const publishWalks: Record<string, Walk> = {
     also: [{ account, target: OTHER, kind: 7, known: [event], pool: hub, relays: [URL] }],
     samples: {
       'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
-      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true, reason: '' }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
   },
   mention: {
@@ -453,7 +454,7 @@ export const publishWalks: Record<string, Walk> = {
       ].map((output) => ({ type: 'xstate.done.actor.request', output })),
       'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
       'relay.events': [{ type: 'relay.events', url: URL, events: [HELD] }],
-      'relay.ended': [URL, 'wss://second.example'].map((url) => ({ type: 'relay.ended', url, complete: true, reason: '' })),
+      'relay.ended': [URL, 'wss://second.example'].map((url) => ({ type: 'relay.ended', url, complete: true })),
       'sign.settled': [
         { ok: true, text: '[]' },
         { ok: false, failure: { code: 'bad-cipher', text: 'no' } },
@@ -507,7 +508,7 @@ export const publishWalks: Record<string, Walk> = {
       ].map((output) => ({ type: 'xstate.done.actor.request', output })),
       'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
       'relay.events': [{ type: 'relay.events', url: URL, events: [PROFILE] }],
-      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true, reason: '' }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
     key: ({ value, context: { fields, purpose, base, plan, agreed, job, open, answers } }) => {
       const known = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [answered, events.length > 0]);

@@ -139,21 +139,25 @@ export const appMachine = setup({
     }),
     sayDone: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.done' || !self.getSnapshot().children.toasts) return;
-      const { text, note } = event;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', text, ...(note === undefined ? {} : { note }) });
+      const { message, note } = event;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', message, ...(note === undefined ? {} : { note }) });
     }),
     warnFailed: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.failed' || !self.getSnapshot().children.toasts) return;
-      const { kind = 'error', text, why } = event;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind, text, ...(why === undefined ? {} : { why }) });
+      const { kind = 'error', message, why } = event;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind, message, ...(why === undefined ? {} : { why }) });
     }),
     warnUnavailable: enqueueActions(({ enqueue, self }) => {
       if (!self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', text: 'Signing in could not be loaded. Please try again.' });
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', message: { code: 'signIn.unavailable' } });
     }),
     warnUnsaved: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'settings.unsaved' || !self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', text: `This device does not keep settings: ${event.reason}` });
+      enqueue.sendTo('toasts', {
+        type: 'toast.show',
+        kind: 'warning',
+        message: { code: 'settings.unkept', params: { why: event.reason } },
+      });
     }),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);

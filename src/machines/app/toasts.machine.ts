@@ -1,26 +1,26 @@
 import { assign, setup } from 'xstate';
+import { isSameMessage, type Message } from '../../events/app/message.ts';
 import type { FailureReason } from '../../events/publish/failure.ts';
 
 /** 'unavailable': what was asked for is not to be had here. */
 export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';
 
 /** What a toast says. `note`: id of a note that can be looked at; `why`: the reason of a failure. */
-interface Message {
+interface Said {
   readonly kind: ToastKind;
-  /** Empty for 'unavailable': the catalogue's sentence stands for it (LIMIT-06). */
-  readonly text: string;
+  readonly message: Message;
   readonly note?: string;
   readonly why?: FailureReason;
 }
 
-export interface Toast extends Message {
+export interface Toast extends Said {
   readonly id: number;
   /** Milliseconds left; counts down only while no pointer or focus rests on the toasts. */
   readonly left: number;
 }
 
 export type ToastsEvent =
-  | ({ type: 'toast.show' } & Message)
+  | ({ type: 'toast.show' } & Said)
   | { type: 'toast.dismiss'; id: number }
   | { type: 'toast.hold' }
   | { type: 'toast.release' };
@@ -38,12 +38,12 @@ export const toastsMachine = setup({
   actions: {
     add: assign(({ context, event }) => {
       if (event.type !== 'toast.show') return {};
-      const { type: _, ...message } = event;
-      const { kind, text, note } = message;
-      if (context.toasts.some((toast) => toast.text === text && toast.kind === kind && toast.note === note)) return {};
+      const { type: _, ...said } = event;
+      const { kind, message, note } = said;
+      if (context.toasts.some((toast) => isSameMessage(toast.message, message) && toast.kind === kind && toast.note === note)) return {};
       // who has something to press needs the time to do it
       const left = note === undefined ? LASTS[kind] : LASTS.info;
-      return { toasts: [...context.toasts, { ...message, id: context.nextId, left }], nextId: context.nextId + 1 };
+      return { toasts: [...context.toasts, { ...said, id: context.nextId, left }], nextId: context.nextId + 1 };
     }),
     remove: assign(({ context, event }) =>
       event.type === 'toast.dismiss' ? { toasts: context.toasts.filter((toast) => toast.id !== event.id) } : {},

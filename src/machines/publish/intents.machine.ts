@@ -31,7 +31,7 @@ import { retractMachine } from './retract.machine.ts';
 const UNLOCATED = { guard: 'isUnlocated', actions: 'wait' } as const;
 
 /**
- * What whoever is here wants to be published, taken back or sent once more: begun once it is known where to send it, with words for how it ends.
+ * What whoever is here wants to be published, taken back or sent once more: begun once it is known where to send it, with what is said of how it ends.
  * What is to be signed goes through the outbox; what is done once has an actor of its own.
  */
 export const intentsMachine = setup({
@@ -97,23 +97,23 @@ export const intentsMachine = setup({
       const { request = '' } = event;
       const intent = ordered.get(request)?.intent;
       if (!intent) return {};
-      const { doing = '', hold = 0, draft } = intent;
+      const { doing: message, hold = 0, draft } = intent;
       return {
         ordered: withoutKey(ordered, request),
         promised: new Map(promised).set(event.job, intent),
-        held: hold === 0 ? held : new Map(held).set(event.job, { act: actOf(draft) ?? '', text: doing }),
+        held: hold === 0 ? held : new Map(held).set(event.job, { act: actOf(draft) ?? '', message }),
       };
     }),
     undo: enqueueActions(({ context: { scope }, event, enqueue }) => {
       if (event.type === 'intents.undo') enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxOrder);
     }),
     notifyDone: enqueueActions(({ context, event, enqueue }) => {
-      const text = done(context, event);
-      if (event.type !== 'outbox.news' || text === undefined) return;
+      const message = done(context, event);
+      if (event.type !== 'outbox.news' || message === undefined) return;
       const { job } = event.record;
       const promise = context.promised.get(job);
       enqueue.assign({ promised: withoutKey(context.promised, job) });
-      enqueue.sendTo(context.scope, { type: 'account.done', text } satisfies IntentNews);
+      enqueue.sendTo(context.scope, { type: 'account.done', message } satisfies IntentNews);
       if (!promise?.tell) return;
       const { account, hub, signer } = context;
       enqueue.spawnChild('privileged', { input: { account, hub, signer, asked: promise.tell, quiet: false } });
@@ -131,8 +131,8 @@ export const intentsMachine = setup({
       const intent = broadcasts.get(event.eventId);
       if (!intent) return;
       enqueue.assign({ broadcasts: withoutKey(broadcasts, event.eventId) });
-      const [type, text] = event.isTaken ? (['account.done', intent.done] as const) : (['account.failed', intent.failed] as const);
-      enqueue.sendTo(scope, { type, text } satisfies IntentNews);
+      const [type, message] = event.isTaken ? (['account.done', intent.done] as const) : (['account.failed', intent.failed] as const);
+      enqueue.sendTo(scope, { type, message } satisfies IntentNews);
     }),
     recordNews: assign(({ context, event }) => {
       if (event.type !== 'outbox.news') return {};
@@ -161,14 +161,14 @@ export const intentsMachine = setup({
       const intent = context.retracting.get(act);
       enqueue.stopChild(`retract ${act}`);
       if (!intent) return;
-      const { now, failed: words, target, kind, missing } = intent;
+      const { now, failed: message, target, kind, missing } = intent;
       if (!draft) {
         enqueue.assign({ retracting: withoutKey(context.retracting, act) });
-        enqueue.sendTo(context.scope, { type: 'account.failed', text: missing } satisfies IntentNews);
+        enqueue.sendTo(context.scope, { type: 'account.failed', message: missing } satisfies IntentNews);
         return;
       }
       const also = actsOn(context.records, target, kind).flatMap(acceptedBy);
-      enqueue.raise({ type: 'intents.publish', draft, now, failed: words, also, about: [target], retracts: act });
+      enqueue.raise({ type: 'intents.publish', draft, now, failed: message, also, about: [target], retracts: act });
     }),
     recordFailure: assign(({ context, event }) =>
       event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
@@ -194,10 +194,10 @@ export const intentsMachine = setup({
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('intents', crash) });
       enqueue(endingOf(self, event));
       enqueue.stopChild(crash.actor);
-      const { failed: text, ...left } = withoutCrashed(context, crash.actor);
-      if (text === undefined) return;
+      const { failed: message, ...left } = withoutCrashed(context, crash.actor);
+      if (message === undefined) return;
       enqueue.assign(left);
-      enqueue.sendTo(context.scope, { type: 'account.failed', text } satisfies IntentNews);
+      enqueue.sendTo(context.scope, { type: 'account.failed', message } satisfies IntentNews);
     }),
   },
 }).createMachine({

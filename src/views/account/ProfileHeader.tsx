@@ -171,7 +171,7 @@ function Identity({
   const copyText = useCopy();
   const follows = useSelector(actor, ({ context }) => context.pubkey === pubkey && context.extras.followsViewer === true);
   const npub = npubOf(pubkey) ?? pubkey;
-  const copy = () => copyText(npub, account.keyCopied);
+  const copy = () => copyText(npub, 'key');
   return (
     <p className={cx(styles.identity, text.muted)}>
       {profile?.nip05 !== undefined && profile.nip05 !== '' && (

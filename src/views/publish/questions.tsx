@@ -54,7 +54,7 @@ function DeleteQuestion({ event, onClose }: { readonly event: VerifiedEvent; rea
     const record = [...records().values()].find((one) => one.event?.id === event.id);
     // whoever holds it has to hear of it
     const also = [...(record ? acceptedBy(record) : []), ...(find(event).relays ?? [])];
-    if (draft) orders.publish(draft, { done: words.done, also, about: countedOn(event) });
+    if (draft) orders.publish(draft, { done: { code: 'delete.done' }, also, about: countedOn(event) });
     onClose();
   };
   return <ConfirmDialog question={{ ...words, cancel, danger: true }} onConfirm={confirm} onCancel={onClose} />;

@@ -1,4 +1,4 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -125,10 +125,7 @@ export const settingsEnglish = {
 
 export type SettingsStrings = typeof settingsEnglish;
 
-/** By locale; English stands in for what is not translated. */
-const LANGUAGES: Readonly<Record<string, SettingsStrings>> = { 'en-us': settingsEnglish };
-
 /** Words of the settings screens; they come with those screens' chunks (ACCESS-05). */
 export function useSettingsStrings(): SettingsStrings {
-  return LANGUAGES[useStrings().locale] ?? settingsEnglish;
+  return useWords('settings', settingsEnglish);
 }
