@@ -1,7 +1,13 @@
+import type { ProfileRejection } from '../../../machines/account/profile.machine.ts';
 import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
+
+const rejections: Readonly<Record<ProfileRejection, string>> = {
+  noPubkey: 'Missing pubkey',
+  notFound: 'The caching service knows nothing of this account: user not found.',
+};
 
 export const profileEnglish = {
   noProfileYet: 'This is where your profile will be',
@@ -12,7 +18,7 @@ export const profileEnglish = {
   removeFeed: 'Remove their feed from home',
   feedOf: (name: string) => `${name}'s feed`,
   profileFailed: 'The counts of this profile did not load.',
-  notFound: 'The caching service knows nothing of this account: user not found.',
+  rejections,
   loadAgain: 'Try again',
   tabsLabel: 'What this account wrote',
   followedBy: (names: string, others: number) =>
