@@ -31,6 +31,7 @@ const DATA: Readonly<Record<string, string>> = {
   'events/publish/log-reason.ts': 'what lines of the log said before there were codes',
   'events/publish/text-tags.ts': 'the name of this client, told to others (TOOL-04)',
   'events/reading/default-feeds.ts': 'names of feeds, as the service sends them and accounts keep them',
+  'events/reading/home-feeds.ts': 'names of feeds, as the service sends them and accounts keep them',
   'events/reading/legacy-spec.ts': 'directives of a search, in the language of the service',
   'events/settings/saved-settings.ts': 'what is signed with the settings, as the service wants it (SETTINGS-02)',
   'machines/account/session.machine.ts': 'a line of the console that ACCOUNT-16 gives word by word',

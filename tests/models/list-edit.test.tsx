@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
+import { said } from '../../src/events/app/message.ts';
 import { inEnglish } from '../support/english.ts';
-import { saying } from '../support/english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll, describe } from 'vitest';
 import { CACHE } from '../../src/events/account/list-base.ts';
@@ -84,7 +84,7 @@ function graphOf(deed: Deed) {
       ...endings('request', { ok: true, answer }, ['full', 'none', 'notice']),
       'list.edit': [{ type: 'list.edit', intents: [follow(B, deed.on)], now: 1 }],
       'list.recalled': [{ type: 'list.recalled', recalled: { versions: [], own: NONE_OWN, relays: [url], now: 5 } }],
-      'sign.settled': [signedOf(deed), { ok: false, failure: { code: 'event_not_signed', detail: saying('no') } }].map((outcome) => ({
+      'sign.settled': [signedOf(deed), { ok: false, failure: { code: 'event_not_signed', detail: said('no') } }].map((outcome) => ({
         type: 'sign.settled',
         id: 'sign',
         outcome,

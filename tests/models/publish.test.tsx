@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { saying } from '../support/english.ts';
 import { said } from '../../src/events/app/message.ts';
 import { type SnapshotFrom, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
@@ -45,7 +44,7 @@ const graph = explore(publishMachine, {
     'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
     'sign.settled': [
       { type: 'sign.settled', id: job, outcome: { ok: true, event }, play: 'full' },
-      { type: 'sign.settled', id: job, outcome: { ok: false, failure: { code: 'event_not_signed', detail: saying('no') } } },
+      { type: 'sign.settled', id: job, outcome: { ok: false, failure: { code: 'event_not_signed', detail: said('no') } } },
     ],
     'relay.outcome': [{ type: 'relay.outcome', url: RELAYS[0], eventId: event.id, outcome: 'accepted' }],
   },

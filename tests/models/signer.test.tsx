@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { saying } from '../support/english.ts';
+import { said } from '../../src/events/app/message.ts';
 import { inEnglish } from '../support/english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, assign } from 'xstate';
 import { beforeAll } from 'vitest';
@@ -83,7 +83,7 @@ const graph = explore(signerMachine, {
     'signer.cancel': onRows('signer.cancel', ({ id }) => ({ errand: id })),
     'signer.again': onRows('signer.again', ({ id }) => ({ errand: id })),
     'signer.answered': onRows('signer.answered', ({ prompt }) => ({ id: prompt, answer: { text: '' } })),
-    'signer.failed': onRows('signer.failed', ({ prompt }) => ({ id: prompt, failure: { code: 'event_not_signed', detail: saying('no') } })),
+    'signer.failed': onRows('signer.failed', ({ prompt }) => ({ id: prompt, failure: { code: 'event_not_signed', detail: said('no') } })),
     'signer.challenged': onRows('signer.challenged', ({ prompt }) => ({ id: prompt, url: CHALLENGE })),
     'signer.slow': onRows('signer.slow', ({ prompt }) => ({ prompt })),
     'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],

@@ -1,5 +1,4 @@
 export const accountStrings = {
-  signInNeeded: 'You need to be signed in to perform this action',
   readsOnly: 'Read-only',
   locked: 'Key locked',
   ready: 'Signed in',

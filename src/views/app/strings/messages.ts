@@ -23,10 +23,7 @@ const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
 
 /** What can be said before there is an account, or where its code did not come. */
 export type FirstCode =
-  | 'said'
   | 'act.unavailable'
-  | 'act.later'
-  | 'act.readonly'
   | 'act.signIn'
   | 'act.signInToZap'
   | 'copied'
@@ -37,10 +34,7 @@ export type FirstCode =
   | 'settings.unkept';
 
 export const firstMessages: MessageWords<FirstCode> = {
-  said: ({ text }) => text,
   'act.unavailable': 'Feature not available in this preview release. Rest assured, we are working on it. Come back soon!',
-  'act.later': 'This is not here yet',
-  'act.readonly': 'This account is read-only. Add its key to post.',
   'act.signIn': 'You need to be signed in to perform this action',
   'act.signInToZap': 'You must be logged-in to perform a zap',
   copied: ({ what }) => copied[what],

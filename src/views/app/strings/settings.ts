@@ -5,8 +5,6 @@ const counted = counter('en-us');
 
 export const settingsEnglish = {
   title: 'Settings',
-  loadFailed: 'Failed to load settings. Will be using local settings.',
-  saveFailed: 'Failed to save settings',
   sections: {
     account: { title: 'Account', hint: 'Your public and private key' },
     appearance: { title: 'Appearance', hint: 'Theme and motion' },
