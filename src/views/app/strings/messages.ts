@@ -28,8 +28,6 @@ export type FirstCode =
   | 'act.signInToZap'
   | 'copied'
   | 'copy.failed'
-  | 'feed.added'
-  | 'feed.removed'
   | 'signIn.unavailable'
   | 'settings.unkept';
 
@@ -39,8 +37,6 @@ export const firstMessages: MessageWords<FirstCode> = {
   'act.signInToZap': 'You must be logged-in to perform a zap',
   copied: ({ what }) => copied[what],
   'copy.failed': 'This browser doesn’t allow copying here',
-  'feed.added': ({ name }) => `"${name}" has been added to your home page`,
-  'feed.removed': ({ name }) => `"${name}" has been removed from your home page`,
   'signIn.unavailable': 'Signing in could not be loaded. Please try again.',
   'settings.unkept': ({ why }) => `This device does not keep settings: ${unkept[why]}`,
 };

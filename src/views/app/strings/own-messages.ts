@@ -98,6 +98,8 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   ...reasons,
   ...lists,
   said: ({ text }) => text,
+  'feed.added': ({ name }) => `"${name}" has been added to your home page`,
+  'feed.removed': ({ name }) => `"${name}" has been removed from your home page`,
   'act.later': 'This is not here yet',
   'act.readonly': 'This account is read-only. Add its key to post.',
   'note.posted': 'Note posted successfully',
