@@ -12,7 +12,7 @@ import type { CacheLine } from './adapters/connection/cache-line.ts';
 import { cacheSocket } from './adapters/connection/cache-socket.ts';
 import { lazyPool } from './adapters/connection/lazy-pool.ts';
 import type { Account } from './events/account/account.ts';
-import { DEFAULT_HOME_FEEDS } from './events/reading/default-feeds.ts';
+import { HOME_FEEDS } from './events/reading/home-feeds.ts';
 import { DEFAULT_VIEWER } from './events/reading/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
 import { accountWith } from './machines/account/account-code.ts';
@@ -80,7 +80,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
         systemDark: dark.matches,
         mediaServer: storages.flag('mediaServer'),
       },
-      screens: { viewer: DEFAULT_VIEWER, homeFeeds: DEFAULT_HOME_FEEDS.filter(({ enabled }) => enabled) },
+      screens: { viewer: DEFAULT_VIEWER, homeFeeds: HOME_FEEDS.filter(({ enabled }) => enabled) },
     },
     inspect: recorder.inspect,
   });

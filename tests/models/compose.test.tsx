@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import type { Message } from '../../src/events/app/message.ts';
 import { failureReason } from '../../src/events/publish/failure.ts';
-import { reasonWords } from '../../src/views/app/strings/reasons.ts';
+import { inEnglish, reasonInEnglish } from '../support/english.ts';
 import { fireEvent } from '@testing-library/react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
@@ -99,24 +100,24 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
     text: writing.text,
     isWritable: is('editable'),
     status: statusDue(snapshot),
-    alert: alertDue(snapshot, WORDS[failure] ?? failure, reason),
+    alert: alertDue(snapshot, WORDS[failure] ?? inEnglish(failure && { code: failure }), reason),
     question: is('leaving'),
     offers: ['Close', is('editable') ? 'Add pictures or videos' : 'Add pictures or videos (off)', 'Preview', ...ways],
   };
 }
 
 /** What failed, that nothing is lost, and the reason of whoever refused it. */
-function alertDue(snapshot: AnyMachineSnapshot, failure: string | undefined, said: string | undefined): string {
+function alertDue(snapshot: AnyMachineSnapshot, failure: string | undefined, said: Message | undefined): string {
   const { record } = snapshot.context;
   if (failure === undefined) return '';
   const isKept = snapshot.hasTag('failed') && record?.event;
   const why = record?.event && failureReason(record);
-  const words = why && why.code !== 'silent' ? reasonWords(why) : said;
+  const words = why && why.code !== 'silent' ? reasonInEnglish(why) : inEnglish(said);
   return `${failure} ${isKept ? 'Your note is signed and saved; you can send it again.' : ''}${words ?? ''}`.trim();
 }
 
 /** COMPOSE-03. */
-const WORDS: Readonly<Record<string, string>> = { 'No publish confirmation': 'No relay confirmed reception of your note after 8 seconds' };
+const WORDS: Readonly<Record<string, string>> = { 'publish.unconfirmed': 'No relay confirmed reception of your note after 8 seconds' };
 
 const UNKEPT: Readonly<Record<string, string>> = {
   full: 'This browser’s storage is full. Your text is lost if you close this page.',

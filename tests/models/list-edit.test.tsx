@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { said } from '../../src/events/app/message.ts';
+import { inEnglish } from '../support/english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll, describe } from 'vitest';
 import { CACHE } from '../../src/events/account/list-base.ts';
@@ -82,14 +84,14 @@ function graphOf(deed: Deed) {
       ...endings('request', { ok: true, answer }, ['full', 'none', 'notice']),
       'list.edit': [{ type: 'list.edit', intents: [follow(B, deed.on)], now: 1 }],
       'list.recalled': [{ type: 'list.recalled', recalled: { versions: [], own: NONE_OWN, relays: [url], now: 5 } }],
-      'sign.settled': [signedOf(deed), { ok: false, failure: { code: 'event_not_signed', text: 'no' } }].map((outcome) => ({
+      'sign.settled': [signedOf(deed), { ok: false, failure: { code: 'event_not_signed', detail: said('no') } }].map((outcome) => ({
         type: 'sign.settled',
         id: 'sign',
         outcome,
       })),
       'outbox.news': newsOf(deed),
       'relay.events': [{ type: 'relay.events', url, events: answer.events }],
-      'relay.ended': [{ type: 'relay.ended', url, complete: true, reason: '' }],
+      'relay.ended': [{ type: 'relay.ended', url, complete: true }],
     },
     key: keyOf,
     allows,
@@ -156,12 +158,13 @@ function shown() {
 function due(snapshot: AnyMachineSnapshot, { deed, told }: World): ReturnType<typeof shown> {
   const { queue, failures } = snapshot.context;
   const isFollowed = queue.length > 0 ? deed.on : !deed.on;
-  const news: string[] = failures.map(({ text }: { text: string }) => text).filter((text: string) => !told.has(text));
+  const news: string[] = failures.map(({ message }: Failure) => inEnglish(message) ?? '');
+  const fresh = news.filter((text) => !told.has(text));
   told.clear();
-  for (const { text } of failures) told.add(text);
+  for (const text of news) told.add(text);
   return {
     button: `${isFollowed ? 'Unfollow' : 'Follow'}${queue.length > 0 ? ' (busy)' : ''}`,
-    said: news,
+    said: fresh,
     question: snapshot.hasTag('asking') ? questionDue(snapshot, deed) : undefined,
   };
 }

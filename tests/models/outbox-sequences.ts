@@ -76,12 +76,12 @@ function take(world: OutboxWorld, { thrown, composed }: Person, [step, n]: Step)
   else if (step === 'notify') tab?.store.notify();
   else if (step === 'accept' && delivery) world.answer(delivery, 'accepted');
   else if (step === 'reject' && delivery) world.answer(delivery, 'rejected', 'blocked: no');
-  else if (step === 'silence' && delivery) world.answer(delivery, 'silent', 'relay connection closed');
+  else if (step === 'silence' && delivery) world.answer(delivery, 'silent', { code: 'relay.closed' });
   else if (step === 'accept again' && past) world.answer(past, 'accepted');
   else if (step === 'reject late' && past) world.answer(past, 'rejected', 'error: late');
   else if (step === 'stray' && delivery) {
     const { from, url } = delivery;
-    from.send({ type: 'relay.outcome', url, eventId: 'f'.repeat(64), outcome: n % 2 === 0 ? 'accepted' : 'rejected', reason: '' });
+    from.send({ type: 'relay.outcome', url, eventId: 'f'.repeat(64), outcome: n % 2 === 0 ? 'accepted' : 'rejected' });
   } else if (step === 'broadcast ok') tab?.broadcast('ok');
   else if (step === 'broadcast none') tab?.broadcast('none');
   else if (step === 'broadcast refuse') tab?.broadcast('refuse');

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { said } from '../../src/events/app/message.ts';
 import { type SnapshotFrom, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
 import { failureReason } from '../../src/events/publish/failure.ts';
@@ -7,7 +8,7 @@ import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { PublishIntent } from '../../src/machines/publish/intents-context.ts';
 import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
-import { reasonWords } from '../../src/views/app/strings/reasons.ts';
+import { inEnglish, reasonInEnglish } from '../support/english.ts';
 import { draft, event, isLine, job, LINES, LOGS, logOf, NOW, recordOf, RELAYS } from '../support/job-log.ts';
 import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/rendered-app.tsx';
@@ -43,9 +44,9 @@ const graph = explore(publishMachine, {
     'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
     'sign.settled': [
       { type: 'sign.settled', id: job, outcome: { ok: true, event }, play: 'full' },
-      { type: 'sign.settled', id: job, outcome: { ok: false, failure: { code: 'event_not_signed', text: 'no' } } },
+      { type: 'sign.settled', id: job, outcome: { ok: false, failure: { code: 'event_not_signed', detail: said('no') } } },
     ],
-    'relay.outcome': [{ type: 'relay.outcome', url: RELAYS[0], eventId: event.id, outcome: 'accepted', reason: '' }],
+    'relay.outcome': [{ type: 'relay.outcome', url: RELAYS[0], eventId: event.id, outcome: 'accepted' }],
   },
   key: keyOf,
   allows: ({ value, context }, sample) => allows(String(value), context, sample),
@@ -58,8 +59,8 @@ const order: PublishIntent = {
   now: NOW,
   hold: 4_000,
   also: [RELAYS[1]],
-  doing: 'On its way',
-  done: 'It is out',
+  doing: said('On its way'),
+  done: said('It is out'),
 };
 
 async function open(publish = publishMachine) {
@@ -146,7 +147,7 @@ function due(snapshot: AnyMachineSnapshot, world: World): ReturnType<typeof show
   // what failed, was sent again and failed again is said again
   if (failure === undefined) for (const text of ['Note not signed', 'Failed to publish note']) told.delete(text);
   const why = failure !== undefined && news.includes(failure) ? failureReason(record) : undefined;
-  const reasons = why ? [reasonWords(why)].filter((text) => text !== '') : [];
+  const reasons = why ? [reasonInEnglish(why)].filter((text) => text !== '') : [];
   const said = [...(state === 'drafted' ? ['On its way'] : []), ...news, ...reasons];
   // nothing that was discarded is asked for any more
   if (state === 'discarded') return { said, empty: true, asked: asked.cache };
@@ -156,7 +157,7 @@ function due(snapshot: AnyMachineSnapshot, world: World): ReturnType<typeof show
   return {
     said,
     group: isAccepted ? 'Published' : 'Not finished',
-    standing: ['walked', failure ? `${failure}${record.refusal ?? ''}` : standingDue(record, isAsked)],
+    standing: ['walked', failure ? `${failure}${inEnglish(record.refusal) ?? ''}` : standingDue(record, isAsked)],
     answers: record.event ? answersDue(record) : [],
     offers: [...again, ...(isAccepted ? [] : ['Discard'])],
   };
@@ -175,10 +176,10 @@ function standingDue({ event: signed, relays, broadcastTo }: OutboxRecord, isAsk
 function answersDue({ relays, broadcastTo, broadcast, imported }: OutboxRecord): string[] {
   const name = (url: string) => url.replace('wss://', '');
   return [
-    ...[...relays].map(([url, { outcome, reason }]) => `${name(url)}${OUTCOMES[outcome]}${reason === '' ? '' : `: ${reason}`}`),
+    ...[...relays].map(([url, { outcome, reason }]) => `${name(url)}${OUTCOMES[outcome]}${reason ? `: ${inEnglish(reason)}` : ''}`),
     ...broadcastTo.map((url) => `${name(url)}Accepted through the caching service`),
     ...(imported ? ['Caching serviceHas a copy'] : []),
-    ...(broadcast.outcome === 'rejected' && !imported ? [`Caching serviceCould not send it either: ${broadcast.reason}`] : []),
+    ...(broadcast.outcome === 'rejected' && !imported ? [`Caching serviceCould not send it either: ${inEnglish(broadcast.reason)}`] : []),
   ];
 }
 

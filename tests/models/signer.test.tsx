@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { said } from '../../src/events/app/message.ts';
+import { inEnglish } from '../support/english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, assign } from 'xstate';
 import { beforeAll } from 'vitest';
 import type { Errand, SignQueue } from '../../src/machines/account/sign-queue.ts';
@@ -50,7 +52,7 @@ function allows(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const [first, second] = queueOf(snapshot);
   const row = queueOf(snapshot)[Number(event['at'])];
   const isShown = snapshot.context.slow === true;
-  const isFirst = first?.reason === 'because of first' && first.challenge === undefined && isShown;
+  const isFirst = first !== undefined && inEnglish(first.reason) === 'because of first' && first.challenge === undefined && isShown;
   const isFresh = isFirst && first.prompt !== undefined && first.waited === 0 && !second;
   switch (event.type) {
     case 'sign.request':
@@ -81,7 +83,7 @@ const graph = explore(signerMachine, {
     'signer.cancel': onRows('signer.cancel', ({ id }) => ({ errand: id })),
     'signer.again': onRows('signer.again', ({ id }) => ({ errand: id })),
     'signer.answered': onRows('signer.answered', ({ prompt }) => ({ id: prompt, answer: { text: '' } })),
-    'signer.failed': onRows('signer.failed', ({ prompt }) => ({ id: prompt, failure: { code: 'event_not_signed', text: 'no' } })),
+    'signer.failed': onRows('signer.failed', ({ prompt }) => ({ id: prompt, failure: { code: 'event_not_signed', detail: said('no') } })),
     'signer.challenged': onRows('signer.challenged', ({ prompt }) => ({ id: prompt, url: CHALLENGE })),
     'signer.slow': onRows('signer.slow', ({ prompt }) => ({ prompt })),
     'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
@@ -151,7 +153,8 @@ function due(snapshot: AnyMachineSnapshot, { asked }: World): ReturnType<typeof 
   return {
     title: queue.length > 0 ? `Waiting for your signer${queue.length}` : undefined,
     rows: queue.map((errand) => {
-      const { reason, prompt, waited, challenge } = errand;
+      const { prompt, waited, challenge } = errand;
+      const reason = inEnglish(errand.reason) ?? '';
       const isLong = prompt !== undefined && waited >= 15;
       return {
         says: [

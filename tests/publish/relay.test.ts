@@ -1,3 +1,4 @@
+import { said } from '../../src/events/app/message.ts';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
@@ -67,11 +68,13 @@ test('RELAY-05 the embedded relay takes what is published, says so, and gives it
   const { actor, ask } = start(url);
   const event = verified({ content: 'through the real relay' });
   expect(await ask({ kind: 'publish', event })).toMatchObject([{ type: 'relay.outcome', outcome: 'accepted', eventId: event.id }]);
-  expect(await ask({ kind: 'publish', event })).toMatchObject([{ outcome: 'accepted', reason: 'duplicate: already have this event' }]);
+  expect(await ask({ kind: 'publish', event })).toMatchObject([
+    { outcome: 'accepted', reason: said('duplicate: already have this event') },
+  ]);
   const heard = await ask({ kind: 'subscribe', filters: [{ ids: [event.id] }] });
   expect(heard).toEqual([
     { type: 'relay.events', url, events: [event] },
-    { type: 'relay.ended', url, complete: true, reason: '' },
+    { type: 'relay.ended', url, complete: true },
   ]);
   expect(await ask({ kind: 'count', filters: [{ ids: [event.id] }] })).toMatchObject([{ type: 'relay.counted', count: 1 }]);
   actor.stop();
@@ -81,7 +84,7 @@ test('what the embedded relay refuses is rejected with its reason', async () => 
   const { actor, ask } = start(service.url.replace('http', 'ws'));
   const future = verified({ content: 'tomorrow', created_at: Math.floor(Date.now() / 1000) + 86_400 });
   expect(await ask({ kind: 'publish', event: future })).toMatchObject([
-    { outcome: 'rejected', reason: 'invalid: created_at is too far in the future' },
+    { outcome: 'rejected', reason: said('invalid: created_at is too far in the future') },
   ]);
   actor.stop();
 });
@@ -89,7 +92,7 @@ test('what the embedded relay refuses is rejected with its reason', async () => 
 test("RELAY-01 where nobody listens the connection has 'errored'", async () => {
   const { actor, ask } = start('ws://127.0.0.1:9');
   expect(await ask({ kind: 'publish', event: verified({ content: 'nobody' }) })).toMatchObject([
-    { outcome: 'silent', reason: 'relay connection errored' },
+    { outcome: 'silent', reason: { code: 'relay.errored' } },
   ]);
   actor.stop();
 });

@@ -1,3 +1,4 @@
+import { said } from '../../src/events/app/message.ts';
 import { type AnyActorRef, createActor, fromCallback, setup } from 'xstate';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { eventId } from '../../src/events/serialize.ts';
@@ -56,7 +57,8 @@ export function fakeSigner() {
     /** Prompts that somebody could still answer with effect. */
     open: () => prompts.filter(isOpen),
     approve: (prompt: Prompt, lie: Lie = 'none') => say(prompt, { type: 'signer.answered', id: prompt.id, answer: answerTo(prompt, lie) }),
-    refuse: (prompt: Prompt) => say(prompt, { type: 'signer.failed', id: prompt.id, failure: { code: 'event_not_signed', text: 'no' } }),
+    refuse: (prompt: Prompt) =>
+      say(prompt, { type: 'signer.failed', id: prompt.id, failure: { code: 'event_not_signed', detail: said('no') } }),
     report: (signal: SignerSignal) => lives.at(-1)?.report(signal),
     crashOnNext: (message: string | undefined, on: SignerCommand['type'] = 'signer.perform') => {
       crash = message === undefined ? undefined : { message, on };
@@ -102,7 +104,7 @@ export function fakeAsker() {
 }
 
 export function request(from: AnyActorRef, id: string, act: Act, pubkey: string): SignEvent {
-  return { type: 'sign.request', request: { id, from, pubkey, reason: `because of ${id}`, act } };
+  return { type: 'sign.request', request: { id, from, pubkey, reason: said(`because of ${id}`), act } };
 }
 
 export const note = (content: string, created_at = 7): Act => ({ do: 'sign', template: { kind: 1, content, tags: [], created_at } });

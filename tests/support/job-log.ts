@@ -1,3 +1,5 @@
+import { reported } from '../../src/events/app/message.ts';
+import { said } from '../../src/events/app/message.ts';
 import { foldOutbox, jobOf, type OutboxRecord } from '../../src/events/publish/outbox.ts';
 import type { OutboxLine, Wish } from '../../src/events/publish/outbox-entry.ts';
 import { A, HERE } from './session-world.ts';
@@ -12,15 +14,21 @@ const wish: Wish = { type: 'event', draft };
 /** The name that the outbox gives to a wish of that draft at that time. */
 export const job = jobOf(A, wish, NOW, 0);
 export const event = trusted({ ...draft, pubkey: A, created_at: NOW });
-const answered = (relay: string, accepted: boolean, reason = ''): OutboxLine => ({ job, type: 'answered', relay, accepted, reason });
+const answered = (relay: string, accepted: boolean, reason = ''): OutboxLine => ({
+  job,
+  type: 'answered',
+  relay,
+  accepted,
+  reason: reported(reason),
+});
 export const LINES = {
   signed: { job, type: 'signed', event },
-  refused: { job, type: 'refused', reason: 'not today' },
+  refused: { job, type: 'refused', reason: said('not today') },
   no: answered(RELAYS[0], false, 'blocked: no'),
   ok: answered(RELAYS[0], true),
-  silent: { job, type: 'silent', relay: RELAYS[1], reason: 'No publish confirmation' },
-  none: { job, type: 'broadcast', accepted: [], reason: 'nobody there' },
-  byCache: { job, type: 'broadcast', accepted: ['wss://by-cache.example'], reason: '' },
+  silent: { job, type: 'silent', relay: RELAYS[1], reason: { code: 'publish.unconfirmed' } },
+  none: { job, type: 'broadcast', accepted: [], reason: said('nobody there') },
+  byCache: { job, type: 'broadcast', accepted: ['wss://by-cache.example'] },
   imported: { job, type: 'imported' },
   retried: { job, type: 'retried' },
   discarded: { job, type: 'discarded' },

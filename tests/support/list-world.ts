@@ -6,7 +6,7 @@ import { replaces, type Tag, type VerifiedEvent } from '../../src/events/event.t
 import { stateOf } from '../../src/events/publish/outbox.ts';
 import { accountFeatures } from '../../src/machines/account/features.ts';
 import { type ListEditContext, type ListEditEvent, type ListNews, savedNews } from '../../src/machines/account/list-edit-context.ts';
-import { textOfFault } from '../../src/machines/account/list-edit-judge.ts';
+import { messageOfFault } from '../../src/machines/account/list-edit-judge.ts';
 import { type ListEditActor, listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { type ListsActor, listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
 import { ME, type OutboxTab, outboxWorld, RELAYS } from './outbox-world.ts';
@@ -105,7 +105,7 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
     actors: { turn },
     actions: {
       tellSaved: tell(savedNews) as never,
-      tellFailed: tell((context) => ({ type: 'list.failed', list, text: textOfFault(context) })) as never,
+      tellFailed: tell((context) => ({ type: 'list.failed', list, message: messageOfFault(context) })) as never,
     },
   });
   const logic = lists.provide({ actors: { versions, edit } });
@@ -263,7 +263,7 @@ export function listWorld({
       question.open = false;
       if (from.getSnapshot().status !== 'active') continue;
       if (source?.up) from.send({ type: 'relay.events', url, ...answerOf(source) });
-      from.send({ type: 'relay.ended', url, complete: source?.up === true, reason: '' });
+      from.send({ type: 'relay.ended', url, complete: source?.up === true });
     }
     for (const delivery of world.waiting()) {
       const source = sources.get(delivery.url);

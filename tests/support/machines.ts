@@ -1,3 +1,4 @@
+import { said } from '../../src/events/app/message.ts';
 import { type AnyEventObject, type AnyMachineSnapshot, createActor, createMachine } from 'xstate';
 import type { Outcome } from '../../src/machines/connection/hub.ts';
 import type { Samples } from './explore.ts';
@@ -66,9 +67,9 @@ export const appWalks: Record<string, Walk> = {
       'xstate.error.actor.face': [{ type: 'xstate.error.actor.face', error }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.session', actorId: 'session', error }],
       'scope.crashed': [{ type: 'scope.crashed', crash: { actor: 'scope/lists', message: 'x' } }],
-      'account.failed': [{ type: 'account.failed', text: 'no' }],
-      'account.done': [{ type: 'account.done', text: 'yes' }],
-      'account.held': [{ type: 'account.held', job: '1', text: 'Liked', lasts: 4_000 }],
+      'account.failed': [{ type: 'account.failed', message: said('no') }],
+      'account.done': [{ type: 'account.done', message: said('yes') }],
+      'account.held': [{ type: 'account.held', job: '1', message: said('Liked'), lasts: 4_000 }],
       'account.settled': [{ type: 'account.settled', job: '1' }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.account?.pubkey, context.session !== undefined, context.wantsSignIn]),
@@ -80,7 +81,7 @@ export const appWalks: Record<string, Walk> = {
       'facts.received': [{ type: 'facts.received', events: [], claims: [], now: 1 }],
       'cache.ask': [{ type: 'cache.ask', from, query, stream: false }],
       'cache.forget': [{ type: 'cache.forget', from }],
-      'toast.*': [{ type: 'toast.show', kind: 'info', text: 'a' }],
+      'toast.*': [{ type: 'toast.show', kind: 'info', message: said('a') }],
       'dialog.*': [{ type: 'dialog.clear' }],
       'settings.unsaved': [{ type: 'settings.unsaved', reason: 'full' }],
       'view.failed': [{ type: 'view.failed', crash: { actor: 'views', message: 'x' } }],
@@ -104,7 +105,7 @@ export const appWalks: Record<string, Walk> = {
   toasts: {
     input: undefined,
     samples: {
-      'toast.show': [{ type: 'toast.show', kind: 'success', text: 'a' }],
+      'toast.show': [{ type: 'toast.show', kind: 'success', message: said('a') }],
       'toast.dismiss': [{ type: 'toast.dismiss', id: 1 }],
       'toast.settle': [{ type: 'toast.settle', job: '1' }],
     },

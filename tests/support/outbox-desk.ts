@@ -112,7 +112,7 @@ export function outboxDesk({
   const answer = (url: string, outcome: 'accepted' | 'rejected' | 'silent'): void => {
     const last = sent.findLast((one) => one.url === url && one.from.getSnapshot().status === 'active');
     if (!last) throw new Error(`nothing was sent to ${url}`);
-    const said: RelayAnswer = { type: 'relay.outcome', url, eventId: last.event.id, outcome, reason: '' };
+    const said: RelayAnswer = { type: 'relay.outcome', url, eventId: last.event.id, outcome };
     last.from.send(said);
   };
   return {

@@ -1,3 +1,5 @@
+import { reported } from '../../src/events/app/message.ts';
+import type { Message } from '../../src/events/app/message.ts';
 import { type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import type { SigningFailure } from '../../src/events/account/signing-error.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
@@ -187,14 +189,20 @@ export function outboxWorld({
   const faults: string[] = [];
   let number = 0;
 
-  const answer = (delivery: Delivery, outcome: 'accepted' | 'rejected' | 'silent', reason = ''): void => {
+  const answer = (delivery: Delivery, outcome: 'accepted' | 'rejected' | 'silent', reason: Message | string = ''): void => {
     const { from, url, event } = delivery;
     delivery.open = false;
     if (outcome === 'accepted') {
       held.get(url)?.set(event.id, event);
       oks.add(`${url} ${event.id}`);
     }
-    const said: RelayAnswer = { type: 'relay.outcome', url, eventId: event.id, outcome, reason };
+    const said: RelayAnswer = {
+      type: 'relay.outcome',
+      url,
+      eventId: event.id,
+      outcome,
+      reason: typeof reason === 'string' ? reported(reason) : reason,
+    };
     if (from.getSnapshot().status === 'active') from.send(said);
   };
   const open = (...more: readonly Feature[]): OutboxTab => {

@@ -61,7 +61,7 @@ export function startProfileEdit({
         from.send(
           refused.has(event.id) ? { type: 'relay.events', url, events: [], rejected: 1 } : { type: 'relay.events', url, events: [event] },
         );
-      from.send({ type: 'relay.ended', url, complete: !down.has(url), reason: '' });
+      from.send({ type: 'relay.ended', url, complete: !down.has(url) });
     }
     if (!tab.hub.open().some(({ query }) => query.verb === 'user_infos')) return;
     const event = held.get('cache');

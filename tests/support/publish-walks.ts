@@ -1,3 +1,4 @@
+import { said } from '../../src/events/app/message.ts';
 import { createActor, createMachine } from 'xstate';
 import { accountFeatures } from '../../src/machines/account/features.ts';
 import { buildAuth } from '../../src/events/connection/relay-auth.ts';
@@ -20,14 +21,14 @@ const hub = createActor(createMachine({})).start();
 const template = { kind: event.kind, tags: event.tags, content: event.content, pubkey: event.pubkey, created_at: event.created_at };
 const LINES: Record<string, OutboxLine> = {
   signed: { job: 'j', type: 'signed', event },
-  refused: { job: 'j', type: 'refused', reason: 'no' },
+  refused: { job: 'j', type: 'refused', reason: said('no') },
   discarded: { job: 'j', type: 'discarded' },
   redrafted: { job: 'j', type: 'drafted', template: { ...template, created_at: 1 }, relays: [URL] },
-  no: { job: 'j', type: 'answered', relay: URL, accepted: false, reason: '' },
-  ok: { job: 'j', type: 'answered', relay: URL, accepted: true, reason: '' },
-  none: { job: 'j', type: 'broadcast', accepted: [], reason: 'x' },
+  no: { job: 'j', type: 'answered', relay: URL, accepted: false },
+  ok: { job: 'j', type: 'answered', relay: URL, accepted: true },
+  none: { job: 'j', type: 'broadcast', accepted: [], reason: said('x') },
   imported: { job: 'j', type: 'imported' },
-  byCache: { job: 'j', type: 'broadcast', accepted: ['wss://by-cache.example'], reason: '' },
+  byCache: { job: 'j', type: 'broadcast', accepted: ['wss://by-cache.example'] },
   retried: { job: 'j', type: 'retried' },
 };
 
@@ -71,7 +72,7 @@ const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', e
 const timeout = { ok: false, reason: 'timeout', text: '' };
 const follows = (at: number, ...tags: string[][]) => trusted({ pubkey: event.pubkey, kind: 3, tags, created_at: at });
 const like = { kind: 7, tags: [['e', OTHER]], content: '+' };
-const wanted = { type: 'intents.publish', draft: like, now: 5, done: 'Liked', hold: 5, doing: 'Liking' };
+const wanted = { type: 'intents.publish', draft: like, now: 5, done: said('Liked'), hold: 5, doing: said('Liking') };
 
 /** How a list edit may come to stand in the outbox. */
 export const LIST_RECORDS = [listRecord('signed'), listRecord('signed', 'ok'), recordOf('refused'), listRecord('signed', 'no', 'none')];
@@ -90,7 +91,7 @@ export const publishWalks: Record<string, Walk> = {
       ],
       'xstate.error.actor.service': [{ type: 'xstate.error.actor.service', error }],
       'relay.outcome': [URL, 'wss://second.example'].flatMap((url) =>
-        ['accepted', 'rejected'].map((outcome) => ({ type: 'relay.outcome', url, eventId: event.id, outcome, reason: '' })),
+        ['accepted', 'rejected'].map((outcome) => ({ type: 'relay.outcome', url, eventId: event.id, outcome })),
       ),
     },
     key: ({ value, context }) => JSON.stringify([value, context.open.size, context.isTaken]),
@@ -117,7 +118,7 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'compose.open', aim: { type: 'note' } },
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
         { type: 'intents.undo', job: 'j' },
-        { type: 'account.done', text: 'yes' },
+        { type: 'account.done', message: said('yes') },
         { type: 'xstate.unknown' },
       ],
     },
@@ -135,14 +136,14 @@ export const publishWalks: Record<string, Walk> = {
       'outbox.news': [recordOf('signed', 'ok'), recordOf('refused'), recordOf('signed', 'no', 'none'), recordOf('discarded')].map(
         (record) => ({ type: 'outbox.news', record }),
       ),
-      'intents.broadcast': [{ type: 'intents.broadcast', event, done: 'sent', failed: 'not sent' }],
+      'intents.broadcast': [{ type: 'intents.broadcast', event, done: said('sent'), failed: said('not sent') }],
       'broadcast.ended': [true, false].map((isTaken) => ({ type: 'broadcast.ended', eventId: event.id, isTaken })),
       'intents.undo': [{ type: 'intents.undo', job: 'j' }],
       'xstate.done.actor.clock': [{ type: 'xstate.done.actor.clock', output: 90 }],
       'xstate.error.actor.clock': [{ type: 'xstate.error.actor.clock', error }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.retract', actorId: 'retract 7 x', error: new Error('planted') }],
       'intents.publish': [wanted],
-      'intents.retract': [{ type: 'intents.retract', target: OTHER, kind: 7, now: 5, failed: 'no', missing: 'none' }],
+      'intents.retract': [{ type: 'intents.retract', target: OTHER, kind: 7, now: 5, failed: said('no'), missing: said('none') }],
       'retract.found': [undefined, { kind: 5, content: '', tags: [['e', OTHER]] }].map((draft) => ({
         type: 'retract.found',
         act: `7 ${OTHER}`,
@@ -177,8 +178,8 @@ export const publishWalks: Record<string, Walk> = {
     samples: {
       'sign.settled': [
         { ok: true, text: '[]' },
-        { ok: false, failure: { code: 'bad-cipher', text: 'no' } },
-        { ok: false, failure: { code: 'event_not_signed', text: 'no' } },
+        { ok: false, failure: { code: 'bad-cipher', detail: said('no') } },
+        { ok: false, failure: { code: 'event_not_signed', detail: said('no') } },
       ].map((outcome) => ({ type: 'sign.settled', id: 'sealed', outcome })),
     },
   },
@@ -203,7 +204,7 @@ export const publishWalks: Record<string, Walk> = {
       'list.seen': [{ type: 'list.seen', seen: [] }],
       'xstate.done.actor.opener': [{ type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } }],
       'list.saved': [{ type: 'list.saved', list: 'follows', intents: [] }],
-      'list.failed': [{ type: 'list.failed', list: 'follows', text: 'no' }],
+      'list.failed': [{ type: 'list.failed', list: 'follows', message: said('no') }],
       'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: timeout }],
       'xstate.error.actor.look': [{ type: 'xstate.error.actor.look', error }],
       'lists.profile': [{ type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' }],
@@ -276,9 +277,9 @@ export const publishWalks: Record<string, Walk> = {
       'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
       'sign.settled': [
         { type: 'sign.settled', id: 'j', outcome: { ok: true, event } },
-        { type: 'sign.settled', id: 'j', outcome: { ok: false, failure: { code: 'event_not_signed', text: 'no' } } },
+        { type: 'sign.settled', id: 'j', outcome: { ok: false, failure: { code: 'event_not_signed', detail: said('no') } } },
       ],
-      'relay.outcome': [{ type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted', reason: '' }],
+      'relay.outcome': [{ type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted' }],
       ...Object.fromEntries(
         ['broadcast', 'importing', 'recounting'].flatMap((id) => [
           [
@@ -411,7 +412,7 @@ export const publishWalks: Record<string, Walk> = {
     also: [{ account, target: OTHER, kind: 7, known: [event], pool: hub, relays: [URL] }],
     samples: {
       'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
-      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true, reason: '' }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
   },
   mention: {
@@ -452,10 +453,10 @@ export const publishWalks: Record<string, Walk> = {
       ].map((output) => ({ type: 'xstate.done.actor.request', output })),
       'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
       'relay.events': [{ type: 'relay.events', url: URL, events: [HELD] }],
-      'relay.ended': [URL, 'wss://second.example'].map((url) => ({ type: 'relay.ended', url, complete: true, reason: '' })),
+      'relay.ended': [URL, 'wss://second.example'].map((url) => ({ type: 'relay.ended', url, complete: true })),
       'sign.settled': [
         { ok: true, text: '[]' },
-        { ok: false, failure: { code: 'bad-cipher', text: 'no' } },
+        { ok: false, failure: { code: 'bad-cipher', detail: said('no') } },
         { ok: true, event: OWN },
       ].map((outcome) => ({ type: 'sign.settled', id: 'x', outcome })),
     },
@@ -506,7 +507,7 @@ export const publishWalks: Record<string, Walk> = {
       ].map((output) => ({ type: 'xstate.done.actor.request', output })),
       'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
       'relay.events': [{ type: 'relay.events', url: URL, events: [PROFILE] }],
-      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true, reason: '' }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
     key: ({ value, context: { fields, purpose, base, plan, agreed, job, open, answers } }) => {
       const known = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [answered, events.length > 0]);

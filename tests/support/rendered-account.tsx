@@ -17,6 +17,7 @@ import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbo
 import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
 import { App } from '../../src/views/app/App.tsx';
 import { preload } from '../../src/views/app/screen-code.ts';
+import { type Language, LanguageContext } from '../../src/views/app/strings.ts';
 import { elapse } from './clock.ts';
 import { fakeApp, withAccount } from './fake-app.ts';
 import { fakePort } from './fake-port.ts';
@@ -40,6 +41,7 @@ interface Household {
   /** Who is here; nobody if it is not among them. */
   readonly current?: string;
   readonly machines?: Machines;
+  readonly language?: Language;
 }
 
 /** Longer than what is read has for itself before the session is started. Milliseconds. */
@@ -85,7 +87,14 @@ export async function renderedAccount(path: string, household: Household = {}) {
     withAccount(async () => fetched),
   );
   fake.app.start();
-  act(() => void render(<App app={fake.app} recorder={fake.recorder} />));
+  act(
+    () =>
+      void render(
+        <LanguageContext value={household.language ?? {}}>
+          <App app={fake.app} recorder={fake.recorder} />
+        </LanguageContext>,
+      ),
+  );
   const soon = (happens: () => void) => settle(happens, SOON);
   await soon(() => fake.socket.opened());
   await soon(() => elapse(fake.clock, CALM));

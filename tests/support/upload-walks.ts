@@ -31,7 +31,7 @@ export const uploadWalks: Record<string, Walk> = {
       'xstate.error.actor.prepare': [{ type: 'xstate.error.actor.prepare', error }],
       'sign.settled': [
         { ok: true, event: PERMIT },
-        { ok: false, failure: { code: 'event_not_signed', text: 'no' } },
+        { ok: false, failure: { code: 'event_not_signed', detail: { code: 'signer.failed' } } },
       ].flatMap((outcome) => ['upload 0 1', 'upload 0 2'].map((id) => ({ type: 'sign.settled', id, outcome }))),
       'put.progress': [{ type: 'put.progress', sent: 1 }],
       'put.answered': [

@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import { inspect } from 'node:util';
 import { finalizeEvent, getPublicKey, verifyEvent } from 'nostr-tools/pure';
 import { describe, expect, test } from 'vitest';
@@ -325,7 +326,7 @@ describe('others', () => {
     const hanging = tab.sign('hangs', bunker.user);
     const queue = () => tab.children().signer?.getSnapshot().context.queue ?? [];
     tab.children().signer?.send({ type: 'signer.cancel', errand: queue()[0]?.id ?? '' });
-    expect(await hanging).toMatchObject({ ok: false, failure: { text: 'Cancelled' } });
+    expect(await hanging).toMatchObject({ ok: false, failure: { detail: saying('Cancelled') } });
     hangs = false;
     expect(await tab.sign('next', bunker.user)).toMatchObject({ ok: true, event: { content: 'next' } });
     tab.close();

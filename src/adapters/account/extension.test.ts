@@ -1,9 +1,9 @@
+import { saying } from '../../../tests/support/english.ts';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { note } from '../../../tests/support/fake-signer.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
-import { SIGNING_ERRORS } from '../../events/account/signing-error.ts';
 import { loginMachine } from '../../machines/account/login.machine.ts';
 import type { Act } from '../../machines/account/signing.ts';
 import { extensionBackend } from './extension-backend.ts';
@@ -50,7 +50,7 @@ describe('finding it', () => {
 
   test('ACCOUNT-02 E-37 one that never comes, or later, is looked for 4 times at 250 ms, then that is said; asked again it is looked for again', async () => {
     const world = pageAt(honest, 5_000);
-    expect(await askPublicKey(world)).toEqual({ failure: { code: 'no_nostr_extension', text: SIGNING_ERRORS.no_nostr_extension } });
+    expect(await askPublicKey(world)).toEqual({ failure: { code: 'no_nostr_extension' } });
     expect(world.waited()).toBe(1_000);
     world.later(4_000);
     expect(await askPublicKey(world)).toEqual({ pubkey: ME });
@@ -215,11 +215,11 @@ describe('E-34 what it signs', () => {
         throw error;
       });
     expect(await refusing(new Error('User\nrejected'))).toEqual({
-      failure: { code: 'event_not_signed', text: 'The extension refused: User rejected' },
+      failure: { code: 'event_not_signed', detail: saying('The extension refused: User rejected') },
     });
-    expect(await refusing('no')).toMatchObject({ failure: { text: 'The extension refused: no' } });
+    expect(await refusing('no')).toMatchObject({ failure: { detail: saying('The extension refused: no') } });
     for (const error of [undefined, null, {}, 7, new Error('')])
-      expect(await refusing(error)).toEqual({ failure: { code: 'event_not_signed', text: 'The extension refused' } });
+      expect(await refusing(error)).toEqual({ failure: { code: 'event_not_signed', detail: saying('The extension refused') } });
     const long = await refusing('x'.repeat(5_000));
     expect(JSON.stringify(long).length).toBeLessThan(400);
   });
@@ -255,7 +255,7 @@ describe('what it encrypts', () => {
     expect(calls).toEqual([['nip44', PEER, 'hi']]);
     expect(await askExtension(pageAt(nostr), { ...act, do: 'decrypt' }, NOW)).toMatchObject({ failure: { code: 'bad-cipher' } });
     expect(await askExtension(pageAt({}), act, NOW)).toEqual({
-      failure: { code: 'bad-cipher', text: 'The extension cannot nip44 encrypt' },
+      failure: { code: 'bad-cipher', detail: saying('The extension cannot nip44 encrypt') },
     });
   });
 

@@ -29,7 +29,7 @@ export async function askPublicKey(deps: ExtensionDeps): Promise<ExtensionAnswer
   if ('failure' in result) return result;
   const { value } = result;
   const pubkey = typeof value === 'string' ? value.toLowerCase() : '';
-  return isHex(pubkey, 64) ? { pubkey } : { failure: signingFailure('pubkey-no-nsec', 'The extension gave no public key') };
+  return isHex(pubkey, 64) ? { pubkey } : { failure: signingFailure('pubkey-no-nsec', { code: 'extension.noPubkey' }) };
 }
 
 /** Asks the extension to sign, encrypt or decrypt (NIP-07). Every fault is a failure, but silence: that is for the caller to end. */
@@ -48,11 +48,11 @@ async function callExtension(
   if (nostr === undefined) return { failure: signingFailure('no_nostr_extension') };
   try {
     const found = methodOf(nostr, path);
-    if (!found) return { failure: signingFailure(code, `The extension cannot ${path.join(' ')}`) };
+    if (!found) return { failure: signingFailure(code, { code: 'extension.lacks', params: { text: path.join(' ') } }) };
     const value: unknown = await Reflect.apply(found.method, found.of, args);
     return { value };
   } catch (error) {
-    return { failure: signingFailure(code, refusalText(error)) };
+    return { failure: signingFailure(code, refusalOf(error)) };
   }
 }
 
@@ -90,7 +90,7 @@ function templateOf({ kind, content, tags }: EventTemplate, created_at: number) 
   return { kind, content, created_at, tags: tags.map((tag) => [...tag]) };
 }
 
-function refusalText(error: unknown): string {
+function refusalOf(error: unknown): SigningFailure['detail'] {
   let said = '';
   try {
     said = typeof error === 'string' ? error : error instanceof Error ? error.message : '';
@@ -98,7 +98,7 @@ function refusalText(error: unknown): string {
     // a message that cannot be read is none
   }
   const text = clipLine(said, MAX_TEXT);
-  return text === '' ? 'The extension refused' : `The extension refused: ${text}`;
+  return text === '' ? { code: 'extension.refused' } : { code: 'extension.refusedFor', params: { text } };
 }
 
 function isObject(value: unknown): value is object {

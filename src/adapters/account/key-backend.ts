@@ -12,7 +12,7 @@ export interface KeyBackendDeps {
   readonly now: () => number;
 }
 
-const GONE: SigningFailure = signingFailure('sign-no-nsec', 'This account was signed out in another tab');
+const GONE: SigningFailure = signingFailure('sign-no-nsec', { code: 'account.signedOut' });
 
 /**
  * Acts with a key that is open in its worker, and closes it in the end. Whether the account is still kept is looked up before each act:

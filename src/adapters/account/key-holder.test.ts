@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import { generateSeedWords } from 'nostr-tools/nip06';
 import { getPublicKey } from 'nostr-tools/pure';
 import { decrypt as openLocked, encrypt as lock } from 'nostr-tools/nip49';
@@ -55,7 +56,7 @@ describe('opening', () => {
     }
     expect(await ask({ do: 'open', key: { from: 'mnemonic', text: 'zoo '.repeat(12) } })).toEqual({
       ok: false,
-      failure: { code: 'invalid-nsec', text: 'Invalid mnemonic' },
+      failure: { code: 'invalid-nsec', detail: saying('Invalid mnemonic') },
     });
   });
 

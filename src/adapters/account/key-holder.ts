@@ -3,11 +3,10 @@ import { encrypt as lockKey } from 'nostr-tools/nip49';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import type { KeySecurity } from '../../events/account/locked-key.ts';
 import { LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
-import { INVALID_MNEMONIC } from '../../events/account/mnemonic-words.ts';
 import { decryptNip04 } from '../../events/account/nip04.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from '../../events/account/nip44.ts';
 import { readSigned } from '../../events/account/sign-check.ts';
-import { type SigningErrorCode, signingFailure } from '../../events/account/signing-error.ts';
+import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { unlockKey } from '../../events/account/unlock-key.ts';
 import { encodeBech32 } from '../../events/bech32.ts';
 import { bytesOf, isHex } from '../../events/hex.ts';
@@ -33,9 +32,6 @@ interface Held {
   readonly words: string | undefined;
   holders: number;
 }
-
-const WRONG_PASSWORD = 'This is not the password of this key';
-const UNREADABLE = 'This locked key cannot be read';
 
 /**
  * The inside of the worker that holds keys, without the worker. Open keys live here and nowhere else; tasks go in, signatures and texts
@@ -133,7 +129,7 @@ async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<
   // a key that was typed, pasted or kept without a PIN was not handled securely (NIP-49)
   const pubkey = !key || isOther ? undefined : hold(key, text.from.startsWith('new') ? 1 : 0, words);
   if (pubkey !== undefined) return { ok: true, pubkey };
-  return failed('invalid-nsec', text.from === 'mnemonic' ? INVALID_MNEMONIC : undefined);
+  return failed('invalid-nsec', text.from === 'mnemonic' ? { code: 'key.words' } : undefined);
 }
 
 async function keyOf(
@@ -152,7 +148,8 @@ async function keyOf(
 function openLocked({ ncryptsec, pin }: { ncryptsec: string; pin: string }, hold: Hold): KeyAnswer {
   const locked = readLockedKey(ncryptsec);
   const opened = unlockKey(ncryptsec, pin);
-  if (!opened.ok || !locked) return failed('invalid-nsec', opened.ok || opened.why === 'unreadable' ? UNREADABLE : WRONG_PASSWORD);
+  if (!opened.ok || !locked)
+    return failed('invalid-nsec', { code: opened.ok || opened.why === 'unreadable' ? 'key.form' : 'key.password' });
   const { key } = opened;
   const pubkey = hold(key, locked.security);
   if (pubkey === undefined) return failed('invalid-nsec');
@@ -207,6 +204,6 @@ function publicKeyOf(key: Uint8Array): string | undefined {
   }
 }
 
-function failed(code: SigningErrorCode, text?: string): KeyAnswer {
-  return { ok: false, failure: signingFailure(code, text) };
+function failed(code: SigningErrorCode, detail?: SigningFailure['detail']): KeyAnswer {
+  return { ok: false, failure: signingFailure(code, detail) };
 }

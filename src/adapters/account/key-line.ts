@@ -16,8 +16,6 @@ export interface KeyLine {
   readonly ask: (task: KeyTask) => Promise<KeyAnswer>;
 }
 
-const NO_WORKER = 'Keys cannot be used here: the part that holds them does not start';
-
 /** Keeps one worker; each answer settles the task it belongs to (INV-REPLY), and a worker that fails settles all that it was asked. */
 export function openKeyLine(spawn: KeySpawner): KeyLine {
   const asked = new Map<number, (answer: KeyAnswer) => void>();
@@ -32,7 +30,7 @@ export function openKeyLine(spawn: KeySpawner): KeyLine {
   const fail = (): void => {
     worker?.end();
     worker = undefined;
-    for (const id of asked.keys()) settle(id, { ok: false, failure: signingFailure('not-secure-env', NO_WORKER) });
+    for (const id of asked.keys()) settle(id, { ok: false, failure: signingFailure('not-secure-env', { code: 'key.noWorker' }) });
   };
   // made here, not where a task is at hand: whatever the worker's listeners see stays in memory as long as the page (E-32)
   const start = (): KeyWorker => spawn(({ id, answer }) => settle(id, answer), fail);

@@ -195,7 +195,7 @@ describe("the signer's port", () => {
     w.running[0]?.challenge('https://x.example/');
     w.running[3]?.fail();
     w.running[2]?.settle('locked');
-    w.running[1]?.settle({ failure: { code: 'event_not_signed', text: 'no' } });
+    w.running[1]?.settle({ failure: { code: 'event_not_signed', detail: { code: 'signer.failed' } } });
     w.running[0]?.settle({ text: 'x' });
     await settle();
     const byId = new Map(w.heard.map((signal) => ['id' in signal ? `${String(signal.id)} ${signal.type}` : '', signal]));

@@ -10,7 +10,7 @@ export interface RemoteBackendDeps extends RemoteDeps {
   readonly place: (pubkey: string) => Promise<RemotePlace | { readonly failure: SigningFailure } | undefined>;
 }
 
-const UNPAIRED = signingFailure('no_socket', 'This device is not paired with your signer any more. Please sign in again.');
+const UNPAIRED = signingFailure('no_socket', { code: 'remote.unpaired' });
 
 /** Acts through a remote signer (NIP-46). Connects with the first act and stays connected until it ends. */
 export function remoteBackend({ pubkey }: { readonly pubkey: string }, deps: RemoteBackendDeps): SignerBackend {

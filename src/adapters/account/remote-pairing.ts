@@ -15,7 +15,7 @@ export interface PairingDeps extends RemoteDeps {
 }
 
 const BEHIND = 300;
-const SHUT: SigningFailure = signingFailure('no_socket', 'The pairing was given up');
+const SHUT: SigningFailure = signingFailure('no_socket', { code: 'remote.givenUp' });
 
 /**
  * Pairs with a remote signer (NIP-46): the one that `pointer` names, or whoever answers an offer with its secret. Reports what is to be
@@ -97,13 +97,11 @@ async function introduce(
       const connected = await ask(signer, { method: 'connect', pubkey: place.signer, secret }, challenge, signal);
       if (!connected || 'failure' in connected) return connected;
       if (connected.result !== 'ack' && connected.result !== secret)
-        return { failure: signingFailure('no_socket', 'The signer answered unclearly') };
+        return { failure: signingFailure('no_socket', { code: 'remote.unclear' }) };
     }
     const said = await ask(signer, { method: 'get_public_key' }, challenge, signal);
     if (!said || 'failure' in said) return said;
-    return isHex(said.result, 64)
-      ? { pubkey: said.result }
-      : { failure: signingFailure('pubkey-no-nsec', 'The signer gave no public key') };
+    return isHex(said.result, 64) ? { pubkey: said.result } : { failure: signingFailure('pubkey-no-nsec', { code: 'remote.noPubkey' }) };
   } finally {
     signer.close();
   }

@@ -1,4 +1,3 @@
-import { signingFailure } from '../../events/account/signing-error.ts';
 import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
 import type { PairingDeps } from './remote-pairing.ts';
@@ -41,7 +40,7 @@ export function remotePlaces(keys: KeyLine, store: AccountStore): RemotePlaces {
       const { signer, client, relays, sealed } = kept;
       const opened = await keys.ask({ do: 'open', key: { from: 'sealed', pubkey: client, sealed } });
       if (opened.ok) return { signer, client, relays };
-      return opened.failure.code === 'invalid-nsec' ? undefined : { failure: signingFailure('no_socket', opened.failure.text) };
+      return opened.failure.code === 'invalid-nsec' ? undefined : { failure: { ...opened.failure, code: 'no_socket' } };
     },
   };
 }

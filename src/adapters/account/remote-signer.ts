@@ -115,5 +115,5 @@ async function writeMessage(
 }
 
 function refusal(error: string): SigningFailure {
-  return signingFailure('event_not_signed', `The signer refused: ${error}`);
+  return signingFailure('event_not_signed', { code: 'remote.refused', params: { text: error } });
 }

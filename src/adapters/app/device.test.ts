@@ -76,7 +76,7 @@ test('E-47 a device that keeps nothing says why', () => {
   const { actor, heard, state } = running();
   state.isFull = true;
   actor.send({ type: 'store.write', account: undefined, settings: SETTINGS });
-  expect(heard).toEqual([{ type: 'store.failed', reason: 'its storage is full' }]);
+  expect(heard).toEqual([{ type: 'store.failed', reason: 'full' }]);
 });
 
 test('malformed settings are left out one by one', () => {

@@ -1,13 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { SettingsSignal, StoreCommand } from '../../machines/settings/settings.machine.ts';
 import { readSettings, writeSettings } from './saved-settings.ts';
-import type { Storages, Unkept } from './storage.ts';
-
-const WORDS: Record<Unkept, string> = {
-  full: 'its storage is full',
-  blocked: 'its storage is switched off',
-  newer: 'they were written by a newer version',
-};
+import type { Storages } from './storage.ts';
 
 /** The settings machine's `device` port: keeps what changes for each account by itself, and says when the system turns dark or light. */
 export function settingsDevice(storages: Pick<Storages, 'account'>, dark: MediaQueryList): CallbackActorLogic<StoreCommand, undefined> {
@@ -19,7 +13,7 @@ export function settingsDevice(storages: Pick<Storages, 'account'>, dark: MediaQ
       const scope = storages.account(command.account);
       if (command.type === 'store.open') return report({ type: 'store.opened', account: command.account, saved: readSettings(scope) });
       const failure = writeSettings(scope, command.settings);
-      return report(failure ? { type: 'store.failed', reason: WORDS[failure] } : { type: 'store.written' });
+      return report(failure ? { type: 'store.failed', reason: failure } : { type: 'store.written' });
     });
     return () => dark.removeEventListener('change', turn);
   });

@@ -20,7 +20,7 @@ const begin = (job = 'j'): OutboxLine[] => [
   { job, type: 'drafted', template, relays: [A] },
 ];
 const signed: OutboxLine = { job: 'j', type: 'signed', event: trusted(template) };
-const ok: OutboxLine = { job: 'j', type: 'answered', relay: A, accepted: true, reason: '' };
+const ok: OutboxLine = { job: 'j', type: 'answered', relay: A, accepted: true };
 const quota = () => new DOMException('full', 'QuotaExceededError');
 
 function depsOf(idb: ReturnType<typeof fakeIdb>, tab: string): JournalDeps {

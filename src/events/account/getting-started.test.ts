@@ -10,11 +10,11 @@ const [ME, ANN] = ['a'.repeat(64), 'b'.repeat(64)];
 const own = (kind: number, content: string, ...tags: string[][]) => trusted({ pubkey: ME, kind, content, tags });
 const profile = (fields: object) => readProfile(own(KIND.Metadata, JSON.stringify(fields)));
 const follows = (...keys: string[]) => ({ current: own(KIND.Contacts, '', ...keys.map((key) => ['p', key])), older: [] });
-const waiting = { outcome: 'waiting', reason: '' } as const;
+const waiting = { outcome: 'waiting' } as const;
 
 /** The outbox with that event, which a relay has taken or not. */
 function outbox(event: NonNullable<OutboxRecord['event']>, isTaken: boolean): OutboxRecords {
-  const relay = isTaken ? ({ outcome: 'accepted', reason: '' } as const) : waiting;
+  const relay = isTaken ? ({ outcome: 'accepted' } as const) : waiting;
   const record: OutboxRecord = {
     job: 'j',
     account: ME,

@@ -23,12 +23,12 @@ function version(
   const line = (entry: object): OutboxEntry => ({ job, at: 1, ...entry }) as OutboxEntry;
   const wished = [line({ type: 'intended', account: me, wish: { type: 'list', list, intents: [] } })];
   const sending = [...wished, line({ type: 'drafted', template, relays: [A] }), line({ type: 'signed', event })];
-  const answered = (accepted: boolean) => line({ type: 'answered', relay: A, accepted, reason: '' });
+  const answered = (accepted: boolean) => line({ type: 'answered', relay: A, accepted });
   const lines = {
     wished,
     sending,
     accepted: [...sending, answered(true)],
-    failed: [...sending, answered(false), line({ type: 'broadcast', accepted: [], reason: '' })],
+    failed: [...sending, answered(false), line({ type: 'broadcast', accepted: [] })],
     discarded: [...sending, line({ type: 'discarded' })],
   };
   return { event, lines: lines[end] };

@@ -1,9 +1,6 @@
 const LENGTHS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
 const MAX_LENGTH = 400;
 
-/** What a person is told of words that are no mnemonic (SIGN-07). */
-export const INVALID_MNEMONIC = 'Invalid mnemonic';
-
 const FEWEST = 3;
 
 /** Whether it was meant as a mnemonic: several words of letters alone, however many; one or two could be anything. */

@@ -1,5 +1,6 @@
+import { pinProblems } from '../../../tests/support/english.ts';
 import { expect, test } from 'vitest';
-import { newPinProblem, PIN_PROBLEMS } from './pin.ts';
+import { newPinProblem } from './pin.ts';
 
 test('ACCOUNT-03 a PIN has at least 4 characters and is typed twice the same', () => {
   expect(newPinProblem('123', '123')).toBe('short');
@@ -7,7 +8,7 @@ test('ACCOUNT-03 a PIN has at least 4 characters and is typed twice the same', (
   expect(newPinProblem('1234', '1235')).toBe('different');
   expect(newPinProblem('1234', '1234')).toBeUndefined();
   expect(newPinProblem('x'.repeat(2_000), 'x'.repeat(2_000))).toBe('long');
-  expect([PIN_PROBLEMS.short, PIN_PROBLEMS.different]).toEqual(['PIN must be at least 4 characters', "PINs don't match"]);
+  expect([pinProblems.short, pinProblems.different]).toEqual(['PIN must be at least 4 characters', "PINs don't match"]);
 });
 
 test('ACCOUNT-03 characters are those a reader counts, in whatever form a keyboard writes them', () => {

@@ -6,14 +6,6 @@ const LONGEST = 1_024;
 /** What is wrong with a PIN. */
 export type PinProblem = 'short' | 'long' | 'different' | 'wrong' | 'failed';
 
-export const PIN_PROBLEMS: Readonly<Record<PinProblem, string>> = {
-  short: 'PIN must be at least 4 characters',
-  long: 'PIN must be at most 1024 characters',
-  different: "PINs don't match",
-  wrong: 'This is not the PIN of this account',
-  failed: 'The PIN could not be used. Please try again.',
-};
-
 /** What is wrong with a new PIN and its repetition (ACCOUNT-03); undefined: nothing. Counts what a reader sees as characters. */
 export function newPinProblem(pin: string, repeated: string): PinProblem | undefined {
   if (pin.length > LONGEST) return 'long';

@@ -1,3 +1,4 @@
+import type { Message } from '../app/message.ts';
 import type { Claim } from '../connection/claims.ts';
 import { query, type Verbs } from '../connection/verbs.ts';
 import type { Draft, SignedEvent, Tag } from '../event.ts';
@@ -14,7 +15,7 @@ const LONGEST_NAME = 100;
 /** A question that proves who asks (ACCOUNT-18): what is signed for it, and why in plain words. */
 export type Privileged = {
   readonly draft: Draft;
-  readonly reason: string;
+  readonly reason: Message;
 } & (
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
   | { readonly verb: 'membership_status' | 'get_app_settings' | 'set_app_settings' }
@@ -29,13 +30,13 @@ export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<t
 /** Tells the caching service of somebody who is reported (10.3), beside the report that everybody can read. */
 export function reportQuestion(pubkey: string, name: string): Privileged {
   const draft = proofDraft('report_user', JSON.stringify({ description: `report user '${clipLine(name, LONGEST_NAME)}'` }));
-  return { verb: 'report_user', payload: { pubkey }, draft, reason: 'Tell the caching service whom you report' };
+  return { verb: 'report_user', payload: { pubkey }, draft, reason: { code: 'sign.tellReport' } };
 }
 
 /** What the account is to the service (11.1, MEMBER-01). */
 export function membershipQuestion(account: string): Privileged {
   const draft = proofDraft('membership_status', '{}', [['p', account]]);
-  return { verb: 'membership_status', draft, reason: 'Ask how large your files may be' };
+  return { verb: 'membership_status', draft, reason: { code: 'sign.askTier' } };
 }
 
 /** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */
@@ -50,13 +51,13 @@ export function settingsQuestion(): Privileged {
   return {
     verb: 'get_app_settings',
     draft: proofDraft('get_app_settings', JSON.stringify({ description: 'Sync app settings' })),
-    reason: 'Read your settings',
+    reason: { code: 'sign.readSettings' },
   };
 }
 
 /** Saves settings: what is signed is what is saved (7.1). `content`: the text of a JSON object. */
 export function saveQuestion(content: string): Privileged {
-  return { verb: 'set_app_settings', draft: proofDraft('set_app_settings', content), reason: 'Save your settings' };
+  return { verb: 'set_app_settings', draft: proofDraft('set_app_settings', content), reason: { code: 'sign.saveSettings' } };
 }
 
 /** Kind 30078, never published. `purpose`: what it is signed for, so that it says so wherever it is shown before it is signed. */

@@ -8,17 +8,8 @@ export const PROFILE_FIELDS = ['name', 'displayName', 'about', 'picture', 'banne
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileFields = Readonly<Record<ProfileField, string>>;
 
-/** What is wrong with a field, in the words of the ledger where it has some. */
+/** What is wrong with a field (PROFILE-10). */
 export type FieldProblem = 'empty' | 'characters' | 'username' | 'long' | 'url' | 'address';
-
-export const FIELD_PROBLEMS: Readonly<Record<FieldProblem, string>> = {
-  characters: 'Spaces and special characters are not allowed in the username',
-  empty: 'Choose a username',
-  username: 'Username is not valid',
-  long: 'This is too long',
-  url: 'Use a web address that starts with https://',
-  address: 'Use the form name@example.com',
-};
 
 /** Names in a profile's content by field, the one that is written first. `displayName` is an older spelling that some still read. */
 export const FIELD_KEYS: Readonly<Record<ProfileField, readonly [string, ...string[]]>> = {

@@ -1,28 +1,76 @@
-/** The error codes of keys and signers (SIGN-02), each with what a person is told. */
-export const SIGNING_ERRORS = {
-  no_nostr_extension: 'Nostr extension is required to send events',
-  no_webln_extension: 'A wallet extension (WebLN) is required for this',
-  event_not_signed: 'This was not signed',
-  'invalid-nsec': 'Please enter a valid Nostr private key',
-  'pubkey-no-nsec': 'There is no private key here to tell your public key',
-  'encrypt-no-nsec': 'There is no private key here to encrypt with',
-  'decrypt-no-nsec': 'There is no private key here to decrypt with',
-  'sign-no-nsec': 'There is no private key here to sign with',
-  'event-sig-not-verified': 'The signer gave back something else than what was asked; it was thrown away',
-  'not-secure-env': 'Keys can be kept and used only over https',
-  'bad-cipher': 'This could not be encrypted or decrypted',
-  no_socket: 'The signer could not be reached',
-} as const;
+import type { Message } from '../app/message.ts';
 
-export type SigningErrorCode = keyof typeof SIGNING_ERRORS;
+/** The error codes of keys and signers (SIGN-02). */
+export const SIGNING_CODES = [
+  'no_nostr_extension',
+  'no_webln_extension',
+  'event_not_signed',
+  'invalid-nsec',
+  'pubkey-no-nsec',
+  'encrypt-no-nsec',
+  'decrypt-no-nsec',
+  'sign-no-nsec',
+  'event-sig-not-verified',
+  'not-secure-env',
+  'bad-cipher',
+  'no_socket',
+] as const;
 
-/** Why nothing was signed, encrypted or decrypted. `text` is for people. */
+/** What is told besides where more is known than such a code says. */
+export const SIGNING_DETAILS = [
+  'act.signIn',
+  'account.other',
+  'account.unbidden',
+  'account.left',
+  'account.signedOut',
+  'key.left',
+  'key.erased',
+  'key.unreadable',
+  'key.unopened',
+  'key.locked',
+  'key.offer',
+  'key.words',
+  'key.password',
+  'key.form',
+  'key.noWorker',
+  'pin.missing',
+  'pin.unasked',
+  'signer.cancelled',
+  'signer.silent',
+  'signer.failed',
+  'signer.slow',
+  'extension.silent',
+  'extension.noPubkey',
+  'extension.refused',
+  'remote.unpaired',
+  'remote.givenUp',
+  'remote.unclear',
+  'remote.noPubkey',
+] as const;
+
+/** The same, with the words of the signer itself, or the name of what it lacks. */
+export const SIGNING_TOLD = ['extension.refusedFor', 'extension.lacks', 'remote.refused'] as const;
+
+export type SigningErrorCode = (typeof SIGNING_CODES)[number];
+
+/** What a failed signature can be told with. */
+export type SigningDetails = Readonly<Record<SigningErrorCode | (typeof SIGNING_DETAILS)[number], undefined>> &
+  Readonly<Record<(typeof SIGNING_TOLD)[number], { readonly text: string }>>;
+
+type Detail = Message<(typeof SIGNING_DETAILS)[number] | (typeof SIGNING_TOLD)[number] | 'said'>;
+
+/** Why nothing was signed, encrypted or decrypted. `detail`: told instead of the code where more is known. */
 export interface SigningFailure {
   readonly code: SigningErrorCode;
-  readonly text: string;
+  readonly detail?: Detail;
 }
 
-/** A failure with the words of its code, or with more exact ones. */
-export function signingFailure(code: SigningErrorCode, text: string = SIGNING_ERRORS[code]): SigningFailure {
-  return { code, text };
+/** A failure, with what is known beyond its code. */
+export function signingFailure(code: SigningErrorCode, detail?: Detail): SigningFailure {
+  return { code, ...(detail ? { detail } : {}) };
+}
+
+/** What a person is told of it. */
+export function signingMessage({ code, detail }: SigningFailure): Message<SigningErrorCode> | Detail {
+  return detail ?? { code };
 }

@@ -54,7 +54,7 @@ function youtubeVideo(id: string, query: URLSearchParams): Embed | undefined {
   if (!/^[\w-]{11}$/.test(id)) return undefined;
   const start = secondsOf(query.get('t') ?? query.get('start') ?? '');
   const src = `https://${FRAMES.youtube}/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
-  return { provider: 'YouTube', src, height: undefined, title: 'YouTube video' };
+  return { provider: 'YouTube', src, height: undefined, what: 'video' };
 }
 
 /** Reads `90`, `90s`, `1h2m3s`; 0 for anything else. */
@@ -71,30 +71,30 @@ function spotify(path: readonly string[]): Embed | undefined {
   // a language (`intl-de`) or `embed` may come first
   const [type = '', id = ''] = path[0]?.startsWith('intl-') || path[0] === 'embed' ? path.slice(1) : path;
   if (!SPOTIFY_TYPES.includes(type) || !/^[0-9A-Za-z]{22}$/.test(id)) return undefined;
-  return { provider: 'Spotify', src: `https://${FRAMES.spotify}/embed/${type}/${id}`, height: 352, title: `Spotify ${type}` };
+  return { provider: 'Spotify', src: `https://${FRAMES.spotify}/embed/${type}/${id}`, height: 352, what: type };
 }
 
 const TWITCH_PAGES: readonly string[] = ['directory', 'downloads', 'jobs', 'p', 'search', 'settings', 'store', 'subscriptions', 'turbo'];
 
 function twitch(path: readonly string[], _query: URLSearchParams, home: string | undefined): Embed | undefined {
   const [first = '', second, third] = path;
-  if (first === 'videos') return /^\d{1,12}$/.test(second ?? '') ? twitchPlayer(`video=v${second}`, 'Twitch video', home) : undefined;
+  if (first === 'videos') return /^\d{1,12}$/.test(second ?? '') ? twitchPlayer(`video=v${second}`, { what: 'video' }, home) : undefined;
   if (second === 'clip') return twitchClip(third, home);
   if (path.length !== 1 || TWITCH_PAGES.includes(first) || !/^\w{3,25}$/.test(first)) return undefined;
-  return twitchPlayer(`channel=${first}`, `Twitch channel ${first}`, home);
+  return twitchPlayer(`channel=${first}`, { what: 'channel', of: first }, home);
 }
 
-function twitchPlayer(what: string, title: string, home: string | undefined): Embed | undefined {
+function twitchPlayer(play: string, named: Pick<Embed, 'what' | 'of'>, home: string | undefined): Embed | undefined {
   const parent = parentOf(home);
-  const src = `https://${FRAMES.twitch}/?${what}&autoplay=false&parent=${parent}`;
-  return parent === undefined ? undefined : { provider: 'Twitch', src, height: undefined, title };
+  const src = `https://${FRAMES.twitch}/?${play}&autoplay=false&parent=${parent}`;
+  return parent === undefined ? undefined : { provider: 'Twitch', src, height: undefined, ...named };
 }
 
 function twitchClip(slug: string | undefined, home: string | undefined): Embed | undefined {
   const parent = parentOf(home);
   if (parent === undefined || slug === undefined || !/^[\w-]{4,100}$/.test(slug) || slug === 'embed') return undefined;
   const src = `https://${FRAMES.twitchClips}/embed?clip=${slug}&autoplay=false&parent=${parent}`;
-  return { provider: 'Twitch', src, height: undefined, title: 'Twitch clip' };
+  return { provider: 'Twitch', src, height: undefined, what: 'clip' };
 }
 
 function parentOf(home: string | undefined): string | undefined {
@@ -111,7 +111,7 @@ function mixcloud(path: readonly string[]): Embed | undefined {
     provider: 'Mixcloud',
     src: `https://${FRAMES.mixcloud}/widget/iframe/?hide_cover=1&feed=${feed}`,
     height: 120,
-    title: 'Mixcloud show',
+    what: 'show',
   };
 }
 
@@ -125,7 +125,7 @@ function soundcloud(path: readonly string[]): Embed | undefined {
   if (!set && SOUNDCLOUD_TABS.includes(second)) return undefined;
   const page = encodeURIComponent(`https://soundcloud.com/${path.slice(0, set ? 3 : 2).join('/')}`);
   const src = `https://${FRAMES.soundcloud}/player/?url=${page}&auto_play=false&visual=false`;
-  return { provider: 'SoundCloud', src, height: 166, title: set ? 'SoundCloud set' : 'SoundCloud track' };
+  return { provider: 'SoundCloud', src, height: 166, what: set ? 'set' : 'track' };
 }
 
 function appleMusic(path: readonly string[], query: URLSearchParams): Embed | undefined {
@@ -137,13 +137,13 @@ function appleMusic(path: readonly string[], query: URLSearchParams): Embed | un
   const one = type === 'song' || /^\d{1,15}$/.test(track);
   const choice = type !== 'song' && one ? `?i=${track}` : '';
   const src = `https://${FRAMES.appleMusic}/${path.join('/')}${choice}`;
-  return { provider: 'Apple Music', src, height: one ? 175 : 450, title: `Apple Music ${one ? 'song' : type}` };
+  return { provider: 'Apple Music', src, height: one ? 175 : 450, what: one ? 'song' : type };
 }
 
 function wavlake(path: readonly string[]): Embed | undefined {
   const [type = '', id = ''] = path;
   if (!['track', 'album', 'playlist'].includes(type) || !/^[\w.-]{1,60}$/.test(id)) return undefined;
-  return { provider: 'Wavlake', src: `https://${FRAMES.wavlake}/${type}/${id}`, height: 380, title: `Wavlake ${type}` };
+  return { provider: 'Wavlake', src: `https://${FRAMES.wavlake}/${type}/${id}`, height: 380, what: type };
 }
 
 /** A path part that means nothing in attributes, policies or the query it is put into. */

@@ -6,8 +6,9 @@ export interface Embed {
   /** What the frame loads; its host is one of `EMBED_FRAME_HOSTS`. */
   readonly src: string;
   readonly height: number | undefined;
-  /** Accessible name of the frame. */
-  readonly title: string;
+  /** What it plays, in the provider's own names: 'video', 'track' ...; `of`: whose, where that is known. */
+  readonly what: string;
+  readonly of?: string;
 }
 
 type EmbedProvider = 'YouTube' | 'Spotify' | 'Twitch' | 'Mixcloud' | 'SoundCloud' | 'Apple Music' | 'Wavlake';

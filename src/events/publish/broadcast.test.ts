@@ -1,3 +1,4 @@
+import { said } from '../app/message.ts';
 import { expect, test } from 'vitest';
 import type { Claim } from '../connection/claims.ts';
 import { RESULT } from '../kinds.ts';
@@ -17,23 +18,23 @@ test('INV-OUTCOME C-03 accepted is what a relay said OK to, each once; that ther
     ['wss://three.example', says(true, '', OTHER)],
     ['wss://four.example', JSON.stringify(['NOTICE', 'hello'])],
   ];
-  expect(read(row(responses))).toEqual({ accepted: ['wss://one.example'], reason: '' });
+  expect(read(row(responses))).toEqual({ accepted: ['wss://one.example'] });
   expect(read(row(responses.slice(2, 3)), row([['wss://five.example', says(true)]])).accepted).toEqual([
     'wss://one.example',
     'wss://five.example',
   ]);
-  expect(read(row(responses, OTHER))).toEqual({ accepted: [], reason: 'No publish confirmation' });
+  expect(read(row(responses, OTHER))).toEqual({ accepted: [], reason: { code: 'publish.unconfirmed' } });
 });
 
 test('PUBLISH-02 where nobody took it the first reason that was given is told, and without one that nobody confirmed it', () => {
   const refused = ['', 'blocked: no', 'rate-limited: slow down'].map((reason, nth) => [`wss://${nth}.example`, says(false, reason)]);
-  expect(read(row(refused))).toEqual({ accepted: [], reason: 'blocked: no' });
-  expect(read(row(refused.slice(0, 1)))).toEqual({ accepted: [], reason: 'No publish confirmation' });
-  expect(read()).toEqual({ accepted: [], reason: 'No publish confirmation' });
+  expect(read(row(refused))).toEqual({ accepted: [], reason: said('blocked: no') });
+  expect(read(row(refused.slice(0, 1)))).toEqual({ accepted: [], reason: { code: 'publish.unconfirmed' } });
+  expect(read()).toEqual({ accepted: [], reason: { code: 'publish.unconfirmed' } });
 });
 
 test('E-47 anything else that a service may answer says nothing', () => {
-  const nothing = { accepted: [], reason: 'No publish confirmation' };
+  const nothing = { accepted: [], reason: { code: 'publish.unconfirmed' } };
   const good = ['wss://one.example', says(true)];
   for (const content of [
     undefined,

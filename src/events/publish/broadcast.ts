@@ -1,4 +1,5 @@
-import { type Claim } from '../connection/claims.ts';
+import { type Message, said } from '../app/message.ts';
+import type { Claim } from '../connection/claims.ts';
 import { readRelayMessage } from '../connection/relay-message.ts';
 import { field, isRecord } from '../json.ts';
 import { RESULT } from '../kinds.ts';
@@ -6,13 +7,10 @@ import { RESULT } from '../kinds.ts';
 /** What the caching service's broadcast came to: relays that said OK to it, and why not more. */
 export interface BroadcastOutcome {
   readonly accepted: readonly string[];
-  readonly reason: string;
+  readonly reason?: Message<'said' | 'publish.unconfirmed'>;
 }
 
 const MAX_RESPONSES = 200;
-/** PUBLISH-02. */
-export const NO_CONFIRMATION = 'No publish confirmation';
-export const FAILED = 'Failed to publish note';
 
 /**
  * Reads the answer to broadcast_events (kind 10000149: the raw first message of each relay). That it came is no success: only an OK with
@@ -27,8 +25,9 @@ export function readBroadcast(claims: readonly Claim[], eventId: string): Broadc
     if (message.accepted) accepted.add(url);
     else reasons.push(message.reason);
   }
-  if (accepted.size > 0) return { accepted: [...accepted], reason: '' };
-  return { accepted: [], reason: reasons.find((reason) => reason !== '') ?? NO_CONFIRMATION };
+  if (accepted.size > 0) return { accepted: [...accepted] };
+  const reason = reasons.find((text) => text !== '');
+  return { accepted: [], reason: reason === undefined ? { code: 'publish.unconfirmed' } : said(reason) };
 }
 
 function responsesIn(claim: Claim, eventId: string): ReadonlyArray<readonly [url: string, text: string]> {

@@ -1,7 +1,9 @@
+import type { Message } from '../app/message.ts';
+import { reported } from '../app/message.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { NO_CONFIRMATION } from './broadcast.ts';
+const NO_CONFIRMATION = { code: 'publish.unconfirmed' } as const;
 import { areUnreachable, failureReason, progressOf, readRefusal } from './failure.ts';
 import { foldOutbox, type OutboxRecord } from './outbox.ts';
 import type { OutboxEntry, OutboxLine } from './outbox-entry.ts';
@@ -10,7 +12,7 @@ const ME = 'a'.repeat(64);
 const [ONE, TWO] = ['wss://one.example', 'wss://two.example'];
 const draft = { kind: 7, tags: [['e', ME]], content: '+' };
 const template = { ...draft, pubkey: ME, created_at: 5 };
-const BROADCAST: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: NO_CONFIRMATION };
+const BROADCAST: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
 
 /** A signed act with these answers. */
 function record(...lines: readonly OutboxLine[]): OutboxRecord {
@@ -27,8 +29,14 @@ function record(...lines: readonly OutboxLine[]): OutboxRecord {
   return found;
 }
 const SIGNED: OutboxLine = { job: 'j', type: 'signed', event: trusted(template) };
-const refused = (relay: string, reason: string): OutboxLine => ({ job: 'j', type: 'answered', relay, accepted: false, reason });
-const silent = (relay: string, reason: string): OutboxLine => ({ job: 'j', type: 'silent', relay, reason });
+const refused = (relay: string, reason: string): OutboxLine => ({
+  job: 'j',
+  type: 'answered',
+  relay,
+  accepted: false,
+  reason: reported(reason),
+});
+const silent = (relay: string, reason: Message): OutboxLine => ({ job: 'j', type: 'silent', relay, reason });
 
 test('INV-OUTCOME the prefixes of NIP-01 are codes, and what follows them is what the relay said', () => {
   const codes = ['duplicate', 'pow', 'blocked', 'rate-limited', 'invalid', 'restricted', 'auth-required', 'mute', 'error'];
@@ -60,25 +68,25 @@ test('INV-OUTCOME any reason is read, and nothing of it is lost', () => {
 
 test('PUBLISH-02 why nobody took it: a refusal before silence, the date before other refusals, and silence only where somebody let his time pass', () => {
   const why = (...lines: readonly OutboxLine[]) => failureReason(record(...lines));
-  expect(why({ job: 'j', type: 'refused', reason: 'The PIN was not entered' })).toEqual({
+  expect(why({ job: 'j', type: 'refused', reason: { code: 'pin.missing' } })).toEqual({
     code: 'unsigned',
-    said: 'The PIN was not entered',
+    refusal: { code: 'pin.missing' },
   });
   expect(why(SIGNED)).toBeUndefined();
   const [full, late] = [refused(ONE, 'blocked: members only'), refused(TWO, 'invalid: event from the future')];
   expect(why(SIGNED, silent(TWO, NO_CONFIRMATION), full, BROADCAST)).toEqual({ code: 'blocked', said: 'members only', relay: ONE });
   expect(why(SIGNED, full, late, BROADCAST)).toEqual({ code: 'clock', said: 'event from the future', relay: TWO });
-  const gone = 'relay connection errored';
+  const gone = { code: 'relay.errored' } as const;
   expect(why(SIGNED, silent(ONE, gone), silent(TWO, NO_CONFIRMATION), BROADCAST)).toEqual({ code: 'silent' });
   expect(why(SIGNED, silent(ONE, gone), silent(TWO, gone), BROADCAST)).toEqual({ code: 'unreachable', again: true });
   expect(areUnreachable(record(SIGNED, silent(ONE, gone)))).toBe(false);
-  expect(why(SIGNED, { job: 'j', type: 'answered', relay: ONE, accepted: true, reason: '' }, late, BROADCAST)).toBeUndefined();
+  expect(why(SIGNED, { job: 'j', type: 'answered', relay: ONE, accepted: true }, late, BROADCAST)).toBeUndefined();
 });
 
 test('INV-OUTCOME progress counts whom an OK came from, also by way of the caching service', () => {
-  const ok: OutboxLine = { job: 'j', type: 'answered', relay: ONE, accepted: true, reason: '' };
+  const ok: OutboxLine = { job: 'j', type: 'answered', relay: ONE, accepted: true };
   expect(progressOf(record(SIGNED))).toEqual({ took: 0, asked: 2 });
   expect(progressOf(record(SIGNED, ok))).toEqual({ took: 1, asked: 2 });
-  const more: OutboxLine = { job: 'j', type: 'broadcast', accepted: ['wss://three.example'], reason: '' };
+  const more: OutboxLine = { job: 'j', type: 'broadcast', accepted: ['wss://three.example'] };
   expect(progressOf(record(SIGNED, ok, more))).toEqual({ took: 2, asked: 3 });
 });

@@ -1,5 +1,5 @@
+import type { Message } from '../app/message.ts';
 import { reasonPrefix } from '../connection/relay-message.ts';
-import { NO_CONFIRMATION } from './broadcast.ts';
 import { acceptedBy, type OutboxRecord, stateOf } from './outbox.ts';
 import { replaces } from './resend.ts';
 
@@ -22,12 +22,13 @@ export type RefusalCode =
 
 /**
  * Why an act came to nothing, as a code with what belongs to it; words are made of it where it is shown. `ahead`: seconds by which this device's
- * clock is ahead, where that could be found out. `again`: it is sent by itself once a relay is back. `said`: what the relay or the signer said, without the prefix.
+ * clock is ahead, where that could be found out. `again`: it is sent by itself once a relay is back. `said`: what the relay said, without the prefix. `refusal`: what came of
+ * asking the signer.
  */
 export type FailureReason =
   | { readonly code: 'readonly' | 'silent' }
   | { readonly code: 'unreachable'; readonly again: boolean }
-  | { readonly code: 'unsigned'; readonly said: string }
+  | { readonly code: 'unsigned'; readonly refusal: Message }
   | { readonly code: Exclude<RefusalCode, 'clock'>; readonly relay: string; readonly said: string }
   | { readonly code: 'clock'; readonly relay: string; readonly said: string; readonly ahead?: number };
 
@@ -53,7 +54,7 @@ export function readRefusal(reason: string): { readonly code: RefusalCode; reado
 /** Why nobody took it; undefined as long as that is not so. A refusal tells more than silence, and an objection to the date more than others. */
 export function failureReason(record: OutboxRecord): FailureReason | undefined {
   const state = stateOf(record);
-  if (state === 'unsigned') return { code: 'unsigned', said: record.refusal ?? '' };
+  if (state === 'unsigned') return { code: 'unsigned', refusal: record.refusal ?? { code: 'event_not_signed' } };
   if (state !== 'failed') return undefined;
   const [first, ...more] = refusalsOf(record);
   if (first) return [first, ...more].find(({ code }) => code === 'clock') ?? first;
@@ -62,12 +63,19 @@ export function failureReason(record: OutboxRecord): FailureReason | undefined {
 
 /** What each relay objects to that refused it, in the order of the relays. */
 function refusalsOf({ relays }: OutboxRecord): ReadonlyArray<Extract<FailureReason, { relay: string }>> {
-  return [...relays].flatMap(([relay, { outcome, reason }]) => (outcome === 'rejected' ? [{ ...readRefusal(reason), relay }] : []));
+  return [...relays].flatMap(([relay, { outcome, reason }]) => (outcome === 'rejected' ? [{ ...refusalIn(reason), relay }] : []));
+}
+
+function refusalIn(reason: Message | undefined): ReturnType<typeof readRefusal> {
+  if (reason?.code === 'relay.wantsAuth') return { code: 'auth-required', said: '' };
+  return readRefusal(reason?.code === 'said' ? reason.params.text : '');
 }
 
 /** Whether no relay was there to hear it: none has let its time pass, and none has answered. */
 export function areUnreachable({ relays }: OutboxRecord): boolean {
-  return relays.size > 0 && [...relays.values()].every(({ outcome, reason }) => outcome === 'silent' && reason !== NO_CONFIRMATION);
+  return (
+    relays.size > 0 && [...relays.values()].every(({ outcome, reason }) => outcome === 'silent' && reason?.code !== 'publish.unconfirmed')
+  );
 }
 
 /** How far sending has come: relays that took it, of all that were asked. */

@@ -1,3 +1,4 @@
+import type { Message } from '../app/message.ts';
 import type { ListName } from '../account/list-form.ts';
 import type { ListIntent } from '../account/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../event.ts';
@@ -11,16 +12,16 @@ export type Wish =
 /**
  * One line of the outbox's log: what happened to a job, and when (seconds). `drafted`: put before the signer; a list may be drafted again on
  * a newer base. `silent`: a relay that was asked did not answer, or could not be reached. `broadcast`: what the caching service tried, and
- * which relays told it OK. `retried`: it is sent again to all that did not take it, or to the one relay that is named.
+ * which relays told it OK. `reason`: what was said to it, or why nothing was. `retried`: it is sent again to all that did not take it, or to the one relay that is named.
  */
 export type OutboxEntry = { readonly job: string; readonly at: number } & (
   | { readonly type: 'intended'; readonly account: string; readonly wish: Wish }
   | { readonly type: 'drafted'; readonly template: Template; readonly relays: readonly string[] }
   | { readonly type: 'signed'; readonly event: VerifiedEvent }
-  | { readonly type: 'refused'; readonly reason: string }
-  | { readonly type: 'answered'; readonly relay: string; readonly accepted: boolean; readonly reason: string }
-  | { readonly type: 'silent'; readonly relay: string; readonly reason: string }
-  | { readonly type: 'broadcast'; readonly accepted: readonly string[]; readonly reason: string }
+  | { readonly type: 'refused'; readonly reason: Message }
+  | { readonly type: 'answered'; readonly relay: string; readonly accepted: boolean; readonly reason?: Message | undefined }
+  | { readonly type: 'silent'; readonly relay: string; readonly reason?: Message | undefined }
+  | { readonly type: 'broadcast'; readonly accepted: readonly string[]; readonly reason?: Message | undefined }
   | { readonly type: 'imported' }
   | { readonly type: 'retried'; readonly relay?: string }
   | { readonly type: 'discarded' }

@@ -1,7 +1,9 @@
+import { said as saidBy } from '../app/message.ts';
+import type { Message } from '../app/message.ts';
+import { reported } from '../app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';
-import { FAILED, NO_CONFIRMATION } from './broadcast.ts';
 import {
   admits,
   canResend,
@@ -20,6 +22,8 @@ import {
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import { templateOf } from './signed.ts';
 
+const UNCONFIRMED = { code: 'publish.unconfirmed' } as const;
+
 const me = '1'.repeat(64);
 const NOW = 1_700_000_000;
 const [A, B, C] = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
@@ -35,7 +39,7 @@ const note = (content: string, origin?: string): Wish => ({
 function job(name: string, { wish = note(name), at = NOW, account = me }: { wish?: Wish; at?: number; account?: string } = {}) {
   const template = templateOf(wish.type === 'event' ? wish.draft : said(''), account, at);
   const line = (entry: object): OutboxEntry => ({ job: name, at, ...entry }) as OutboxEntry;
-  const answered = (relay: string, accepted: boolean) => line({ type: 'answered', relay, accepted, reason: '' });
+  const answered = (relay: string, accepted: boolean) => line({ type: 'answered', relay, accepted });
   return {
     event: trusted(template),
     wished: [line({ type: 'intended', account, wish })],
@@ -47,9 +51,10 @@ function job(name: string, { wish = note(name), at = NOW, account = me }: { wish
     ],
     ok: (relay = A) => answered(relay, true),
     no: (relay: string) => answered(relay, false),
-    silent: (relay: string) => line({ type: 'silent', relay, reason: NO_CONFIRMATION }),
-    broadcast: (reason: string, ...accepted: string[]) => line({ type: 'broadcast', accepted, reason }),
-    refused: (reason = 'event_not_signed') => line({ type: 'refused', reason }),
+    silent: (relay: string) => line({ type: 'silent', relay, reason: { code: 'publish.unconfirmed' } }),
+    broadcast: (reason: Message | string, ...accepted: string[]) =>
+      line({ type: 'broadcast', accepted, reason: typeof reason === 'string' ? reported(reason) : reason }),
+    refused: (reason: Message = { code: 'event_not_signed' }) => line({ type: 'refused', reason }),
     retried: (relay?: string) => line({ type: 'retried', ...(relay === undefined ? {} : { relay }) }),
     imported: line({ type: 'imported' }),
     discarded: line({ type: 'discarded' }),
@@ -63,10 +68,10 @@ describe('what a person is told of it', () => {
 
   test('PUBLISH-02 not signed, refused by somebody, confirmed by nobody; and nothing while it is under way or done', () => {
     const told = (...entries: OutboxEntry[]) => failureOf(only(...entries));
-    expect(told(...drafted, refused())).toBe('Note not signed');
-    expect(told(...sent, no(A), silent(B), broadcast(NO_CONFIRMATION))).toBe(FAILED);
-    expect(told(...sent, silent(A), silent(B), broadcast('blocked: spam'))).toBe(FAILED);
-    expect(told(...sent, silent(A), silent(B), broadcast(NO_CONFIRMATION))).toBe(NO_CONFIRMATION);
+    expect(told(...drafted, refused())).toBe('publish.unsigned');
+    expect(told(...sent, no(A), silent(B), broadcast(UNCONFIRMED))).toBe('publish.failed');
+    expect(told(...sent, silent(A), silent(B), broadcast('blocked: spam'))).toBe('publish.failed');
+    expect(told(...sent, silent(A), silent(B), broadcast(UNCONFIRMED))).toBe('publish.unconfirmed');
     for (const log of [drafted, sent, [...sent, no(A)], [...sent, no(A), no(B), broadcast(''), ok(C)], [...sent, discarded]])
       expect(told(...log)).toBeUndefined();
   });
@@ -111,15 +116,15 @@ describe('what may be written', () => {
       expect(may(entry, ...sent, entry)).toBe(false);
     }
     expect(may(broadcast('', C, B), ...sent, broadcast('', C))).toBe(true);
-    expect([may(refused(), ...drafted, refused()), may(refused('another'), ...drafted, refused()), may(refused(), ...sent)]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect([
+      may(refused(), ...drafted, refused()),
+      may(refused(saidBy('another')), ...drafted, refused()),
+      may(refused(), ...sent),
+    ]).toEqual([false, true, false]);
   });
 
   test('COMPOSE-03 sent again to one relay only the word of that relay is awaited anew', () => {
-    const log = [...sent, silent(A), silent(B), broadcast(NO_CONFIRMATION)];
+    const log = [...sent, silent(A), silent(B), broadcast(UNCONFIRMED)];
     expect([may(retried(A), ...log), may(retried(C), ...log), may(retried(), ...sent)]).toEqual([true, false, false]);
     const record = only(...log, retried(A));
     expect([...record.relays].map(([url, { outcome }]) => [url, outcome])).toEqual([

@@ -1,3 +1,8 @@
+import { failureReason } from './failure.ts';
+import { failureOf } from './outbox.ts';
+import { foldOutbox } from './outbox.ts';
+import { saying } from '../../../tests/support/english.ts';
+import { said } from '../app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { verifyWith } from '../verify.ts';
@@ -21,10 +26,10 @@ const wishes = {
 };
 const intended = (wish: unknown, account: unknown = me) => ({ ...base, type: 'intended', account, wish });
 const drafted = { ...base, type: 'drafted', template, relays: ['wss://a.example'] };
-const answered = { ...base, type: 'answered', relay: 'wss://a.example', accepted: false, reason: 'blocked: no' };
-const silent = { ...base, type: 'silent', relay: 'wss://a.example', reason: 'No publish confirmation' };
-const refused = { ...base, type: 'refused', reason: 'event_not_signed' };
-const broadcast = { ...base, type: 'broadcast', accepted: ['wss://b.example'], reason: '' };
+const answered = { ...base, type: 'answered', relay: 'wss://a.example', accepted: false, reason: said('blocked: no') };
+const silent = { ...base, type: 'silent', relay: 'wss://a.example', reason: { code: 'publish.unconfirmed' } };
+const refused = { ...base, type: 'refused', reason: { code: 'event_not_signed' } };
+const broadcast = { ...base, type: 'broadcast', accepted: ['wss://b.example'] };
 const whole: readonly Record<string, unknown>[] = [
   ...Object.values(wishes).map((wish) => intended(wish)),
   drafted,
@@ -49,7 +54,8 @@ describe('E-47 a line of the log', () => {
 
   test('that lacks anything it needs is left out', () => {
     for (const line of whole) {
-      for (const key of Object.keys(line).filter((key) => !(line['type'] === 'retried' && key === 'relay'))) {
+      const isNeeded = (key: string) => (line['type'] === 'retried' ? key !== 'relay' : line['type'] === 'refused' || key !== 'reason');
+      for (const key of Object.keys(line).filter(isNeeded)) {
         const { [key]: _, ...rest } = line;
         expect(read(rest), `${String(line['type'])} without ${key}`).toBeUndefined();
       }
@@ -63,6 +69,10 @@ describe('E-47 a line of the log', () => {
       { ...refused, type: 'rejected' },
       { ...answered, accepted: 'true' },
       { ...answered, reason: 1 },
+      ...[{}, { code: 'no.such' }, { code: 'said' }, { code: 'said', params: { text: 1 } }, ['said'], null].map((reason) => ({
+        ...refused,
+        reason,
+      })),
       { ...silent, relay: null },
       { ...broadcast, accepted: ['wss://b.example', 1] },
       { ...broadcast, accepted: 'wss://b.example' },
@@ -104,5 +114,57 @@ describe('E-47 a line of the log', () => {
     };
     expect(read(intended(wish))).toMatchObject({ wish: { intents: [{ ...intent, secret: true }, intent] } });
     expect(read(intended(wish))).not.toHaveProperty('wish.intents.1.secret');
+  });
+});
+
+describe('a line of an older version, which gave its reasons as English texts', () => {
+  const line = (rest: object) => read({ ...base, ...rest });
+  const silent = (reason: string) => ({ type: 'silent', relay: 'wss://a.example', reason });
+
+  test('PUBLISH-02 RELAY-01 says what it said, as a code where it has one', () => {
+    const texts = [
+      'Note not signed',
+      'No publish confirmation',
+      'Failed to publish note',
+      'relay connection timed out',
+      'relay connection errored',
+      'relay connection closed',
+      'This was not signed',
+      'The PIN was not entered',
+      'Nostr extension is required to send events',
+    ];
+    for (const text of texts) {
+      const reason = line({ type: 'refused', reason: text });
+      expect(reason).toMatchObject({ reason: saying(text) });
+      expect(reason).not.toMatchObject({ reason: { code: 'said' } });
+    }
+  });
+
+  test('keeps the words of relays, services and signers as theirs; an empty text is no reason', () => {
+    expect(line({ type: 'refused', reason: 'The signer refused: not today' })).toMatchObject({
+      reason: said('The signer refused: not today'),
+    });
+    expect(line({ type: 'answered', relay: 'wss://a.example', accepted: false, reason: 'blocked: no' })).toEqual(answered);
+    expect(line({ type: 'answered', relay: 'wss://a.example', accepted: true, reason: '' })).not.toHaveProperty(
+      'reason',
+      expect.anything(),
+    );
+    expect(line({ type: 'refused', reason: '' })).toMatchObject({ reason: { code: 'event_not_signed' } });
+  });
+
+  test('PUBLISH-02 decides as it did: who let his time pass was there, who could not be reached was not', () => {
+    const job = [
+      intended(wishes.note),
+      { ...drafted, relays: ['wss://a.example'] },
+      { ...base, type: 'signed', event },
+      { ...base, type: 'broadcast', accepted: [], reason: 'No publish confirmation' },
+    ];
+    const after = (reason: string) => {
+      const entries = [...job, { ...base, ...silent(reason) }].flatMap((one) => read(one) ?? []);
+      const [record] = foldOutbox(new Map(), entries).values();
+      return record && [failureOf(record), failureReason(record)?.code];
+    };
+    expect(after('No publish confirmation')).toEqual(['publish.unconfirmed', 'silent']);
+    expect(after('relay connection errored')).toEqual(['publish.unconfirmed', 'unreachable']);
   });
 });

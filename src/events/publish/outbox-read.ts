@@ -3,6 +3,7 @@ import type { ListIntent } from '../account/list-intents.ts';
 import type { Draft } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
+import { readLogReason } from './log-reason.ts';
 import { readEvent } from '../shape.ts';
 import type { Verify } from '../verify.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
@@ -51,9 +52,10 @@ function readRest(value: Fields, verify: Verify): Rest<OutboxEntry> | undefined 
 }
 
 function readOutcome(value: Fields, type: string | undefined): Rest<OutboxEntry> | undefined {
-  const reason = text(value, 'reason');
-  if (reason === undefined) return undefined;
-  if (type === 'refused') return { type, reason };
+  const read = readLogReason(field(value, 'reason'));
+  if (read === undefined) return undefined;
+  const { reason } = read;
+  if (type === 'refused') return 'reason' in value ? { type, reason: reason ?? { code: 'event_not_signed' } } : undefined;
   if (type === 'broadcast') {
     const accepted = texts(value, 'accepted');
     return accepted && { type, accepted, reason };

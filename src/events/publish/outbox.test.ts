@@ -1,3 +1,4 @@
+import { said } from '../app/message.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
@@ -32,14 +33,14 @@ const line = <T extends OutboxEntry['type']>(type: T, fields: Omit<Kind<T>, 'job
 const intended = line('intended', { account: me, wish: { type: 'event', draft } });
 const drafted = line('drafted', { template, relays: [A, B] });
 const signed = line('signed', { event });
-const ok = (relay: string) => line('answered', { relay, accepted: true, reason: '' });
-const no = (relay: string, reason = 'blocked: no') => line('answered', { relay, accepted: false, reason });
-const silent = (relay: string) => line('silent', { relay, reason: 'No publish confirmation' });
-const broadcast = (...accepted: string[]) => line('broadcast', { accepted, reason: '' });
+const ok = (relay: string) => line('answered', { relay, accepted: true });
+const no = (relay: string, reason = 'blocked: no') => line('answered', { relay, accepted: false, reason: said(reason) });
+const silent = (relay: string) => line('silent', { relay, reason: { code: 'publish.unconfirmed' } });
+const broadcast = (...accepted: string[]) => line('broadcast', { accepted });
 const imported = line('imported', {});
 const retried = line('retried', {});
 const discarded = line('discarded', {});
-const refused = line('refused', { reason: 'event_not_signed' });
+const refused = line('refused', { reason: { code: 'event_not_signed' } });
 const EMPTY: OutboxRecords = new Map();
 const fold = (...entries: OutboxEntry[]) => foldOutbox(EMPTY, entries).get('j');
 const state = (...entries: OutboxEntry[]) => {
@@ -93,8 +94,8 @@ describe('the life of a job', () => {
   test('BEYOND-05 what only some have taken is sent again to the others, and stays accepted meanwhile', () => {
     const partly = [...sent, ok(A), no(B)];
     expect([...fold(...partly, retried)!.relays]).toEqual([
-      [A, { outcome: 'accepted', reason: '' }],
-      [B, { outcome: 'waiting', reason: '' }],
+      [A, { outcome: 'accepted' }],
+      [B, { outcome: 'waiting' }],
     ]);
     expect([state(...partly, retried), isSettled(fold(...partly, retried)!)]).toEqual(['accepted', false]);
     expect(acceptedBy(fold(...partly, retried, ok(B))!)).toEqual([A, B]);
@@ -191,7 +192,7 @@ const unguarded: Fold = (entries) => {
     if (record && entry.type === 'signed') record = { ...record, event: entry.event };
     if (record && (entry.type === 'answered' || entry.type === 'silent')) {
       const outcome = entry.type === 'answered' && entry.accepted ? 'accepted' : 'silent';
-      record = { ...record, relays: new Map(record.relays).set(entry.relay, { outcome, reason: '' }) };
+      record = { ...record, relays: new Map(record.relays).set(entry.relay, { outcome }) };
     }
   }
   return record;

@@ -1,15 +1,15 @@
+import { isSameMessage, type Message } from '../app/message.ts';
 import { LIST_FORMS } from '../account/list-form.ts';
 import type { Draft, VerifiedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { eventId } from '../serialize.ts';
-import { FAILED, NO_CONFIRMATION } from './broadcast.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import { isAsAsked, type Template } from './signed.ts';
 
 /** What one relay said of a signed event. `waiting`: nothing yet. */
 export interface RelayOutcome {
   readonly outcome: 'waiting' | 'accepted' | 'rejected' | 'silent';
-  readonly reason: string;
+  readonly reason?: Message | undefined;
 }
 
 /** All that is known of one job: a fold over its log (BEYOND-05). */
@@ -23,7 +23,7 @@ export interface OutboxRecord {
   /** The signed event. Once it is there it never changes, and it is what is sent, however often. */
   readonly event: VerifiedEvent | undefined;
   /** Why it was not signed the last time; undefined: nothing was refused since. */
-  readonly refusal: string | undefined;
+  readonly refusal: Message | undefined;
   readonly relays: ReadonlyMap<string, RelayOutcome>;
   /** What the caching service's broadcast came to. */
   readonly broadcast: RelayOutcome;
@@ -41,12 +41,11 @@ export type OutboxRecords = ReadonlyMap<string, OutboxRecord>;
  */
 export type OutboxState = 'intended' | 'drafted' | 'unsigned' | 'sending' | 'accepted' | 'failed' | 'discarded';
 
-const NOT_SIGNED = 'Note not signed';
 /** Seconds. */
 export const WEEK = 7 * 24 * 60 * 60;
 const MAX_SETTLED = 500;
 
-const WAITING: RelayOutcome = { outcome: 'waiting', reason: '' };
+const WAITING: RelayOutcome = { outcome: 'waiting' };
 
 /** Derived, never stored. An event that somebody took is out in the world, also if its job was discarded. */
 export function stateOf(record: OutboxRecord): OutboxState {
@@ -94,13 +93,16 @@ export function isUnfinished(record: OutboxRecord): boolean {
   return state !== 'accepted' && state !== 'discarded';
 }
 
-/** PUBLISH-02: what a person is told of a job that came to nothing; undefined for all others. */
-export function failureOf(record: OutboxRecord): typeof NOT_SIGNED | typeof NO_CONFIRMATION | typeof FAILED | undefined {
+/** What a person is told of a job that came to nothing. */
+export type PublishFailure = 'publish.unsigned' | 'publish.unconfirmed' | 'publish.failed';
+
+/** PUBLISH-02; undefined for jobs that have not come to nothing. */
+export function failureOf(record: OutboxRecord): PublishFailure | undefined {
   const state = stateOf(record);
-  if (state === 'unsigned') return NOT_SIGNED;
+  if (state === 'unsigned') return 'publish.unsigned';
   if (state !== 'failed') return undefined;
   const isRefused = [...record.relays.values()].some(({ outcome }) => outcome === 'rejected');
-  return isRefused || record.broadcast.reason !== NO_CONFIRMATION ? FAILED : NO_CONFIRMATION;
+  return isRefused || record.broadcast.reason?.code !== 'publish.unconfirmed' ? 'publish.failed' : 'publish.unconfirmed';
 }
 
 /** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. `now` in seconds. */
@@ -194,7 +196,7 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
     case 'signed':
       return isOpen && record.template !== undefined && isAsAsked(record.template, entry.event);
     case 'refused':
-      return isOpen && record.refusal !== entry.reason;
+      return isOpen && !isSameMessage(record.refusal, entry.reason);
     case 'answered':
     case 'silent':
       return record.event !== undefined && brings(record.relays.get(entry.relay) ?? WAITING, outcomeOf(entry));

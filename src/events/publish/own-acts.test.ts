@@ -9,10 +9,10 @@ const NOTE = 'e'.repeat(64);
 const ACT = `7 ${NOTE}`;
 const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
 const at = (line: OutboxLine): OutboxEntry => ({ ...line, at: NOW });
-const accepted = (job: string) => at({ job, type: 'answered', relay: RELAYS[0], accepted: true, reason: '' });
+const accepted = (job: string) => at({ job, type: 'answered', relay: RELAYS[0], accepted: true });
 const failed = (job: string): readonly OutboxEntry[] => [
-  ...RELAYS.map((relay) => at({ job, type: 'silent', relay, reason: '' })),
-  at({ job, type: 'broadcast', accepted: [], reason: 'No publish confirmation' }),
+  ...RELAYS.map((relay) => at({ job, type: 'silent', relay })),
+  at({ job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } }),
 ];
 const acts = (...log: readonly OutboxEntry[]) => [...actsIn(foldOutbox(new Map(), log))];
 const liked = signedNote('j', like);
@@ -34,7 +34,7 @@ test('ACCOUNT-17 NIP-09 it is gone once somebody accepted the request to take it
   expect(acts(...liked, accepted('j'), ...request, ...failed('k'))).toEqual([ACT]);
   const gone = [...liked, accepted('j'), ...request, accepted('k')];
   expect(acts(...gone)).toEqual([`5 ${id}`]);
-  expect(acts(...gone, at({ job: 'j', type: 'answered', relay: RELAYS[1], accepted: true, reason: '' }))).toEqual([`5 ${id}`]);
+  expect(acts(...gone, at({ job: 'j', type: 'answered', relay: RELAYS[1], accepted: true }))).toEqual([`5 ${id}`]);
   expect(acts(...gone, ...signedNote('again', { ...like, created_at: NOW + 5 }))).toEqual([`5 ${id}`, ACT]);
 });
 

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../tests/support/english.ts';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { follow } from '../account/list-intents.ts';
@@ -22,7 +23,7 @@ test('BEYOND-03 why a signature is wanted is said in plain words, also for what 
     { type: 'list' as const, list: 'follows' as const, intents: [follow('a'.repeat(64))] },
     event({ kind: 31_337 }),
   ];
-  expect(wishes.map(reasonOf)).toEqual([
+  expect(wishes.map((wish) => inEnglish(reasonOf(wish)))).toEqual([
     'Publish a note',
     'Publish a reply',
     'Like a note',
@@ -45,7 +46,7 @@ test.each([
   [KIND.EncryptedDirectMessage, 'Send a message'],
 ])('BEYOND-03 an event of kind %i is signed to: %s', (kind, reason) => {
   // only a note that names another one is a reply, and only a plus is a like
-  for (const tags of [[], [['e', 'a'.repeat(64)]]]) expect(reasonOf(event({ kind, tags, content: '+' }))).toBe(reason);
+  for (const tags of [[], [['e', 'a'.repeat(64)]]]) expect(inEnglish(reasonOf(event({ kind, tags, content: '+' })))).toBe(reason);
 });
 
 test.each([
@@ -56,7 +57,7 @@ test.each([
   ['filterLists', 'Update your filter lists'],
   ['allowlist', 'Update your allowlist'],
 ] as const)('BEYOND-03 a version of %s is signed to: %s', (list, reason) => {
-  expect(reasonOf({ type: 'list', list, intents: [] })).toBe(reason);
+  expect(inEnglish(reasonOf({ type: 'list', list, intents: [] }))).toBe(reason);
 });
 
 test('PUBLISH-04 the text that would be lost is what somebody wrote: no sign, no profile, nothing that is sealed', () => {

@@ -1,44 +1,37 @@
+import type { Message, PlainCode } from '../app/message.ts';
 import type { Draft } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import type { Wish } from './outbox-entry.ts';
 
-const DRAFTS: ReadonlyMap<number, string> = new Map<number, string>([
-  [KIND.Text, 'Publish a note'],
-  [KIND.Comment, 'Publish a comment'],
-  [KIND.LongForm, 'Publish an article'],
-  [KIND.Repost, 'Repost a note'],
-  [KIND.GenericRepost, 'Repost something'],
-  [KIND.Reaction, 'React to something'],
-  [KIND.EventDeletion, 'Request a deletion'],
-  [KIND.ReportContent, 'Report something'],
-  [KIND.Metadata, 'Update your profile'],
-  [KIND.EncryptedDirectMessage, 'Send a message'],
+const DRAFTS: ReadonlyMap<number, PlainCode> = new Map<number, PlainCode>([
+  [KIND.Text, 'sign.note'],
+  [KIND.Comment, 'sign.comment'],
+  [KIND.LongForm, 'sign.article'],
+  [KIND.Repost, 'sign.repost'],
+  [KIND.GenericRepost, 'sign.repostOther'],
+  [KIND.Reaction, 'sign.reaction'],
+  [KIND.EventDeletion, 'sign.deletion'],
+  [KIND.ReportContent, 'sign.report'],
+  [KIND.Metadata, 'sign.profile'],
+  [KIND.EncryptedDirectMessage, 'sign.message'],
 ]);
 
-const LIKED: ReadonlyMap<string | undefined, string> = new Map([
-  [String(KIND.Text), 'Like a note'],
-  [String(KIND.LongForm), 'Like an article'],
+const LIKED: ReadonlyMap<string | undefined, PlainCode> = new Map<string | undefined, PlainCode>([
+  [String(KIND.Text), 'sign.likeNote'],
+  [String(KIND.LongForm), 'sign.likeArticle'],
 ]);
 
-const LISTS = {
-  follows: 'Update your follow list',
-  mutes: 'Update your mute list',
-  bookmarks: 'Update your bookmarks',
-  relays: 'Update your relays',
-  mediaServers: 'Update your media servers',
-  filterLists: 'Update your filter lists',
-  allowlist: 'Update your allowlist',
-} as const;
-
-/** Why a signature is wanted, in plain words, for whoever is asked for it (BEYOND-03). */
-export function reasonOf(wish: Wish): string {
-  return wish.type === 'list' ? LISTS[wish.list] : deedOf(wish.draft);
+/** Why a signature is wanted, for whoever is asked for it (BEYOND-03). */
+export function reasonOf(wish: Wish): Message {
+  if (wish.type === 'list') return { code: 'sign.list', params: { list: wish.list } };
+  const code = deedOf(wish.draft);
+  return code ? { code } : { code: 'sign.event', params: { kind: wish.draft.kind } };
 }
 
-function deedOf({ kind, tags, content }: Draft): string {
-  if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return 'Publish a reply';
-  if (kind === KIND.Reaction && content === '+') return LIKED.get(tags.find(([name]) => name === 'k')?.[1]) ?? 'Like something';
-  return DRAFTS.get(kind) ?? `Publish an event of kind ${kind}`;
+function deedOf({ kind, tags, content }: Draft): PlainCode | undefined {
+  if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return 'sign.reply';
+  if (kind === KIND.Reaction && content === '+') return LIKED.get(tags.find(([name]) => name === 'k')?.[1]) ?? 'sign.like';
+  return DRAFTS.get(kind);
 }
 
 /** Kinds whose content is what somebody wrote, as it can be read. */

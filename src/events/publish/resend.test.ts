@@ -17,16 +17,12 @@ function job(
   const draft = { kind, tags: [], content: name };
   const template = templateOf(draft, me, at);
   const line = (entry: object): OutboxEntry => ({ job: name, at, ...entry }) as OutboxEntry;
-  const silent = (relay: string) => line({ type: 'silent', relay, reason: '' });
+  const silent = (relay: string) => line({ type: 'silent', relay });
   const ends = {
-    failed: [silent(A), silent(B), line({ type: 'broadcast', accepted: [], reason: '' })],
+    failed: [silent(A), silent(B), line({ type: 'broadcast', accepted: [] })],
     sending: [silent(A)],
-    accepted: [silent(A), line({ type: 'answered', relay: B, accepted: true, reason: '' })],
-    refused: [
-      line({ type: 'answered', relay: A, accepted: false, reason: '' }),
-      silent(B),
-      line({ type: 'broadcast', accepted: [], reason: '' }),
-    ],
+    accepted: [silent(A), line({ type: 'answered', relay: B, accepted: true })],
+    refused: [line({ type: 'answered', relay: A, accepted: false }), silent(B), line({ type: 'broadcast', accepted: [] })],
   };
   return [
     line({ type: 'intended', account: me, wish: { type: 'event', draft } }),

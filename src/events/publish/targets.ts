@@ -14,10 +14,6 @@ export interface Whereabouts {
   readonly also?: readonly string[];
 }
 
-/** COMPOSE-04: why nothing is signed that could not be sent anywhere. */
-export const NO_RELAY = 'You need to declare at least one relay to perform this action';
-export const NOT_LOCATED = 'We are trying to connect to your relays. Please try again in a few moments.';
-
 const MAX_OWN = 20;
 const MAX_PEOPLE = 20;
 const MAX_INBOXES_EACH = 2;

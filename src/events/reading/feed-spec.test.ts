@@ -117,5 +117,9 @@ test('FEED-09 the sidebar offers trending and most zapped of four periods', () =
   expect(SIDEBAR_SELECTORS.map(({ selector }) => selector)).toEqual(
     ['trending', 'mostzapped'].flatMap((name) => ['24h', '12h', '4h', '1h'].map((period) => `${name}_${period}`)),
   );
-  expect(SIDEBAR_SELECTORS.find(({ selector }) => selector === DEFAULT_SIDEBAR_SELECTOR)?.label).toBe('Trending 4h');
+  expect(SIDEBAR_SELECTORS.find(({ selector }) => selector === DEFAULT_SIDEBAR_SELECTOR)).toEqual({
+    selector: 'trending_4h',
+    name: 'trending',
+    period: '4h',
+  });
 });

@@ -1,11 +1,8 @@
-/** What the home sidebar can show (FEED-09): selectors of the verb `scored`, and what to call them. */
-export const SIDEBAR_SELECTORS: readonly { readonly selector: string; readonly label: string }[] = [
-  ...periods('trending', 'Trending'),
-  ...periods('mostzapped', 'Most zapped'),
-];
+/** What the home sidebar can show (FEED-09): selectors of the verb `scored`, and what each lists of which time. */
+export const SIDEBAR_SELECTORS = [...periods('trending'), ...periods('mostzapped')];
 
 export const DEFAULT_SIDEBAR_SELECTOR = 'trending_4h';
 
-function periods(name: string, label: string): readonly { readonly selector: string; readonly label: string }[] {
-  return ['24h', '12h', '4h', '1h'].map((period) => ({ selector: `${name}_${period}`, label: `${label} ${period}` }));
+function periods<Name extends string>(name: Name) {
+  return ['24h', '12h', '4h', '1h'].map((period) => ({ selector: `${name}_${period}`, name, period }));
 }

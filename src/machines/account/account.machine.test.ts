@@ -217,8 +217,8 @@ describe('what belongs to an account', () => {
     const intent = { type: 'intents.publish', draft, now: 1 } as const;
     for (const turnsBack of [false, true]) {
       const world = start(undefined, [extension]);
-      world.send({ type: 'account.want', reason: 'signIn', intent });
-      expect(world.actor.getSnapshot().context.wanted).toEqual({ reason: 'signIn', intent });
+      world.send({ type: 'account.want', reason: { code: 'act.signIn' }, intent });
+      expect(world.actor.getSnapshot().context.wanted).toEqual({ reason: { code: 'act.signIn' }, intent });
       if (turnsBack) world.send({ type: 'account.decline' });
       world.send({ type: 'account.signIn' });
       await world.arrive();

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } from 'xstate';
+import type { Message } from '../../events/app/message.ts';
 import type { Account } from '../../events/account/account.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Crash } from '../app/failure.ts';
@@ -42,7 +43,7 @@ export type AccountEvent =
 
 /** What a visitor wanted. `reason`: what he is told; `intent`: undefined where there is nothing that could go on. */
 export interface Wanted {
-  readonly reason: string;
+  readonly reason: Message<'act.signIn' | 'act.signInToZap'>;
   readonly intent?: Intent | undefined;
 }
 

@@ -120,7 +120,13 @@ describe('the account', () => {
     world.relays();
     world.send({
       type: 'sign.request',
-      request: { id: '1', from: world.actor as never, pubkey: A, reason: '', act: { do: 'decrypt', scheme: 'nip44', peer: A, text: 'x' } },
+      request: {
+        id: '1',
+        from: world.actor as never,
+        pubkey: A,
+        reason: { code: 'sign.note' },
+        act: { do: 'decrypt', scheme: 'nip44', peer: A, text: 'x' },
+      },
     });
     world.finish();
     world.keep();

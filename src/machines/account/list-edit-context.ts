@@ -1,9 +1,10 @@
+import type { Message } from '../../events/app/message.ts';
 import { type Base, type BaseAnswer, CACHE, decideBase, UNKNOWN } from '../../events/account/list-base.ts';
 import type { Planned } from '../../events/account/list-edit.ts';
 import { listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { OwnVersions } from '../../events/account/list-state.ts';
-import type { ListFault } from '../../events/account/list-words.ts';
+import type { ListFault } from '../../events/account/list-fault.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { isAsAsked, nextCreatedAt, type Template } from '../../events/publish/signed.ts';
@@ -76,7 +77,7 @@ export interface Item {
 
 interface Failure extends Item {
   readonly fault: ListFault;
-  readonly text: string;
+  readonly message: Message;
 }
 
 export type ListEditEvent =
@@ -104,7 +105,7 @@ export type ListNews =
   | { type: 'list.recall'; list: ListName }
   | { type: 'list.seen'; seen: readonly VerifiedEvent[] }
   | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: OpenSecret }
-  | { type: 'list.failed'; list: ListName | 'profile'; text: string };
+  | { type: 'list.failed'; list: ListName | 'profile'; message: Message };
 
 export interface ListEditContext extends ListEditInput {
   /** Requests to the outbox so far. */

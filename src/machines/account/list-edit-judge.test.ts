@@ -124,7 +124,7 @@ describe('whether a signed version may stand', () => {
 });
 
 describe('what the outbox has begun', () => {
-  const failure = { ...edit({ request: '0', job: undefined }), fault: 'busy', text: '' } as const;
+  const failure = { ...edit({ request: '0', job: undefined }), fault: 'busy', message: { code: 'list.oneself' } } as const;
 
   test('INV-REPLY a job is the one that was asked for by that request, whatever else waits for one, and also where it has failed meanwhile', () => {
     const [one, other] = ['1', '2'].map((request) => edit({ request, job: undefined, version: undefined }));
@@ -201,13 +201,13 @@ describe('what a base is made of', () => {
     const more = { ...told, ...heardRelay(told, { type: 'relay.events', url: A, events: [ours], rejected: 2 }) };
     expect(more.open).toEqual(fetching.open);
     expect(more.answers).toEqual([asked[0], { source: A, answered: false, events: [on, ours], rejected: 3 }, asked[2]]);
-    const ended = (complete: boolean) => heardRelay(more, { type: 'relay.ended', url: A, complete, reason: '' });
+    const ended = (complete: boolean) => heardRelay(more, { type: 'relay.ended', url: A, complete });
     expect(ended(true)).toMatchObject({
       open: new Set([CACHE, B]),
       answers: [{}, { answered: true, events: [on, ours], rejected: 3 }, {}],
     });
     expect(ended(false)).toMatchObject({ open: new Set([CACHE, B]), answers: [{}, { answered: false, events: [on, ours] }, {}] });
-    expect(heardRelay(fetching, { type: 'relay.counted', url: A, count: 1, reason: '' })).toEqual({});
+    expect(heardRelay(fetching, { type: 'relay.counted', url: A, count: 1 })).toEqual({});
     expect(heardRelay(fetching, { type: 'turn.given' })).toEqual({});
     const cache = heardCache(fetching, { ok: true, answer: { events: [on], referenced: [ours], claims: [], rejected: 2 } });
     expect(cache).toMatchObject({ open: new Set([A, B]), answers: [{ answered: true, events: [on, ours], rejected: 2 }, {}, {}] });
@@ -262,7 +262,7 @@ describe('what is said of it', () => {
 
 describe('edits that another tab left', () => {
   const wanted = (job: string, pubkey: string): Item => ({ ...itemOf([follow(pubkey)]), job });
-  const failure = (job: string) => ({ ...wanted(job, CAT), fault: 'network', text: 'no' }) as const;
+  const failure = (job: string) => ({ ...wanted(job, CAT), fault: 'network', message: { code: 'list.oneself' } }) as const;
   const byJob: OwnVersions['byJob'] = new Map([['left', { event: ours, isTaken: false, intents: [follow(CAT)] }]]);
   const left = (over: Partial<ListEditContext>) => context({ recalled: recalled({ sending: new Set(['left']), byJob }), ...over });
 

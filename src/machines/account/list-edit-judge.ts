@@ -1,9 +1,10 @@
+import type { Message } from '../../events/app/message.ts';
 import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { CACHE } from '../../events/account/list-base.ts';
 import { needsSecret } from '../../events/account/list-edit.ts';
 import { breachesOf } from '../../events/account/list-guard.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
-import { faultText } from '../../events/account/list-words.ts';
+import { faultMessage } from '../../events/account/list-fault.ts';
 import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import {
   isAgreed,
@@ -151,7 +152,7 @@ export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['vers
 export function madeGood({ queue, failures }: Edits, record: OutboxRecord): Partial<Edits> {
   const late = failures.find(({ job }) => job === record.job);
   if (!late || !record.event || stateOf(record) !== 'accepted') return {};
-  const { fault: _, text: __, ...item } = late;
+  const { fault: _, message: __, ...item } = late;
   const version = { ...keptOf(record.event, true, item.version), isDoubtful: true };
   return { failures: failures.filter((one) => one !== late), queue: [...queue, { ...item, version, tries: 0 }] };
 }
@@ -190,6 +191,6 @@ export function heldOf({
   return job === undefined || relays.length === 0 ? undefined : { job, relays };
 }
 
-export function textOfFault({ list, queue, fault, base }: ListEditContext): string {
-  return faultText(list, queue[0]?.intents ?? [], fault, base.state === 'unknown' ? base.why : undefined);
+export function messageOfFault({ list, queue, fault, base }: ListEditContext): Message {
+  return faultMessage(list, queue[0]?.intents ?? [], fault, base.state === 'unknown' ? base.why : undefined);
 }

@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import { describe, expect, test } from 'vitest';
 import { type ListWorld, listWorld, settled, sign, signing, type Source } from '../../../tests/support/list-world.ts';
 import { RELAYS } from '../../../tests/support/outbox-world.ts';
@@ -50,8 +51,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     }
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed']);
     world.publishElsewhere([...two, ['p', dan]], world.now());
-    for (const { from, url, event } of world.deliveries)
-      from.send({ type: 'relay.outcome', url, eventId: event.id, outcome: 'accepted', reason: '' });
+    for (const { from, url, event } of world.deliveries) from.send({ type: 'relay.outcome', url, eventId: event.id, outcome: 'accepted' });
     world.settle();
     expect(tab.isBusy()).toBe(true);
     allAre(world, { silent: true });
@@ -164,11 +164,11 @@ describe('what is taken late, given up, or lost on its way', () => {
     world.settle();
     for (const question of world.questions.filter(({ open }) => open)) {
       question.open = false;
-      question.from.send({ type: 'relay.ended', url: question.url, complete: true, reason: '' });
+      question.from.send({ type: 'relay.ended', url: question.url, complete: true });
     }
     while (tab.hub.open().some(({ query }) => query.verb === 'contact_list'))
       tab.hub.answer({ events: world.first ? [world.first] : [] }, 'contact_list');
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: expect.stringContaining('network error') }]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/network error/) }]);
   });
 
   test('INV-SHRINK what an edit is built on is kept before anything is built on it: the page ends, its version is given up, and nothing is gone', async () => {

@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import { describe, expect, test } from 'vitest';
 import { listWorld, settled, sign, signedIn, signing } from '../../../tests/support/list-world.ts';
 import { ME, RELAYS } from '../../../tests/support/outbox-world.ts';
@@ -41,7 +42,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
         {
           type: 'list.failed',
           list: 'follows',
-          text: expect.stringContaining(`${said} a version of it that can't be read here.`),
+          message: saying(new RegExp(`${said} a version of it that can't be read here.`)),
         },
       ]);
       expect(signedIn(world)).toEqual([]);
@@ -55,7 +56,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     const tab = world.open();
     tab.edit(follow(cat));
     await world.run();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: expect.stringContaining("ahead of this device's clock") }]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/ahead of this device's clock/) }]);
     expect(signedIn(world)).toEqual([]);
     world.device.skew = 0;
     tab.send({ type: 'list.retry', place: 0 });
@@ -111,7 +112,9 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     const { world, tab } = await signing({ held: two }, follow(cat));
     world.elapse(15 * 60_000 + 100);
     await settled();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Nothing was changed in your follow list: the change was not signed.' }]);
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying('Nothing was changed in your follow list: the change was not signed.') },
+    ]);
     expect([signedIn(world), tab.records().map(stateOf)]).toEqual([[], ['unsigned']]);
   });
 
@@ -212,7 +215,9 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
       await settled();
       world.settle();
     }
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Another app keeps changing your follow list. Please try again.' }]);
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying('Another app keeps changing your follow list. Please try again.') },
+    ]);
     await world.run();
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();
@@ -225,7 +230,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     const tab = world.open();
     tab.edit(follow(cat));
     await world.run();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: expect.stringContaining("can't keep other open tabs from changing it") }]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/can't keep other open tabs from changing it/) }]);
     expect([signedIn(world), world.questions]).toEqual([[], []]);
   });
 

@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import { describe, expect, test } from 'vitest';
 import { listWorld, settled, sign, signedIn, signing } from '../../../tests/support/list-world.ts';
 import { follow, mute } from '../../events/account/list-intents.ts';
@@ -24,7 +25,9 @@ describe('a signer that has to open and to seal', () => {
     world.elapse(11 * 60_000);
     expect(tab.news).toEqual([]);
     world.elapse(61_000);
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: "The private part of your mute list didn't open. Nothing was changed." }]);
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying("The private part of your mute list didn't open. Nothing was changed.") },
+    ]);
     expect([asked(tab), signedIn(world)]).toEqual([[], []]);
   });
 
@@ -40,7 +43,7 @@ describe('a signer that has to open and to seal', () => {
       expect(tab.news).toEqual([]);
       world.elapse(61_000);
     }
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: UNSIGNED }]);
+    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(UNSIGNED) }]);
     expect([asked(tab), signedIn(world)]).toEqual([[], []]);
   });
 
@@ -97,7 +100,7 @@ describe('an edit that two tabs hold', () => {
     failed.send({ type: 'list.retry', place: 0 });
     world.elapse(31_000);
     expect(failed.news.slice(told)).toMatchObject([
-      { type: 'list.failed', text: 'Another tab is changing your follow list. Please try again.' },
+      { type: 'list.failed', message: saying('Another tab is changing your follow list. Please try again.') },
     ]);
     expect(failed.records().map(stateOf)).not.toContain('discarded');
     await settled();

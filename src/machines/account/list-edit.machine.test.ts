@@ -1,3 +1,5 @@
+import { saying } from '../../../tests/support/english.ts';
+import { inEnglish } from '../../../tests/support/english.ts';
 import { describe, expect, test } from 'vitest';
 import { listWorld, settled, sign, signedIn, signing } from '../../../tests/support/list-world.ts';
 import { ME, RELAYS } from '../../../tests/support/outbox-world.ts';
@@ -94,8 +96,16 @@ describe('following', () => {
     await world.run();
     await world.run();
     expect(tab.news).toEqual([
-      { type: 'list.failed', list: 'follows', text: 'Failed to complete the follow possibly due to a network error. Please try again.' },
-      { type: 'list.failed', list: 'follows', text: 'Failed to complete the unfollow possibly due to a network error. Please try again.' },
+      {
+        type: 'list.failed',
+        list: 'follows',
+        message: saying('Failed to complete the follow possibly due to a network error. Please try again.'),
+      },
+      {
+        type: 'list.failed',
+        list: 'follows',
+        message: saying('Failed to complete the unfollow possibly due to a network error. Please try again.'),
+      },
     ]);
     expect(signedIn(world)).toEqual([]);
     expect(tab.signer.requests).toEqual([]);
@@ -154,7 +164,9 @@ describe('outcomes', () => {
   test('a refused signature changes nothing, says so, and can be tried again', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     tab.refuse();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', text: 'Nothing was changed in your follow list: the change was not signed.' }]);
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying('Nothing was changed in your follow list: the change was not signed.') },
+    ]);
     tab.send({ type: 'list.retry', place: 0 });
     await world.run();
     expect(world.entries().keys).toHaveLength(3);
@@ -338,7 +350,7 @@ describe('private parts', () => {
     tab.edit(mute({ type: 'user', pubkey: ann }, { on: false }));
     await world.run();
     await world.run();
-    expect(tab.news.map((one) => (one.type === 'list.failed' ? one.text : one.type))).toEqual([
+    expect(tab.news.map((one) => (one.type === 'list.failed' ? inEnglish(one.message) : one.type))).toEqual([
       "The private part of your mute list didn't open. Nothing was changed.",
       'list.saved',
     ]);
@@ -353,5 +365,7 @@ test('INV-PROGRESS another tab that keeps its turn, and a recall that never answ
   await world.run(false);
   other.edit(follow(dan));
   world.elapse(31_000);
-  expect(other.news).toMatchObject([{ type: 'list.failed', text: 'Another tab is changing your follow list. Please try again.' }]);
+  expect(other.news).toMatchObject([
+    { type: 'list.failed', message: saying('Another tab is changing your follow list. Please try again.') },
+  ]);
 });

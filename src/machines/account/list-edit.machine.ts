@@ -1,9 +1,10 @@
+import { signingMessage } from '../../events/account/signing-error.ts';
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { CACHE } from '../../events/account/list-base.ts';
 import { planEdit, readSecret } from '../../events/account/list-edit.ts';
 import type { ListName } from '../../events/account/list-form.ts';
 import { listFilter, listPlaces, listQuery } from '../../events/account/list-query.ts';
-import { faultOf, type ListFault } from '../../events/account/list-words.ts';
+import { faultOf, type ListFault } from '../../events/account/list-fault.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import type { Outcome } from '../connection/hub.ts';
@@ -38,7 +39,7 @@ import {
   plannings,
   refusedIn,
   resumed,
-  textOfFault,
+  messageOfFault,
   withGiven,
   withOwn,
   withSigned,
@@ -114,7 +115,7 @@ export const listEditMachine = setup({
     retry: enqueueActions(({ context, event, enqueue }) => {
       const failure = event.type === 'list.retry' ? context.failures[event.place] : undefined;
       if (!failure) return;
-      const { fault: _, text: __, ...item } = failure;
+      const { fault: _, message: __, ...item } = failure;
       enqueue.assign({ failures: context.failures.filter((one) => one !== failure) });
       enqueue.assign({ queue: [...context.queue, { ...item, agreed: undefined, tries: 0, isLeft: false }] });
     }),
@@ -194,9 +195,10 @@ export const listEditMachine = setup({
     }),
     noteSigned: assign(({ context, event }) => withSigned(context, signedIn(event))),
     tellRefused: enqueueActions(({ context: { scope, queue }, event, enqueue }) => {
-      const failure = event.type === 'sign.settled' && !event.outcome.ok ? event.outcome.failure.text : 'Note not signed';
+      const isRefused = event.type === 'sign.settled' && !event.outcome.ok;
+      const reason = isRefused && !event.outcome.ok ? signingMessage(event.outcome.failure) : ({ code: 'publish.unsigned' } as const);
       const job = queue[0]?.job;
-      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.refused', job, reason: failure });
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.refused', job, reason });
     }),
     /** What is in the outbox already is only sent again. */
     send: enqueueActions(({ context: { scope, queue }, enqueue, self }) => {
@@ -237,10 +239,10 @@ export const listEditMachine = setup({
     fail: assign(({ context }) => {
       const [first, ...rest] = context.queue;
       const { fault, failures } = context;
-      return first ? { queue: rest, failures: [...failures, { ...first, fault, text: textOfFault(context) }] } : {};
+      return first ? { queue: rest, failures: [...failures, { ...first, fault, message: messageOfFault(context) }] } : {};
     }),
     tellSaved: sendParent(({ context }) => savedNews(context)),
-    tellFailed: sendParent(({ context }): ListNews => ({ type: 'list.failed', list: context.list, text: textOfFault(context) })),
+    tellFailed: sendParent(({ context }): ListNews => ({ type: 'list.failed', list: context.list, message: messageOfFault(context) })),
   },
 }).createMachine({
   id: 'listEdit',

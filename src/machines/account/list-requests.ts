@@ -1,6 +1,5 @@
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
-import { openReason, sealReason } from '../../events/account/list-words.ts';
 import type { Tag } from '../../events/event.ts';
 import { reasonOf } from '../../events/publish/reason.ts';
 import type { Template } from '../../events/publish/signed.ts';
@@ -16,13 +15,18 @@ interface OwnList {
 /** Opens the private part of an own list (NIP-51). It is named by the text that is to be opened. */
 export function openRequest({ list, account, content }: OwnList & { readonly content: string }): Request {
   const scheme = content.includes('?iv=') ? 'nip04' : 'nip44';
-  return { id: content, pubkey: account, reason: openReason(list), act: { do: 'decrypt', scheme, peer: account, text: content } };
+  return {
+    id: content,
+    pubkey: account,
+    reason: { code: 'sign.open', params: { list } },
+    act: { do: 'decrypt', scheme, peer: account, text: content },
+  };
 }
 
 /** Encrypts the private part of an own list (NIP-51). */
 export function sealRequest({ list, account }: OwnList, tags: readonly Tag[]): Request {
   const act = { do: 'encrypt', scheme: 'nip44', peer: account, text: JSON.stringify(tags) } as const;
-  return { id: 'seal', pubkey: account, reason: sealReason(list), act };
+  return { id: 'seal', pubkey: account, reason: { code: 'sign.seal', params: { list } }, act };
 }
 
 /** Signs the next version of an own list. */

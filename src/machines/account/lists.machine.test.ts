@@ -1,3 +1,4 @@
+import { said } from '../../events/app/message.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -110,10 +111,10 @@ function signedHere(created_at: number, end: 'failed' | 'discarded' | 'accepted'
   line({ type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: [] } });
   line({ type: 'drafted', template: { kind, tags, content, pubkey, created_at }, relays: ['wss://one.example'] });
   line({ type: 'signed', event });
-  if (end === 'accepted') line({ type: 'answered', relay: 'wss://one.example', accepted: true, reason: '' });
+  if (end === 'accepted') line({ type: 'answered', relay: 'wss://one.example', accepted: true });
   else {
-    line({ type: 'silent', relay: 'wss://one.example', reason: '' });
-    line({ type: 'broadcast', accepted: [], reason: 'x' });
+    line({ type: 'silent', relay: 'wss://one.example' });
+    line({ type: 'broadcast', accepted: [], reason: said('x') });
   }
   if (end === 'discarded') line({ type: 'discarded' });
   return { ...it, event };

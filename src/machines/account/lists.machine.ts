@@ -1,11 +1,10 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, raise, sendTo, setup } from 'xstate';
 import { newestOf } from '../../events/account/list-base.ts';
 import { listAddress, LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { readSecret } from '../../events/account/list-edit.ts';
 import { listQuery } from '../../events/account/list-query.ts';
 import { ownVersions } from '../../events/account/list-state.ts';
-import { SERVERS_FAILED } from '../../events/account/list-words.ts';
 import { type Loss, lossOf } from '../../events/account/list-watch.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import type { OutboxRecords } from '../../events/publish/outbox.ts';
@@ -280,9 +279,11 @@ export const listsMachine = setup({
     recall: assign(({ context, event }) =>
       event.type === 'list.recall' ? { recalling: new Set([...context.recalling, event.list]) } : {},
     ),
-    notifyFailed: sendParent(({ event }): IntentNews => {
-      const text = event.type === 'list.failed' ? event.text : '';
-      return { type: 'account.failed', text, ...(text === SERVERS_FAILED ? { kind: 'warning' } : {}) };
+    notifyFailed: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'list.failed') return;
+      const { message } = event;
+      const kind = message.code === 'list.serversFailed' ? ({ kind: 'warning' } as const) : {};
+      enqueue.sendParent({ type: 'account.failed', message, ...kind } satisfies IntentNews);
     }),
   },
 }).createMachine({

@@ -1,10 +1,12 @@
+import { saying } from '../../../tests/support/english.ts';
+import { inEnglish } from '../../../tests/support/english.ts';
 import { createActor, type EventObject, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { secretOf } from '../../events/account/secret.ts';
-import { SIGNING_ERRORS, signingFailure } from '../../events/account/signing-error.ts';
+import { signingFailure, signingMessage } from '../../events/account/signing-error.ts';
 import type { KeyCommand, KeySignal, PairInput, PairSignal } from './keys.ts';
 import { type LoginEvent, loginMachine, type LoginOrder } from './login.machine.ts';
 import { pinMachine } from './pin.machine.ts';
@@ -41,6 +43,10 @@ function start(input?: LoginOrder, other?: typeof loginMachine) {
     },
     says: (signal: KeySignal | PairSignal) => (signal.type.startsWith('key') ? key : pair).report(signal),
     problem: () => actor.getSnapshot().context.problem,
+    said: () => {
+      const { problem } = actor.getSnapshot().context;
+      return problem && inEnglish(signingMessage(problem));
+    },
     account: () => actor.getSnapshot().output?.account,
     pin: () => actor.getSnapshot().children.pin,
   };
@@ -58,7 +64,7 @@ describe('by key', () => {
       expect(world.problem()?.code).toBe('invalid-nsec');
     }
     world.submit('hello');
-    expect(world.problem()?.text).toBe('Please enter a valid Nostr private key');
+    expect(world.said()).toBe('Please enter a valid Nostr private key');
     expect(world.key.lives).toEqual([]);
   });
 
@@ -109,15 +115,15 @@ describe('by key', () => {
     const world = start();
     world.submit(WORDS);
     expect(opened(world)).toEqual(['mnemonic']);
-    world.says({ type: 'key.refused', failure: signingFailure('invalid-nsec', 'Invalid mnemonic') });
-    expect([world.actor.getSnapshot().value, world.problem()?.text]).toEqual(['choosing', 'Invalid mnemonic']);
+    world.says({ type: 'key.refused', failure: signingFailure('invalid-nsec', { code: 'key.words' }) });
+    expect([world.actor.getSnapshot().value, world.said()]).toEqual(['choosing', 'Invalid mnemonic']);
   });
 
   test("SIGN-07 words that are too few or too many are an 'Invalid mnemonic', too, and nothing is opened", () => {
     const world = start();
     for (const count of [3, 11, 13, 25]) {
       world.submit('abandon '.repeat(count));
-      expect(world.problem(), String(count)).toEqual({ code: 'invalid-nsec', text: 'Invalid mnemonic' });
+      expect(world.problem(), String(count)).toEqual({ code: 'invalid-nsec', detail: saying('Invalid mnemonic') });
     }
     expect(world.key.lives).toEqual([]);
   });
@@ -140,8 +146,8 @@ describe('by key', () => {
     world.submit(LOCKED);
     expect(world.actor.getSnapshot().value).toEqual({ keyed: 'password' });
     world.send({ type: 'login.password', pin: secretOf('wrong') });
-    world.says({ type: 'key.refused', failure: signingFailure('invalid-nsec', 'wrong password') });
-    expect([world.actor.getSnapshot().value, world.problem()?.text]).toEqual([{ keyed: 'password' }, 'wrong password']);
+    world.says({ type: 'key.refused', failure: signingFailure('invalid-nsec', { code: 'key.password' }) });
+    expect([world.actor.getSnapshot().value, world.said()]).toEqual([{ keyed: 'password' }, 'This is not the password of this key']);
     world.send({ type: 'login.password', pin: secretOf('right') });
     world.says({ type: 'key.opened', pubkey: ME });
     world.says({ type: 'key.kept', lock: 'pin' });
@@ -189,7 +195,7 @@ describe('by others', () => {
     const world = start();
     world.send({ type: 'login.extension' });
     await world.ports.answer({ failure: signingFailure('no_nostr_extension') });
-    expect(world.problem()?.text).toBe(SIGNING_ERRORS.no_nostr_extension);
+    expect(world.said()).toBe('Nostr extension is required to send events');
     world.send({ type: 'login.extension' });
     expect(world.problem()).toBeUndefined();
     await world.ports.answer({ pubkey: ME });
@@ -309,7 +315,7 @@ test('who waits for others is shown that, and whoever does not answer or breaks 
   };
   const ends = (world: ReturnType<typeof start>, text: string) => {
     const { tags, value } = world.actor.getSnapshot();
-    expect([value, tags.has('form'), tags.has('waiting'), world.problem()?.text]).toEqual(['choosing', true, false, text]);
+    expect([value, tags.has('form'), tags.has('waiting'), world.said()]).toEqual(['choosing', true, false, text]);
   };
   const begin = (event: LoginEvent | string, machine?: typeof loginMachine) => {
     const world = start(undefined, machine);
@@ -333,8 +339,8 @@ test('who waits for others is shown that, and whoever does not answer or breaks 
   await throwing.ports.fail();
   ends(throwing, 'The extension did not answer. Please try again.');
   // no adapter is provided: its port breaks as it starts
-  ends(begin(NSEC, loginMachine), SIGNING_ERRORS['not-secure-env']);
-  ends(begin({ type: 'login.offer' }, loginMachine), SIGNING_ERRORS.no_socket);
+  ends(begin(NSEC, loginMachine), 'Keys can be kept and used only over https');
+  ends(begin({ type: 'login.offer' }, loginMachine), 'The signer could not be reached');
   ends(
     begin(`nostrconnect://${HEX}?relay=wss://r.example&secret=x`),
     'This is an address for signers. Paste the bunker address of your signer instead.',

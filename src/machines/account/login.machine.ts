@@ -1,7 +1,6 @@
 import { assign, enqueueActions, type EventObject, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { type LoginInput, readLoginInput } from '../../events/account/login-input.ts';
-import { INVALID_MNEMONIC } from '../../events/account/mnemonic-words.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { isHex } from '../../events/hex.ts';
@@ -40,9 +39,9 @@ interface Context {
 }
 
 const NOTHING: LoginInput = { type: 'invalid' };
-const SLOW = 'No answer. Please try again.';
-const OFFER = 'This is an address for signers. Paste the bunker address of your signer instead.';
-const NO_EXTENSION_ANSWER = 'The extension did not answer. Please try again.';
+const SLOW = { code: 'signer.slow' } as const;
+const OFFER = { code: 'key.offer' } as const;
+const NO_EXTENSION_ANSWER = { code: 'extension.silent' } as const;
 
 /**
  * One way into one account (ACCOUNT-02, ACCOUNT-03): extension, key, mnemonic, locked key, remote signer, or reading only. Ends with the
@@ -147,7 +146,7 @@ export const loginMachine = setup({
         {
           guard: 'isWords',
           target: 'choosing',
-          actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', INVALID_MNEMONIC) } },
+          actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', { code: 'key.words' }) } },
         },
         { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec') } } },
       ],

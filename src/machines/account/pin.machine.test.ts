@@ -1,8 +1,8 @@
+import { pinProblems } from '../../../tests/support/english.ts';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
-import { PIN_PROBLEMS } from '../../events/account/pin.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { type PinInput, pinMachine } from './pin.machine.ts';
 
@@ -26,9 +26,9 @@ describe('a new PIN', () => {
   test('ACCOUNT-03 shorter than 4 characters or repeated otherwise it is refused, in the words of the ledger', () => {
     const { submit, problem, ports } = start('create');
     submit('123', '123');
-    expect(PIN_PROBLEMS[problem() ?? 'failed']).toBe('PIN must be at least 4 characters');
+    expect(pinProblems[problem() ?? 'failed']).toBe('PIN must be at least 4 characters');
     submit('1234', '4321');
-    expect(PIN_PROBLEMS[problem() ?? 'failed']).toBe("PINs don't match");
+    expect(pinProblems[problem() ?? 'failed']).toBe("PINs don't match");
     submit('1234');
     expect(problem()).toBe('different');
     expect(ports.all).toEqual([]);

@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -23,7 +24,7 @@ test('ACCOUNT-18 the proof is signed first, under a plain reason; then the quest
   const { hub, signer, actor, asked, proof } = start();
   expect(hub.open()).toEqual([]);
   expect(signer.open()).toMatchObject([
-    { pubkey: ME, reason: 'Ask how large your files may be', act: { do: 'sign', template: asked.draft }, quiet: false },
+    { pubkey: ME, reason: saying('Ask how large your files may be'), act: { do: 'sign', template: asked.draft }, quiet: false },
   ]);
   signer.sign(proof);
   expect(hub.open().map(({ query }) => query)).toEqual([{ verb: 'membership_status', payload: { event_from_user: proof } }]);

@@ -1,3 +1,4 @@
+import { signingMessage } from '../../events/account/signing-error.ts';
 import { assign, type DoneActorEvent, sendTo, setup } from 'xstate';
 import { type Privileged, provenQuery } from '../../events/account/privileged.ts';
 import type { SignedEvent } from '../../events/event.ts';
@@ -53,7 +54,7 @@ export const privilegedMachine = setup({
       event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { proof: event.outcome.event } : {},
     ),
     noteUnsigned: assign(({ event }) => {
-      const text = event.type === 'sign.settled' && !event.outcome.ok ? event.outcome.failure.text : '';
+      const text = event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure).code : '';
       return { outcome: { ok: false, reason: 'unsigned', text } };
     }),
     note: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),

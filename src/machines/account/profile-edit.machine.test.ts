@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -200,7 +201,7 @@ describe('what came of it', () => {
     world.tab.sign();
     world.relays('rejected');
     expect(world.value()).toBe('failed');
-    expect(world.news).toEqual([{ type: 'list.failed', list: 'profile', text: 'Failed to update profile, please try again' }]);
+    expect(world.news).toEqual([{ type: 'list.failed', list: 'profile', message: saying('Failed to update profile, please try again') }]);
     world.send({ type: 'profile.again', now: world.now() });
     expect(world.value()).toEqual({ publishing: 'watched' });
     expect(new Set(world.deliveries.map(({ event }) => event.id)).size).toBe(1);

@@ -76,7 +76,6 @@ interface Context extends ProfileEditInput, Fetching {
 }
 
 /** Said when it is signed and nobody took it. */
-const PROFILE_FAILED = 'Failed to update profile, please try again';
 
 /**
  * Edits the profile of who is here (PROFILE-10): on a version fetched for it from the caching service and the own write relays, and fetched anew
@@ -173,7 +172,7 @@ export const profileEditMachine = setup({
         note: 'saved',
       };
     }),
-    tellFailed: sendParent({ type: 'list.failed', list: 'profile', text: PROFILE_FAILED } satisfies ListNews),
+    tellFailed: sendParent({ type: 'list.failed', list: 'profile', message: { code: 'profile.failed' } } satisfies ListNews),
   },
 }).createMachine({
   id: 'profileEdit',

@@ -87,18 +87,18 @@ describe('one profile', () => {
     } as const;
     const zero = { ...stats, satszapped: 0, timeJoined: undefined };
     show('');
-    expect([fake.open(), extras().rejection, actor.getSnapshot().context.pubkey]).toEqual([[], 'Missing pubkey', '']);
+    expect([fake.open(), extras().rejection, actor.getSnapshot().context.pubkey]).toEqual([[], 'noPubkey', '']);
     const rejected = (pubkey: string, answer: Parameters<typeof fake.answer>[0]) => {
       show(pubkey);
       fake.answer(answer, 'user_profile');
       return [tag('ready'), extras().rejection];
     };
-    expect(rejected('a', { claims: [{ ...zero, pubkey: 'a' }] })).toEqual([true, 'user not found']);
-    expect(rejected('b', { claims: [{ ...zero, pubkey: 'a', notes: 3 }] })).toEqual([true, 'user not found']);
+    expect(rejected('a', { claims: [{ ...zero, pubkey: 'a' }] })).toEqual([true, 'notFound']);
+    expect(rejected('b', { claims: [{ ...zero, pubkey: 'a', notes: 3 }] })).toEqual([true, 'notFound']);
     expect(rejected('c', { claims: [{ ...zero, pubkey: 'c', followers: 1 }] })).toEqual([true, undefined]);
     expect(rejected('d', { events: [verified({ id: 'm', kind: 0, pubkey: 'd' })] })).toEqual([true, undefined]);
     show('');
-    expect([fake.open(), extras().rejection]).toEqual([[], 'Missing pubkey']);
+    expect([fake.open(), extras().rejection]).toEqual([[], 'noPubkey']);
   });
 
   test('INV-PROGRESS a silent service is a failure after 10 s that can be tried again; a side question that fails is no failure', () => {

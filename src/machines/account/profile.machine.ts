@@ -10,6 +10,9 @@ export interface ProfileInput {
   readonly viewer: string;
 }
 
+/** Why nothing is told of an account (CACHE-09): nobody was named, or the service knows nothing of whoever was. */
+export type ProfileRejection = 'noPubkey' | 'notFound';
+
 /** What a profile page knows besides the read model. Undefined: not answered yet. */
 export interface ProfileExtras {
   readonly followedBy: readonly string[] | undefined;
@@ -19,7 +22,7 @@ export interface ProfileExtras {
   /** Why the service hides the account from this viewer, if it does (PROFILE-04, PROFILE-09). */
   readonly hidden: FilteringClaim | undefined;
   /** Why there is nothing to show (CACHE-09): nobody was named, or the service knows nothing of that account. */
-  readonly rejection: 'Missing pubkey' | 'user not found' | undefined;
+  readonly rejection: ProfileRejection | undefined;
 }
 
 const NOTHING: ProfileExtras = {
@@ -75,7 +78,7 @@ export const profileMachine = setup({
         history: history.slice(-HISTORY),
       };
     }),
-    refuse: assign({ extras: { ...NOTHING, rejection: 'Missing pubkey' } }),
+    refuse: assign({ extras: { ...NOTHING, rejection: 'noPubkey' } }),
     take: assign(({ context }, params: { outcome: Outcome; read: (answer: Answer, pubkey: string) => Partial<ProfileExtras> }) =>
       params.outcome.ok ? { extras: { ...context.extras, ...params.read(params.outcome.answer, context.pubkey) } } : {},
     ),
@@ -164,7 +167,7 @@ function seen({ pubkey, viewer }: Context) {
 
 function readHeader(answer: Answer, pubkey: string): Partial<ProfileExtras> {
   const hidden = answer.claims.find((claim) => claim.claim === 'filtering');
-  return { hidden, rejection: hidden || isFound(answer, pubkey) ? undefined : 'user not found' };
+  return { hidden, rejection: hidden || isFound(answer, pubkey) ? undefined : 'notFound' };
 }
 
 /** A service answers with counts of zero where it never heard of an account. */

@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import { createActor, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -32,7 +33,7 @@ test('TRUST-06 what asks for the PIN fails: the act has failed, the key stays lo
   world.send(request(asker.ref, '1', note('a'), B));
   world.children().pin?.send(CRASH as never);
   expect([world.where(), world.children().pin]).toEqual([{ present: 'locked' }, undefined]);
-  expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { text: 'The PIN could not be asked for' } } }]);
+  expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: saying('The PIN could not be asked for') } } }]);
   world.send(request(asker.ref, '2', note('a'), B));
   expect(world.children().pin?.getSnapshot().value).toBe('entering');
 });

@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import fc from 'fast-check';
 import { assign } from 'xstate';
 import { describe, expect, test } from 'vitest';
@@ -208,6 +209,6 @@ test('ACCOUNT-01 INV-SCOPE who has no key is refused by what was asked, who has 
   expect(refusalOf(encrypt, { pubkey: A, method: 'readonly' }).code).toBe('encrypt-no-nsec');
   expect(refusalOf(sign, { pubkey: B, method: 'extension' })).toEqual({
     code: 'event_not_signed',
-    text: 'This was meant for another account',
+    detail: saying('This was meant for another account'),
   });
 });

@@ -1,3 +1,5 @@
+import { signingMessage } from '../../events/account/signing-error.ts';
+import { inEnglish } from '../../../tests/support/english.ts';
 import { expect, test } from 'vitest';
 import type { Account } from '../../events/account/account.ts';
 import { backedUp, moveAfter, refusalOf, savedOf } from './session-moves.ts';
@@ -35,9 +37,11 @@ test('INV-SCOPE ACCOUNT-01 why nothing is signed: nobody is here who could, anot
   const codes = [sign, cipher('encrypt'), cipher('decrypt')].map((act) => refusalOf({ act, pubkey: me }, undefined).code);
   expect(codes).toEqual(['sign-no-nsec', 'encrypt-no-nsec', 'decrypt-no-nsec']);
   expect(refusalOf({ act: sign, pubkey: me }, reader)).toEqual(refusalOf({ act: sign, pubkey: me }, undefined));
-  expect(refusalOf({ act: sign, pubkey: me }, undefined).text).toContain('You need to be signed in to perform this action');
-  expect(refusalOf({ act: sign, pubkey: other }, key('pin')).text).toContain('This was meant for another account');
-  expect(refusalOf({ act: sign, pubkey: me }, key('pin')).text).toContain('Nobody was to be asked for this');
+  expect(inEnglish(signingMessage(refusalOf({ act: sign, pubkey: me }, undefined)))).toContain(
+    'You need to be signed in to perform this action',
+  );
+  expect(inEnglish(signingMessage(refusalOf({ act: sign, pubkey: other }, key('pin'))))).toContain('This was meant for another account');
+  expect(inEnglish(signingMessage(refusalOf({ act: sign, pubkey: me }, key('pin'))))).toContain('Nobody was to be asked for this');
 });
 
 test('a key is backed up the way it is locked; saying that it is saved changes nothing else of the account', () => {

@@ -15,9 +15,6 @@ export interface Move {
   readonly leave?: { readonly pubkey: string; readonly erase: boolean };
 }
 
-const SIGN_IN = 'You need to be signed in to perform this action';
-const OTHER = 'This was meant for another account';
-const UNBIDDEN = 'Nobody was to be asked for this';
 const CODES: Readonly<Record<Act['do'], SigningErrorCode>> = {
   sign: 'sign-no-nsec',
   encrypt: 'encrypt-no-nsec',
@@ -42,8 +39,8 @@ export function moveAfter(account: Account | undefined, accounts: readonly Accou
 
 /** Why somebody without a key cannot act (ACCOUNT-01), or why this account does not act for another (INV-SCOPE), or not unasked. */
 export function refusalOf({ act, pubkey }: Pick<SignRequest, 'act' | 'pubkey'>, account: Account | undefined): SigningFailure {
-  if (account === undefined || account.method === 'readonly') return signingFailure(CODES[act.do], SIGN_IN);
-  return signingFailure('event_not_signed', pubkey === account.pubkey ? UNBIDDEN : OTHER);
+  if (account === undefined || account.method === 'readonly') return signingFailure(CODES[act.do], { code: 'act.signIn' });
+  return signingFailure('event_not_signed', { code: pubkey === account.pubkey ? 'account.unbidden' : 'account.other' });
 }
 
 function isSame(one: Account, other: Account): boolean {
@@ -72,8 +69,8 @@ export function keptOf({ accounts, autoLock }: Omit<Accounts, 'current'>, accoun
 }
 
 /** The action that ends what waits for the signer, and says why. */
-export function deny(text: string) {
-  return { type: 'denySigner', params: { failure: signingFailure('sign-no-nsec', text) } } as const;
+export function deny(code: 'key.left' | 'key.erased' | 'key.unreadable' | 'key.unopened' | 'pin.missing' | 'pin.unasked') {
+  return { type: 'denySigner', params: { failure: signingFailure('sign-no-nsec', { code }) } } as const;
 }
 
 interface Here {

@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeAsker, note, request } from '../../../tests/support/fake-signer.ts';
@@ -46,8 +47,8 @@ describe('without a key', () => {
     world.send(request(asker.ref, '2', { do: 'decrypt', scheme: 'nip44', peer: A, text: '' }, B));
     const text = 'You need to be signed in to perform this action';
     expect(asker.settled.map(({ outcome }) => outcome)).toEqual([
-      { ok: false, failure: { code: 'sign-no-nsec', text } },
-      { ok: false, failure: { code: 'decrypt-no-nsec', text } },
+      { ok: false, failure: { code: 'sign-no-nsec', detail: saying(text) } },
+      { ok: false, failure: { code: 'decrypt-no-nsec', detail: saying(text) } },
     ]);
   });
 });
@@ -75,7 +76,7 @@ describe('a locked key', () => {
     world.send(request(asker.ref, '1', note('a'), B));
     world.children().pin?.send({ type: 'pin.cancel' });
     expect(world.where()).toEqual({ present: 'locked' });
-    expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { text: 'The PIN was not entered' } } }]);
+    expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { detail: saying('The PIN was not entered') } } }]);
     world.send(request(asker.ref, '2', note('a'), B));
     expect(world.children().pin).toBeDefined();
   });
@@ -88,7 +89,7 @@ describe('a locked key', () => {
     world.children().pin?.send({ type: 'pin.confirm' });
     expect(world.promises.waiting()).toEqual(['erase']);
     await world.promises.answer(undefined);
-    expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { text: 'The key was erased' } } }]);
+    expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { detail: saying('The key was erased') } } }]);
     expect([world.where(), world.account()]).toEqual(['reading', reader]);
     expect(world.store.told().at(-1)).toEqual({ type: 'accounts.keep', accounts: [extension, reader], current: B, autoLock: false });
     world.send(request(asker.ref, '2', note('a'), B));
@@ -229,7 +230,10 @@ describe('coming and going', () => {
     if (prompt) world.signer.approve(prompt);
     expect(asker.settled).toHaveLength(2);
     world.send(request(asker.ref, '3', note('c'), A));
-    expect(asker.settled[2]).toMatchObject({ id: '3', outcome: { ok: false, failure: { text: 'This was meant for another account' } } });
+    expect(asker.settled[2]).toMatchObject({
+      id: '3',
+      outcome: { ok: false, failure: { detail: saying('This was meant for another account') } },
+    });
   });
 
   test('only accounts that are known can be switched to', () => {

@@ -245,7 +245,7 @@ export const sessionMachine = setup({
                     { guard: 'isOnDevice', target: 'device' },
                     {
                       target: '#session.who.present.closing',
-                      actions: [deny('The key was held only until the page was left'), 'planReading'],
+                      actions: [deny('key.left'), 'planReading'],
                     },
                   ],
                 },
@@ -263,11 +263,11 @@ export const sessionMachine = setup({
                       {
                         guard: ({ event }) => event.output.result === 'erased',
                         target: '#session.who.present.closing',
-                        actions: [deny('The key was erased'), 'planReading'],
+                        actions: [deny('key.erased'), 'planReading'],
                       },
-                      { target: '#session.who.present.locked', actions: deny('The PIN was not entered') },
+                      { target: '#session.who.present.locked', actions: deny('pin.missing') },
                     ],
-                    onError: { target: '#session.who.present.locked', actions: deny('The PIN could not be asked for') },
+                    onError: { target: '#session.who.present.locked', actions: deny('pin.unasked') },
                   },
                 },
                 device: {
@@ -279,15 +279,15 @@ export const sessionMachine = setup({
                       { guard: ({ event }) => event.output, target: '#session.who.present.ready', actions: ['open', 'unlockSigner'] },
                       {
                         target: '#session.who.present.closing',
-                        actions: ['reportUnreadable', deny('The key on this device cannot be read'), 'planReading'],
+                        actions: ['reportUnreadable', deny('key.unreadable'), 'planReading'],
                       },
                     ],
-                    onError: { target: '#session.who.present.locked', actions: deny('The key could not be opened. Please try again.') },
+                    onError: { target: '#session.who.present.locked', actions: deny('key.unopened') },
                   },
                   after: {
                     openPatience: {
                       target: '#session.who.present.locked',
-                      actions: deny('The key could not be opened. Please try again.'),
+                      actions: deny('key.unopened'),
                     },
                   },
                 },

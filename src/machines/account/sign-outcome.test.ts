@@ -30,12 +30,12 @@ test('SIGN-04 what is encrypted has the form of its scheme; what is decrypted ma
 });
 
 test('SIGN-02 what was not done has the code of its act', () => {
-  expect([sign, cipher('encrypt'), cipher('decrypt')].map((act) => code(notDone(act, 'why')))).toEqual([
+  expect([sign, cipher('encrypt'), cipher('decrypt')].map((act) => code(notDone(act, { code: 'account.left' })))).toEqual([
     'event_not_signed',
     'bad-cipher',
     'bad-cipher',
   ]);
-  expect(notDone(sign, 'why')).toMatchObject({ failure: { text: 'why' } });
+  expect(notDone(sign, { code: 'account.left' })).toMatchObject({ failure: { detail: { code: 'account.left' } } });
 });
 
 test('all who want it are told, but those that are gone', () => {
@@ -46,6 +46,6 @@ test('all who want it are told, but those that are gone', () => {
     { id: '2', from: here },
   ];
   const outcome = { ok: true, event } as const;
-  const errand = { id: 'e', act: sign, reason: '', wanted, prompt: undefined, waited: 0, challenge: undefined };
+  const errand = { id: 'e', act: sign, reason: { code: 'sign.note' } as const, wanted, prompt: undefined, waited: 0, challenge: undefined };
   expect(settledOf(errand, outcome)).toEqual([{ to: here, settled: { type: 'sign.settled', id: '2', outcome } }]);
 });

@@ -10,8 +10,8 @@ export function failed(failure: SigningFailure): SignOutcome {
 }
 
 /** Not signed, or not encrypted or decrypted: the code of its act, and why. */
-export function notDone(act: Act, text: string): SignOutcome {
-  return failed(signingFailure(act.do === 'sign' ? 'event_not_signed' : 'bad-cipher', text));
+export function notDone(act: Act, detail: SigningFailure['detail']): SignOutcome {
+  return failed(signingFailure(act.do === 'sign' ? 'event_not_signed' : 'bad-cipher', detail));
 }
 
 /** What came back, if it is what was asked (INV-IDENTITY). */

@@ -1,3 +1,4 @@
+import type { Message } from '../../events/app/message.ts';
 import type { AnyActorRef } from 'xstate';
 import { isGone } from '../connection/asked.ts';
 import type { Act, SignRequest } from './signing.ts';
@@ -13,7 +14,7 @@ export interface Errand {
   /** Unique within its queue. */
   readonly id: string;
   readonly act: Act;
-  readonly reason: string;
+  readonly reason: Message;
   readonly wanted: readonly Wanted[];
   /** Names the one prompt that is open for it; undefined: it waits for its turn. */
   readonly prompt: string | undefined;

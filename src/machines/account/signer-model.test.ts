@@ -107,7 +107,7 @@ function perform(one: Step, { actor, signer, clock, send, askers, made }: Played
   } else if (one.do === 'wait') elapse(clock, one.seconds * 1_000, 1_000);
   else if (one.do === 'lock') send({ type: 'signer.lock' });
   else if (one.do === 'unlock') send({ type: 'signer.unlocked' });
-  else if (one.do === 'deny') send({ type: 'signer.denied', failure: { code: 'sign-no-nsec', text: '' } });
+  else if (one.do === 'deny') send({ type: 'signer.denied', failure: { code: 'sign-no-nsec' } });
   else if (one.do === 'crash') signer.crashOnNext('boom');
   else if (one.do === 'lost') {
     const prompt = pick(signer.open(), 0);

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../tests/support/english.ts';
+import { saying } from '../../../tests/support/english.ts';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeAsker, type Lie, note, request } from '../../../tests/support/fake-signer.ts';
@@ -42,7 +44,7 @@ describe('one at a time', () => {
     world.send(request(asker.ref, '1', note('a'), ME));
     world.send(request(asker.ref, '2', note('b'), ME));
     const { queue } = world.actor.getSnapshot().context;
-    expect(queue.map(({ reason, prompt }) => [reason, prompt !== undefined])).toEqual([
+    expect(queue.map(({ reason, prompt }) => [inEnglish(reason), prompt !== undefined])).toEqual([
       ['because of 1', true],
       ['because of 2', false],
     ]);
@@ -142,7 +144,11 @@ describe('a signer that takes long', () => {
     const prompt = firstPrompt(world);
     elapse(world.clock, LAPSED * 1_000, 1_000);
     expect(asker.settled).toEqual([
-      { type: 'sign.settled', id: '1', outcome: { ok: false, failure: { code: 'event_not_signed', text: 'The signer did not answer' } } },
+      {
+        type: 'sign.settled',
+        id: '1',
+        outcome: { ok: false, failure: { code: 'event_not_signed', detail: saying('The signer did not answer') } },
+      },
     ]);
     expect(prompt.abandoned).toBe(true);
     world.signer.approve(prompt);
@@ -156,7 +162,7 @@ describe('a signer that takes long', () => {
     world.send(request(asker.ref, '2', note('b'), ME));
     const prompt = firstPrompt(world);
     world.send({ type: 'signer.cancel', errand: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
-    expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { text: 'Cancelled' } } }]);
+    expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: saying('Cancelled') } } }]);
     world.signer.approve(prompt);
     expect(asker.settled).toHaveLength(1);
     expect(firstPrompt(world).act).toEqual(note('b'));
@@ -182,7 +188,7 @@ describe('a signer that takes long', () => {
       world.send(request(two.ref, '2', note('b'), ME));
       const errand = world.actor.getSnapshot().context.queue[0]?.id ?? '';
       world.send(by === 'who asked' ? { type: 'sign.cancel', id: '1', from: one.ref } : { type: 'signer.cancel', errand });
-      expect(one.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { text: 'Cancelled' } } }]);
+      expect(one.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: saying('Cancelled') } } }]);
       world.send({ type: 'sign.cancel', id: '2', from: two.ref });
       expect(world.actor.getSnapshot().value).toEqual({ locked: 'idle' });
       world.send({ type: 'signer.unlocked' });
@@ -278,7 +284,7 @@ describe('a locked key', () => {
   test('without the PIN all that waits has failed, and the next act asks again', () => {
     const world = startSigner(signerMachine, false);
     const asker = fakeAsker();
-    const denied: SignerEvent = { type: 'signer.denied', failure: { code: 'sign-no-nsec', text: 'no PIN' } };
+    const denied: SignerEvent = { type: 'signer.denied', failure: { code: 'sign-no-nsec', detail: { code: 'pin.missing' } } };
     world.send(request(asker.ref, '1', note('a'), ME));
     world.send(denied);
     expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { code: 'sign-no-nsec' } } }]);

@@ -47,11 +47,11 @@ interface Context extends SignerInput {
   readonly slow: boolean;
 }
 
-const CANCELLED = 'Cancelled';
-const LEFT = 'The account was left';
-const NO_ANSWER = 'The signer did not answer';
-const CRASHED = 'The signer failed';
-const NOT_UNLOCKED = 'The key was not unlocked';
+const CANCELLED = { code: 'signer.cancelled' } as const;
+const LEFT = { code: 'account.left' } as const;
+const NO_ANSWER = { code: 'signer.silent' } as const;
+const CRASHED = { code: 'signer.failed' } as const;
+const NOT_UNLOCKED = { code: 'key.locked' } as const;
 
 /**
  * All that needs an account's key, one at a time and in order (SIGN-01, INV-QUEUE). Equal acts share a prompt (INV-ONE-PROMPT); a prompt
@@ -136,10 +136,10 @@ export const signerMachine = setup({
     }),
     drop: assign(({ context }) => ({ queue: context.queue.filter(({ wanted }) => wanted.length > 0) })),
     /** Fails what waits, or only what was asked. */
-    fail: enqueueActions(({ context, enqueue }, { text, which }: { text: string; which: 'all' | 'asked' }) => {
+    fail: enqueueActions(({ context, enqueue }, { detail, which }: { detail: SigningFailure['detail']; which: 'all' | 'asked' }) => {
       const isMeant = ({ prompt }: Errand) => which === 'all' || prompt !== undefined;
       for (const errand of context.queue.filter(isMeant)) {
-        for (const { to, settled } of settledOf(errand, notDone(errand.act, text))) enqueue.sendTo(to, settled);
+        for (const { to, settled } of settledOf(errand, notDone(errand.act, detail))) enqueue.sendTo(to, settled);
       }
       enqueue.assign({ queue: context.queue.filter((errand) => !isMeant(errand)) });
     }),
@@ -173,7 +173,7 @@ export const signerMachine = setup({
           entry: 'tellKeyNeeded',
           always: { guard: 'isEmpty', target: 'idle' },
           on: { 'sign.request': { actions: 'add' }, 'signer.denied': { target: 'idle', actions: 'deny' } },
-          after: { unlockPatience: { target: 'idle', actions: { type: 'fail', params: { text: NOT_UNLOCKED, which: 'all' } } } },
+          after: { unlockPatience: { target: 'idle', actions: { type: 'fail', params: { detail: NOT_UNLOCKED, which: 'all' } } } },
         },
       },
     },
@@ -184,7 +184,7 @@ export const signerMachine = setup({
         src: 'port',
         input: ({ context }) => ({ account: context.account }),
         // where anything waits, something is asked
-        onError: { target: 'broken', actions: { type: 'fail', params: { text: CRASHED, which: 'asked' } } },
+        onError: { target: 'broken', actions: { type: 'fail', params: { detail: CRASHED, which: 'asked' } } },
       },
       on: {
         'signer.lock': { target: 'locked', actions: 'unask' },
@@ -223,7 +223,7 @@ export const signerMachine = setup({
     },
     closed: {
       type: 'final',
-      entry: { type: 'fail', params: { text: LEFT, which: 'all' } },
+      entry: { type: 'fail', params: { detail: LEFT, which: 'all' } },
     },
   },
 });

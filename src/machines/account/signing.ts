@@ -2,6 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import type { CipherScheme } from '../../events/account/cipher-form.ts';
 import type { EventTemplate } from '../../events/account/sign-check.ts';
+import type { Message } from '../../events/app/message.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 
@@ -10,13 +11,13 @@ export type Act =
   | { readonly do: 'sign'; readonly template: EventTemplate }
   | { readonly do: 'encrypt' | 'decrypt'; readonly scheme: CipherScheme; readonly peer: string; readonly text: string };
 
-/** What somebody wants done with an account's key. `id` is the asker's own; `reason` in plain words is what a person sees beside the prompt. */
+/** What somebody wants done with an account's key. `id` is the asker's own; `reason` is what a person sees beside the prompt. */
 export interface SignRequest {
   readonly id: string;
   readonly from: AnyActorRef;
   /** The account that it was meant for (INV-SCOPE). */
   readonly pubkey: string;
-  readonly reason: string;
+  readonly reason: Message;
   readonly act: Act;
   /** Nobody asked for it: done only where no person is troubled, with a key that is open here, else refused at once (BEYOND-03). */
   readonly quiet?: boolean;

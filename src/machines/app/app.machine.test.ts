@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../tests/support/english.ts';
 import { type AnyActorRef, createActor, createMachine, fromCallback } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -59,7 +60,7 @@ describe('the hub', () => {
       children()
         .toasts?.getSnapshot()
         .context.toasts.map(({ undo, left }) => [undo, left]);
-    for (const job of ['1', '2']) app.send({ type: 'account.held', job, text: 'Liked', lasts: 4_000 });
+    for (const job of ['1', '2']) app.send({ type: 'account.held', job, message: { code: 'like.doing' }, lasts: 4_000 });
     expect(undos()).toEqual(['1', '2'].map((job) => [job, 4_000]));
     app.send({ type: 'account.settled', job: '1' });
     expect(undos()).toEqual([['2', 4_000]]);
@@ -69,18 +70,18 @@ describe('the hub', () => {
 
   test('toasts reach their actor', () => {
     const { app, children } = start();
-    app.send({ type: 'toast.show', kind: 'info', text: 'hello' });
+    app.send({ type: 'toast.show', kind: 'info', message: { code: 'copy.failed' } });
     expect(children().toasts?.getSnapshot().context.toasts).toHaveLength(1);
   });
 
   test('E-47 settings that are not kept are said in a toast', () => {
     const { children, device } = start();
     children().settings?.send({ type: 'settings.change', change: { theme: 'ice' } });
-    device.say({ type: 'store.failed', reason: 'its storage is full' });
+    device.say({ type: 'store.failed', reason: 'full' });
     expect(
       children()
         .toasts?.getSnapshot()
-        .context.toasts.map(({ text }) => text),
+        .context.toasts.map(({ message }) => inEnglish(message)),
     ).toEqual(['This device does not keep settings: its storage is full']);
   });
 
@@ -189,7 +190,7 @@ describe('crashes', () => {
     expect(child(name)?.getSnapshot().status).toBe('active');
     breakNow(child(name));
     expect([child(name), context().crashes.length]).toEqual([undefined, 4]);
-    app.send({ type: 'toast.show', kind: 'info', text: 'x' });
+    app.send({ type: 'toast.show', kind: 'info', message: { code: 'copy.failed' } });
     app.send({ type: 'dialog.ask', question: { code: 'delete' }, yes: [] });
     app.send({ type: 'cache.ask', from: app, query: { verb: 'events' }, stream: false });
     app.send({ type: 'settings.unsaved', reason: 'full' });

@@ -155,28 +155,32 @@ export const appMachine = setup({
     }),
     sayDone: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.done' || !self.getSnapshot().children.toasts) return;
-      const { text, note } = event;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', text, ...(note === undefined ? {} : { note }) });
+      const { message, note } = event;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', message, ...(note === undefined ? {} : { note }) });
     }),
     /** What can be undone is offered by a toast for as long. */
     offerUndo: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'account.settled') enqueue.raise({ type: 'toast.settle', job: event.job });
       if (event.type !== 'account.held') return;
-      const { text, lasts, job: undo } = event;
-      enqueue.raise({ type: 'toast.show', kind: 'info', text, lasts, undo });
+      const { message, lasts, job: undo } = event;
+      enqueue.raise({ type: 'toast.show', kind: 'info', message, lasts, undo });
     }),
     warnFailed: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'account.failed' || !self.getSnapshot().children.toasts) return;
-      const { kind = 'error', text, why } = event;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind, text, ...(why === undefined ? {} : { why }) });
+      const { kind = 'error', message, why } = event;
+      enqueue.sendTo('toasts', { type: 'toast.show', kind, message, ...(why === undefined ? {} : { why }) });
     }),
     warnUnavailable: enqueueActions(({ enqueue, self }) => {
       if (!self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', text: 'Signing in could not be loaded. Please try again.' });
+      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', message: { code: 'signIn.unavailable' } });
     }),
     warnUnsaved: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'settings.unsaved' || !self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', text: `This device does not keep settings: ${event.reason}` });
+      enqueue.sendTo('toasts', {
+        type: 'toast.show',
+        kind: 'warning',
+        message: { code: 'settings.unkept', params: { why: event.reason } },
+      });
     }),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);

@@ -1,3 +1,4 @@
+import { said } from '../../events/app/message.ts';
 import fc from 'fast-check';
 import { nsecEncode } from 'nostr-tools/nip19';
 import { type AnyEventObject, createActor, createMachine, SimulatedClock } from 'xstate';
@@ -135,7 +136,7 @@ describe('what is given away', () => {
 
   test('TRUST-05 TOOL-02 a secret key that went through the app is nowhere in the export', async () => {
     const { app, recorder, settings } = await session().then((fake) => ({ ...fake, settings: fake.app.getSnapshot().children.settings }));
-    app.send({ type: 'toast.show', kind: 'error', text: `cannot read ${NSEC}.` });
+    app.send({ type: 'toast.show', kind: 'error', message: said(`cannot read ${NSEC}.`) });
     settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `{"id":"${NSEC}"}` } });
     app.send({ type: 'pin.entered', pin: '1234-5678', secret: { of: 'many parts' }, bytes: Uint8Array.of(113, 114, 115) } as never);
     app.send({ type: 'failed', error: new Error(`bad key ${NSEC}`) } as never);

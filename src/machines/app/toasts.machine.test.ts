@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../tests/support/english.ts';
+import { said } from '../../events/app/message.ts';
 import fc from 'fast-check';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
@@ -7,12 +9,12 @@ import { SHOWN, type ToastKind, type ToastsEvent, toastsMachine } from './toasts
 function start() {
   const clock = new SimulatedClock();
   const actor = createActor(toastsMachine, { clock }).start();
-  const show = (text: string, kind: ToastKind = 'info') => actor.send({ type: 'toast.show', kind, text });
+  const show = (text: string, kind: ToastKind = 'info') => actor.send({ type: 'toast.show', kind, message: said(text) });
   const shown = () =>
     actor
       .getSnapshot()
       .context.toasts.slice(0, SHOWN)
-      .map(({ text }) => text);
+      .map(({ message }) => inEnglish(message));
   return { actor, clock, show, shown, state: () => actor.getSnapshot().value };
 }
 
@@ -58,7 +60,7 @@ describe('how long', () => {
 });
 
 describe('what can be undone', () => {
-  const undoable = (job: string) => ({ type: 'toast.show', kind: 'info', text: 'Liked', undo: job, lasts: 4_000 }) as const;
+  const undoable = (job: string) => ({ type: 'toast.show', kind: 'info', message: said('Liked'), undo: job, lasts: 4_000 }) as const;
 
   test('LIMIT-01 BEYOND-09 it stands in the one queue, before what can wait: three are shown in all, and what is behind does not age', () => {
     const { actor, clock, show, shown } = start();
@@ -116,7 +118,7 @@ test('what is said already is not said twice; what was dismissed is gone at once
 const event: fc.Arbitrary<ToastsEvent | { type: 'wait' }> = fc.oneof(
   fc
     .tuple(fc.constantFrom<ToastKind>('info', 'success', 'error'), fc.nat(5))
-    .map(([kind, n]) => ({ type: 'toast.show' as const, kind, text: `${n}` })),
+    .map(([kind, n]) => ({ type: 'toast.show' as const, kind, message: said(`${n}`) })),
   fc.integer({ min: 1, max: 9 }).map((id) => ({ type: 'toast.dismiss' as const, id })),
   fc.constantFrom(
     { type: 'toast.hold' as const },

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { isSameMessage, type Message } from '../../events/app/message.ts';
 import type { FailureReason } from '../../events/publish/failure.ts';
 
 /** 'unavailable': what was asked for is not to be had here. */
@@ -8,16 +9,15 @@ export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error'
  * What a toast says. `note`: id of a note that can be looked at; `why`: the reason of a failure; `undo`: the job that can be taken back as long
  * as it is held (BEYOND-09).
  */
-interface Message {
+interface Said {
   readonly kind: ToastKind;
-  /** Empty for 'unavailable': the catalogue's sentence stands for it (LIMIT-06). */
-  readonly text: string;
+  readonly message: Message;
   readonly note?: string;
   readonly why?: FailureReason;
   readonly undo?: string;
 }
 
-export interface Toast extends Message {
+export interface Toast extends Said {
   readonly id: number;
   /** Milliseconds left; counts down only while no pointer or focus rests on the toasts. */
   readonly left: number;
@@ -25,7 +25,7 @@ export interface Toast extends Message {
 
 export type ToastsEvent =
   /** `lasts`: milliseconds, where its kind does not say it. */
-  | ({ type: 'toast.show'; lasts?: number } & Message)
+  | ({ type: 'toast.show'; lasts?: number } & Said)
   /** Jobs that can be taken back no more; undefined: none can. */
   | { type: 'toast.settle'; job: string | undefined }
   | { type: 'toast.dismiss'; id: number }
@@ -45,13 +45,14 @@ export const toastsMachine = setup({
   actions: {
     add: assign(({ context, event }) => {
       if (event.type !== 'toast.show') return {};
-      const { type: _, lasts, ...message } = event;
-      const { kind, text, note, undo } = message;
-      const isSaid = (toast: Toast) => toast.text === text && toast.kind === kind && toast.note === note && toast.undo === undo;
-      if (context.toasts.some(isSaid)) return {};
+      const { type: _, lasts, ...said } = event;
+      const { kind, message, note, undo } = said;
+      const isShown = (toast: Toast) =>
+        isSameMessage(toast.message, message) && toast.kind === kind && toast.note === note && toast.undo === undo;
+      if (context.toasts.some(isShown)) return {};
       // who has something to press needs the time to do it
       const left = lasts ?? (note === undefined ? LASTS[kind] : LASTS.info);
-      const toast = { ...message, id: context.nextId, left };
+      const toast = { ...said, id: context.nextId, left };
       // what can be undone goes on whether it is seen or not: it is seen before all that can wait
       const before = undo === undefined ? context.toasts : context.toasts.filter((one) => one.undo !== undefined);
       return { toasts: [...before, toast, ...context.toasts.slice(before.length)], nextId: context.nextId + 1 };

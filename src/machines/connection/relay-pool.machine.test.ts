@@ -35,7 +35,7 @@ function start(machine = relayPoolMachine, home?: string, listener?: RelayInput[
   const children = (): Record<string, AnyActorRef | undefined> => ({ ...actor.getSnapshot().children });
   return { actor, clock, sockets, ask, alive, children };
 }
-const silent = (url: string, reason: string) => ({ type: 'relay.outcome', url, eventId: event.id, outcome: 'silent', reason });
+const silent = (url: string, code: string) => ({ type: 'relay.outcome', url, eventId: event.id, outcome: 'silent', reason: { code } });
 
 describe('the relays of an account', () => {
   test('BEYOND-05 whoever listens is told each time that a relay is connected', () => {
@@ -69,7 +69,7 @@ describe('the relays of an account', () => {
     const { actor, sockets, ask } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B, true, false)] });
     for (const url of [A, B]) sockets.open(url);
-    expect(ask(publish, A, `${B}/`)).toEqual([silent(`${B}/`, 'not a write relay')]);
+    expect(ask(publish, A, `${B}/`)).toEqual([silent(`${B}/`, 'relay.readOnly')]);
     expect(sockets.sent(A)).toEqual([{ type: 'socket.publish', event }]);
     expect(sockets.sent(B)).toEqual([]);
     ask(subscribe, B);
@@ -80,8 +80,8 @@ describe('the relays of an account', () => {
     const { actor, clock, ask, alive } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A)] });
     expect(ask(publish, HINT, 'ws://127.0.0.1:99', 'https://x.example')).toEqual([
-      silent('ws://127.0.0.1:99', 'relay not allowed'),
-      silent('https://x.example', 'relay not allowed'),
+      silent('ws://127.0.0.1:99', 'relay.notAllowed'),
+      silent('https://x.example', 'relay.notAllowed'),
     ]);
     expect(alive()).toEqual([A, HINT]);
     elapse(clock, 50_000, 1_000);
@@ -151,7 +151,7 @@ describe('suspension', () => {
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
     expect(alive()).toEqual([]);
     expect(sockets.epochs).toHaveLength(1);
-    expect(ask(publish, A, HINT)).toEqual([silent(A, 'relay suspended'), silent(HINT, 'relay suspended')]);
+    expect(ask(publish, A, HINT)).toEqual([silent(A, 'relay.suspended'), silent(HINT, 'relay.suspended')]);
     actor.send({ type: 'relays.retry', url: A });
     actor.send({ type: 'network.online' });
     expect(alive()).toEqual([]);

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import type { Message } from '../../events/app/message.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { AccountAwake } from '../account/feature.ts';
@@ -83,7 +84,7 @@ export const relayPoolMachine = setup({
       enqueue.assign({ members });
       for (const { url, key } of reached) {
         const refusal = refusalOf(context.own, event.ask, key);
-        if (key === undefined || refusal !== undefined) enqueue.sendTo(event.from, unanswered(url, event.ask, refusal ?? ''));
+        if (key === undefined || refusal !== undefined) enqueue.sendTo(event.from, unanswered(url, event.ask, refusal));
         else enqueue.sendTo(childOf(key), { type: 'relay.ask', from: event.from, ask: event.ask, as: url });
         if (key === undefined || context.own.has(key)) continue;
         enqueue.cancel(childOf(key));
@@ -92,7 +93,7 @@ export const relayPoolMachine = setup({
     }),
     refuse: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'relays.ask') return;
-      for (const url of event.urls) enqueue.sendTo(event.from, unanswered(url, event.ask, 'relay suspended'));
+      for (const url of event.urls) enqueue.sendTo(event.from, unanswered(url, event.ask, { code: 'relay.suspended' }));
     }),
     dismiss: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.idle' || context.own.has(event.key) || !context.members.has(event.key)) return;
@@ -164,10 +165,10 @@ export const relayPoolMachine = setup({
 
 export type RelayPoolActor = ActorRefFrom<typeof relayPoolMachine>;
 
-function refusalOf(own: ReadonlyMap<string, RelayUse>, ask: RelayAsk, key: string | undefined): string | undefined {
-  if (key === undefined) return 'relay not allowed';
+function refusalOf(own: ReadonlyMap<string, RelayUse>, ask: RelayAsk, key: string | undefined): Message | undefined {
+  if (key === undefined) return { code: 'relay.notAllowed' };
   const isClosed = ask.kind === 'publish' && own.get(key)?.write === false;
-  return isClosed ? 'not a write relay' : undefined;
+  return isClosed ? { code: 'relay.readOnly' } : undefined;
 }
 
 function inputOf({ account, signer, seed, listener }: PoolInput, members: Members, key: string, suspended: boolean): RelayInput {

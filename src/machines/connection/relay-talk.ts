@@ -1,4 +1,5 @@
 import type { AnyActorRef } from 'xstate';
+import { reported } from '../../events/app/message.ts';
 import { reasonPrefix } from '../../events/connection/relay-message.ts';
 import { type Heard, type Pending, type RelayAnswer, type RelayAsk, unanswered } from './relay-wire.ts';
 
@@ -70,13 +71,19 @@ function answerTo(url: string, one: Answered, ask: RelayAsk): RelayAnswer {
     case 'events':
       return { type: 'relay.events', url, events: one.events, ...(one.rejected > 0 ? { rejected: one.rejected } : {}) };
     case 'ended':
-      return { type: 'relay.ended', url, complete: true, reason: '' };
+      return { type: 'relay.ended', url, complete: true };
     case 'refused':
-      return unanswered(url, ask, one.reason);
+      return unanswered(url, ask, reported(one.reason));
     case 'count':
-      return { type: 'relay.counted', url, count: one.count, reason: '' };
+      return { type: 'relay.counted', url, count: one.count };
     case 'ok':
-      return { type: 'relay.outcome', url, eventId: one.eventId, outcome: one.accepted ? 'accepted' : 'rejected', reason: one.reason };
+      return {
+        type: 'relay.outcome',
+        url,
+        eventId: one.eventId,
+        outcome: one.accepted ? 'accepted' : 'rejected',
+        reason: reported(one.reason),
+      };
   }
 }
 

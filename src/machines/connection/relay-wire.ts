@@ -1,4 +1,5 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
+import type { Message } from '../../events/app/message.ts';
 import type { Filter } from '../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 
@@ -37,13 +38,13 @@ export type RelayAsk =
 
 /**
  * What an asker hears, always with the relay's url as he named it. A subscription brings parts and then ends, `complete` only if the relay
- * said so itself. An outcome may be followed by a better one: an OK that comes late still counts (E-19).
+ * said so itself. `reason`: what the relay said to it, or why it said nothing. An outcome may be followed by a better one: an OK that comes late still counts (E-19).
  */
 export type RelayAnswer =
   | { type: 'relay.events'; url: string; events: readonly VerifiedEvent[]; rejected?: number }
-  | { type: 'relay.ended'; url: string; complete: boolean; reason: string }
-  | { type: 'relay.counted'; url: string; count: number | undefined; reason: string }
-  | { type: 'relay.outcome'; url: string; eventId: string; outcome: 'accepted' | 'rejected' | 'silent'; reason: string };
+  | { type: 'relay.ended'; url: string; complete: boolean; reason?: Message | undefined }
+  | { type: 'relay.counted'; url: string; count: number | undefined; reason?: Message | undefined }
+  | { type: 'relay.outcome'; url: string; eventId: string; outcome: 'accepted' | 'rejected' | 'silent'; reason?: Message | undefined };
 
 /** Told to whoever wants to know of it: a relay can be reached now. */
 export type RelayNews = { type: 'relay.opened'; url: string };
@@ -65,7 +66,7 @@ export interface Pending {
 }
 
 /** What its asker is told when nothing more is to be expected. */
-export function unanswered(url: string, ask: RelayAsk, reason: string): RelayAnswer {
+export function unanswered(url: string, ask: RelayAsk, reason: Message | undefined): RelayAnswer {
   if (ask.kind === 'subscribe') return { type: 'relay.ended', url, complete: false, reason };
   if (ask.kind === 'count') return { type: 'relay.counted', url, count: undefined, reason };
   return { type: 'relay.outcome', url, eventId: ask.event.id, outcome: 'silent', reason };

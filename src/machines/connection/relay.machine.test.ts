@@ -1,3 +1,8 @@
+import { inEnglish } from '../../../tests/support/english.ts';
+import { saying } from '../../../tests/support/english.ts';
+import type { Message } from '../../events/app/message.ts';
+import { reported } from '../../events/app/message.ts';
+import { said } from '../../events/app/message.ts';
 import fc from 'fast-check';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
@@ -34,12 +39,12 @@ function start(suspended = false) {
   return { actor, clock, sockets, signer, ask };
 }
 
-const outcome = (result: 'accepted' | 'rejected' | 'silent', reason = '') => ({
+const outcome = (result: 'accepted' | 'rejected' | 'silent', reason: Message | string = '') => ({
   type: 'relay.outcome',
   url: URL,
   eventId: event.id,
   outcome: result,
-  reason,
+  reason: typeof reason === 'string' ? reported(reason) : reason,
 });
 const ok = (accepted: boolean, reason = '', eventId = event.id) => ({ type: 'ok', eventId, accepted, reason }) as const;
 
@@ -60,7 +65,7 @@ describe('connecting', () => {
       end(it);
       expect(it.actor.getSnapshot().hasTag('waiting')).toBe(true);
       expect(heard).toEqual([outcome('silent', it.actor.getSnapshot().context.fault)]);
-      return it.actor.getSnapshot().context.fault;
+      return inEnglish(it.actor.getSnapshot().context.fault);
     };
     expect(faults(({ clock }) => clock.increment(4_400))).toBe('relay connection timed out');
     expect(faults(({ sockets }) => sockets.close('errored'))).toBe('relay connection errored');
@@ -77,7 +82,7 @@ describe('connecting', () => {
     sockets.open();
     const [published, subscribed, counted] = [ask(publish), ask(subscribe), ask(count)];
     sockets.close('closed');
-    const reason = 'relay connection closed';
+    const reason = { code: 'relay.closed' } as const;
     expect(published).toEqual([outcome('silent', reason)]);
     expect(subscribed).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason }]);
     expect(counted).toEqual([{ type: 'relay.counted', url: URL, count: undefined, reason }]);
@@ -106,7 +111,7 @@ describe('connecting', () => {
     (type) => {
       const { actor, clock, ask } = start();
       elapse(clock, 900_000, 1_000);
-      expect(ask(publish)).toEqual([outcome('silent', 'relay connection timed out')]);
+      expect(ask(publish)).toEqual([outcome('silent', { code: 'relay.timedOut' })]);
       actor.send({ type });
       expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
       expect(actor.getSnapshot().context.retries).toBe(0);
@@ -138,8 +143,8 @@ describe('connecting', () => {
     sockets.open();
     expect(sockets.sent()).toEqual([{ type: 'socket.publish', event }]);
     actor.send({ type: 'relay.suspend' });
-    expect(heard).toEqual([outcome('silent', 'relay suspended')]);
-    expect(ask(publish)).toEqual([outcome('silent', 'relay suspended')]);
+    expect(heard).toEqual([outcome('silent', { code: 'relay.suspended' })]);
+    expect(ask(publish)).toEqual([outcome('silent', { code: 'relay.suspended' })]);
     expect(sockets.alive()).toEqual([]);
   });
 
@@ -157,8 +162,11 @@ describe('connecting', () => {
     elapse(clock, 8_000);
     const heard = ask(subscribe);
     elapse(clock, 4_400);
-    expect(heard).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: 'relay connection timed out' }]);
-    expect([actor.getSnapshot().hasTag('waiting'), actor.getSnapshot().context.fault]).toEqual([true, 'relay connection timed out']);
+    expect(heard).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: { code: 'relay.timedOut' } }]);
+    expect([actor.getSnapshot().hasTag('waiting'), actor.getSnapshot().context.fault]).toEqual([
+      true,
+      saying('relay connection timed out'),
+    ]);
     elapse(clock, 1_000);
     expect([sockets.epochs.length, sockets.alive().length]).toEqual([2, 1]);
     sockets.open();
@@ -183,13 +191,13 @@ describe('asking', () => {
     clock.increment(7_999);
     expect(heard).toEqual([]);
     clock.increment(1);
-    expect(heard).toEqual([outcome('silent', 'No publish confirmation')]);
+    expect(heard).toEqual([outcome('silent', { code: 'publish.unconfirmed' })]);
     sockets.say([ok(false, 'blocked: late')]);
     expect(heard).toHaveLength(1);
     const again = ask(publish);
     clock.increment(8_000);
     sockets.say([ok(true), ok(true)]);
-    expect(again).toEqual([outcome('silent', 'No publish confirmation'), outcome('accepted')]);
+    expect(again).toEqual([outcome('silent', { code: 'publish.unconfirmed' }), outcome('accepted')]);
   });
 
   test('E-19 the OK of another event, or one nobody sent, is nobody’s', () => {
@@ -213,7 +221,7 @@ describe('asking', () => {
     ]);
     expect(quick).toEqual([
       { type: 'relay.events', url: URL, events: [event] },
-      { type: 'relay.ended', url: URL, complete: true, reason: '' },
+      { type: 'relay.ended', url: URL, complete: true },
     ]);
     const slow = ask(subscribe);
     sockets.say([{ type: 'events', id: '2', events: [event], rejected: 0 }]);
@@ -235,7 +243,7 @@ describe('asking', () => {
     ]);
     expect(heard).toEqual([
       { type: 'relay.events', url: URL, events: [], rejected: 2 },
-      { type: 'relay.ended', url: URL, complete: true, reason: '' },
+      { type: 'relay.ended', url: URL, complete: true },
     ]);
   });
 
@@ -248,9 +256,9 @@ describe('asking', () => {
       { type: 'count', id: '2', count: 7 },
       { type: 'refused', id: '3', reason: 'unsupported: count' },
     ]);
-    expect(refused).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: 'error: busy' }]);
-    expect(counted).toEqual([{ type: 'relay.counted', url: URL, count: 7, reason: '' }]);
-    expect(uncounted).toEqual([{ type: 'relay.counted', url: URL, count: undefined, reason: 'unsupported: count' }]);
+    expect(refused).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: said('error: busy') }]);
+    expect(counted).toEqual([{ type: 'relay.counted', url: URL, count: 7 }]);
+    expect(uncounted).toEqual([{ type: 'relay.counted', url: URL, count: undefined, reason: said('unsupported: count') }]);
   });
 
   test('notices are kept, the last fifty', () => {
@@ -282,7 +290,7 @@ describe('NIP-42', () => {
     sockets.say([challenge, ok(false, required)]);
     sockets.say([{ type: 'refused', id: '2', reason: required }]);
     expect(signer.requests).toMatchObject([
-      { pubkey: ME, reason: `${URL} wants to know who you are`, act: { template: buildAuth(URL, 'c1') } },
+      { pubkey: ME, reason: saying(`${URL} wants to know who you are`), act: { template: buildAuth(URL, 'c1') } },
     ]);
     signer.sign(proof);
     expect(sockets.sent().at(-1)).toEqual({ type: 'socket.authenticate', event: proof });
@@ -293,7 +301,7 @@ describe('NIP-42', () => {
     ]);
     sockets.say([ok(true), { type: 'ended', id: '4' }]);
     expect(published).toEqual([outcome('accepted')]);
-    expect(subscribed).toEqual([{ type: 'relay.ended', url: URL, complete: true, reason: '' }]);
+    expect(subscribed).toEqual([{ type: 'relay.ended', url: URL, complete: true }]);
   });
 
   test.each<[string, (signer: ReturnType<typeof signDesk>) => void]>([

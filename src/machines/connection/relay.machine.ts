@@ -1,6 +1,6 @@
 import { type ActorRef, type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup, type Snapshot } from 'xstate';
+import type { Message } from '../../events/app/message.ts';
 import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
-import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import { callbackPort } from '../ports.ts';
@@ -43,15 +43,15 @@ export interface RelayInput {
 
 interface Context extends RelayTalk, RelayInput {
   readonly retries: number;
-  /** Why it is not connected; '' as long as nothing went wrong. */
-  readonly fault: string;
+  /** Why it is not connected; undefined as long as nothing went wrong. */
+  readonly fault: Message<'relay.errored' | 'relay.closed' | 'relay.timedOut'> | undefined;
   readonly proof: string | undefined;
   /** Something was given up and nothing has been heard since; what was asked after that begins with this id. */
   readonly suspect: number | undefined;
 }
 
 const MAX_RETRIES = 10;
-const FAULTS = { errored: 'relay connection errored', closed: 'relay connection closed', timedOut: 'relay connection timed out' } as const;
+const SUSPENDED = { code: 'relay.suspended' } as const;
 
 /** RELAY-04, PUBLISH-01: how long an answer is waited for. Milliseconds. */
 const PATIENCE = { subscribe: 4_400, count: 4_400, publish: 8_000 } as const;
@@ -106,13 +106,13 @@ export const relayMachine = setup({
     ),
     refuse: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relay.ask') return;
-      enqueue.sendTo(event.from, unanswered(event.as, event.ask, context.fault || 'relay suspended'));
+      enqueue.sendTo(event.from, unanswered(event.as, event.ask, context.fault ?? SUSPENDED));
     }),
     /** RELAY-02: whoever still waits is told; late ones were told before. */
     rejectAll: enqueueActions(({ context, enqueue }) => {
       for (const { from, as, ask, id, late } of context.pending) {
         if (id !== undefined) enqueue.cancel(id);
-        if (!late && !isGone(from)) enqueue.sendTo(from, unanswered(as, ask, context.fault || 'relay suspended'));
+        if (!late && !isGone(from)) enqueue.sendTo(from, unanswered(as, ask, context.fault ?? SUSPENDED));
       }
       enqueue.assign({ pending: [], challenge: undefined, proof: undefined });
     }),
@@ -146,7 +146,7 @@ export const relayMachine = setup({
       const one = event.type === 'relay.expired' ? context.pending.find(({ id }) => id === event.id) : undefined;
       if (!one || one.id === undefined || one.late) return;
       if (one.ask.kind !== 'publish') enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
-      if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(one.as, one.ask, NO_CONFIRMATION));
+      if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(one.as, one.ask, { code: 'publish.unconfirmed' }));
       const isOver = one.ask.kind !== 'publish';
       enqueue.assign({
         suspect: context.suspect ?? context.nextId,
@@ -160,7 +160,14 @@ export const relayMachine = setup({
         const act = { do: 'sign', template: buildAuth(url, challenge) } as const;
         return {
           type: 'sign.request',
-          request: { id: 'proof', from: self, pubkey: account, reason: `${url} wants to know who you are`, act, quiet: true },
+          request: {
+            id: 'proof',
+            from: self,
+            pubkey: account,
+            reason: { code: 'sign.auth' as const, params: { relay: url } },
+            act,
+            quiet: true,
+          },
         };
       },
     ),
@@ -178,13 +185,13 @@ export const relayMachine = setup({
     rejectHeld: enqueueActions(({ context, enqueue }) => {
       for (const { from, as, ask } of context.held) {
         if (isGone(from)) continue;
-        const answer = unanswered(as, ask, 'auth-required: this relay wants to know who you are');
+        const answer = unanswered(as, ask, { code: 'relay.wantsAuth' });
         enqueue.sendTo(from, answer.type === 'relay.outcome' ? { ...answer, outcome: 'rejected' } : answer);
       }
       enqueue.assign({ held: [] });
     }),
-    fault: assign((_, { fault }: { fault: keyof typeof FAULTS }) => ({ fault: FAULTS[fault] })),
-    noteClose: assign(({ event }) => (event.type === 'socket.closed' ? { fault: FAULTS[event.reason] } : {})),
+    fault: assign((_, { fault }: { fault: 'errored' | 'closed' | 'timedOut' }) => ({ fault: { code: `relay.${fault}` as const } })),
+    noteClose: assign(({ event }) => (event.type === 'socket.closed' ? { fault: { code: `relay.${event.reason}` as const } } : {})),
     countRetry: assign(({ context }) => ({ retries: context.retries + 1, seed: chance(context.seed) })),
     calm: assign({ retries: 0 }),
   },
@@ -193,7 +200,7 @@ export const relayMachine = setup({
   context: ({ input }) => ({
     ...input,
     retries: 0,
-    fault: '',
+    fault: undefined,
     pending: [],
     held: [],
     nextId: 1,
@@ -219,7 +226,7 @@ export const relayMachine = setup({
       states: {
         connecting: {
           tags: 'connecting',
-          on: { 'socket.opened': { target: 'online', actions: assign({ fault: '', canProve: true, suspect: undefined }) } },
+          on: { 'socket.opened': { target: 'online', actions: assign({ fault: undefined, canProve: true, suspect: undefined }) } },
           after: { openTimeout: { target: '#relay.waiting', actions: { type: 'fault', params: { fault: 'timedOut' } } } },
         },
         online: {
@@ -283,7 +290,7 @@ export const relayMachine = setup({
     },
     suspended: {
       tags: 'suspended',
-      entry: [assign({ fault: '' }), 'rejectAll'],
+      entry: [assign({ fault: undefined }), 'rejectAll'],
       on: { 'relay.ask': { actions: 'refuse' }, 'relay.suspend': {}, 'relay.resume': { target: 'live', actions: 'calm' } },
     },
   },

@@ -75,7 +75,7 @@ describe('one question', () => {
       expect(outcomes).toEqual([{ ok: false, reason: 'notice', text }]);
       return fake.toasts;
     };
-    expect(told(true, 'unknown api request')).toEqual([{ type: 'toast.show', kind: 'unavailable', text: '' }]);
+    expect(told(true, 'unknown api request')).toEqual([{ type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } }]);
     expect(told(undefined, 'unknown api request')).toEqual([]);
     expect(told(true, 'error')).toEqual([]);
   });

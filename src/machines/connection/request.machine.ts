@@ -37,7 +37,7 @@ export const requestMachine = setup({
     ),
     tellUnknown: enqueueActions(({ context, event, enqueue }) => {
       if (!context.acted || event.type !== 'answer.failed' || event.text !== UNKNOWN_VERB) return;
-      enqueue.sendTo(context.hub, { type: 'toast.show', kind: 'unavailable', text: '' });
+      enqueue.sendTo(context.hub, { type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } });
     }),
     tellPart: sendParent(({ context }): RequestPart => ({ type: 'request.part', answer: context.answer })),
   },

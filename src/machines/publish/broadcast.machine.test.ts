@@ -22,7 +22,7 @@ function start(urls: readonly string[] = relays) {
   });
   const root = createActor(house, { clock }).start();
   const say = (url: string, outcome: 'accepted' | 'rejected' | 'silent', eventId = event.id) =>
-    root.getSnapshot().children['one']?.send({ type: 'relay.outcome', url, eventId, outcome, reason: '' } satisfies RelayAnswer);
+    root.getSnapshot().children['one']?.send({ type: 'relay.outcome', url, eventId, outcome } satisfies RelayAnswer);
   /** What the service's relays said to it: their raw first messages. */
   const serviceSays = (accepted: boolean) => {
     const responses = [['wss://one.example', JSON.stringify(['OK', event.id, accepted, ''])]];

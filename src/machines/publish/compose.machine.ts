@@ -1,11 +1,10 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
-import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
+import type { Message } from '../../events/app/message.ts';
 import { attached, described, detached } from '../../events/publish/attachments.ts';
 import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
-import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import { NO_RELAY, NOT_LOCATED, toldBy } from '../../events/publish/targets.ts';
-import { SIGNING_ERRORS } from '../../events/account/signing-error.ts';
+import { failureOf, type OutboxRecord, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
+import { toldBy } from '../../events/publish/targets.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -68,10 +67,10 @@ interface Context extends ComposeInput {
   readonly writing: Writing;
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
-  /** Why it was not published the last time; in the words of the catalogue of errors. */
-  readonly failure: string | undefined;
+  /** Why it was not published the last time. */
+  readonly failure: PublishFailure | 'publish.noRelay' | 'publish.notLocated' | undefined;
   /** What the signer said to it, where it said more than no. */
-  readonly reason: string | undefined;
+  readonly reason: Message | undefined;
   /** Why what is written will not outlive this page. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
   /** What is published once its files are uploaded. */
@@ -192,7 +191,7 @@ export const composeMachine = setup({
       ({ context }) => context.scope,
       ({ context: { record } }): IntentNews => {
         const note = record?.event?.id;
-        return { type: 'account.done', text: 'Note posted successfully', ...(note === undefined ? {} : { note }) };
+        return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
       },
     ),
     noteJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
@@ -201,8 +200,8 @@ export const composeMachine = setup({
       event.type === 'outbox.news' ? { failure: failureOf(event.record), reason: reasonIn(event.record) } : {},
     ),
     clearFailure: assign(NO_FAILURE),
-    noteUnlocated: assign({ ...NO_FAILURE, failure: NOT_LOCATED }),
-    noteNoRelay: assign({ ...NO_FAILURE, failure: NO_RELAY }),
+    noteUnlocated: assign({ ...NO_FAILURE, failure: 'publish.notLocated' }),
+    noteNoRelay: assign({ ...NO_FAILURE, failure: 'publish.noRelay' }),
     noteUnkept: assign(({ event }) => (event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined })),
     retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
       if (event.type !== 'compose.retry' || job === undefined) return;
@@ -363,7 +362,7 @@ export const composeMachine = setup({
         ],
         'compose.close': 'closed',
       },
-      after: { publishPatience: { target: 'failed', actions: assign({ failure: NO_CONFIRMATION }) } },
+      after: { publishPatience: { target: 'failed', actions: assign({ failure: 'publish.unconfirmed' }) } },
     },
     /** It is signed, so it is never signed again: sent again as it is, or given up for a new text. */
     failed: {
@@ -389,9 +388,9 @@ export const composeMachine = setup({
 
 export type ComposeActor = ActorRefFrom<typeof composeMachine>;
 
-function reasonIn(record: OutboxRecord): string | undefined {
-  const { refusal } = record;
-  return refusal === SIGNING_ERRORS.event_not_signed || refusal === failureOf(record) ? undefined : refusal;
+/** What the signer said, where that is more than that it did not sign. */
+function reasonIn({ refusal }: OutboxRecord): Message | undefined {
+  return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
 }
 
 function isSame({ aim, writing, account }: Context, { wish }: OutboxRecord): boolean {

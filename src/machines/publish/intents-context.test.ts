@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../tests/support/english.ts';
+import { said } from '../../events/app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -12,10 +14,10 @@ const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
 const ACT = `7 ${NOTE}`;
 const of = (...more: readonly OutboxLine[]): OutboxRecord => record(signedNote('j', like), more);
 const unsigned = (...more: readonly OutboxLine[]): OutboxRecord => record(signedNote('j', like).slice(0, 2), more);
-const ok: OutboxLine = { job: 'j', type: 'answered', relay: RELAYS[0], accepted: true, reason: '' };
+const ok: OutboxLine = { job: 'j', type: 'answered', relay: RELAYS[0], accepted: true };
 const nobody: readonly OutboxLine[] = [
-  ...RELAYS.map((relay): OutboxLine => ({ job: 'j', type: 'silent', relay, reason: 'relay connection errored' })),
-  { job: 'j', type: 'broadcast', accepted: [], reason: 'No publish confirmation' },
+  ...RELAYS.map((relay): OutboxLine => ({ job: 'j', type: 'silent', relay, reason: { code: 'relay.errored' } })),
+  { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
 
 function record(log: readonly OutboxEntry[], more: readonly OutboxLine[]): OutboxRecord {
@@ -56,7 +58,7 @@ test('BEYOND-09 BEYOND-14 what is ordered goes to the outbox as it was ordered, 
 
 describe('what is taken back', () => {
   const request = (...more: readonly OutboxLine[]) => record(signedNote('j', { kind: 5, tags: [['e', 'f'.repeat(64)]] }), more);
-  const order = { type: 'intents.retract', target: NOTE, kind: 7, now: 1, failed: 'no', missing: 'none' } as const;
+  const order = { type: 'intents.retract', target: NOTE, kind: 7, now: 1, failed: said('no'), missing: said('none') } as const;
   const retracting = new Map([
     [ACT, order],
     ['6 x', order],
@@ -84,19 +86,19 @@ test('BEYOND-09 what is held can be undone until it is signed, refused or taken 
     ['other', { act: '6 x' }],
   ]);
   expect(stillHeld(held, unsigned())).toBe(held);
-  for (const over of [of(), unsigned({ job: 'j', type: 'refused', reason: 'no' }), unsigned({ job: 'j', type: 'discarded' })])
+  for (const over of [of(), unsigned({ job: 'j', type: 'refused', reason: said('no') }), unsigned({ job: 'j', type: 'discarded' })])
     expect([...stillHeld(held, over).keys()]).toEqual(['other']);
   const elsewhere = new Map([['other', { act: '6 x' }]]);
   expect(stillHeld(elsewhere, of())).toBe(elsewhere);
 });
 
 describe('PUBLISH-02 what is said', () => {
-  const promised = new Map([['j', { done: 'Liked', failed: 'Not liked' }]]);
+  const promised = new Map([['j', { done: said('Liked'), failed: said('Not liked') }]]);
 
   test('that it is done, with somebody’s OK; that it failed, once', () => {
-    expect([done(known({ promised }), news(of(ok))), done(known({ promised }), news(of()))]).toEqual(['Liked', undefined]);
+    expect([done(known({ promised }), news(of(ok))), done(known({ promised }), news(of()))]).toEqual([said('Liked'), undefined]);
     expect(done(known(), news(of(ok)))).toBeUndefined();
-    expect(failed(known(), news(of(...nobody)))).toBe('No publish confirmation');
+    expect(failed(known(), news(of(...nobody)))).toBe('publish.unconfirmed');
     expect(failed(known({ failed: new Set(['j']) }), news(of(...nobody)))).toBeUndefined();
     expect(failed(known(), news(of()))).toBeUndefined();
     expect([failed(known(), { type: 'outbox.began' }), done(known({ promised }), { type: 'outbox.began' })]).toEqual([
@@ -108,12 +110,12 @@ describe('PUBLISH-02 what is said', () => {
   test('in the words of its order and with the reason; what was not signed is said as such', () => {
     expect(failureNews(known({ promised }), news(of(...nobody)))).toEqual({
       type: 'account.failed',
-      text: 'Not liked',
+      message: said('Not liked'),
       why: { code: 'unreachable', again: true },
     });
-    const refused = failureNews(known({ promised }), news(unsigned({ job: 'j', type: 'refused', reason: 'no' })));
-    expect([refused.text, refused.why?.code]).toEqual(['Note not signed', expect.any(String)]);
-    expect(failureNews(known(), news(of(...nobody))).text).toBe('No publish confirmation');
-    expect(failureNews(known(), { type: 'outbox.began' })).toEqual({ type: 'account.failed', text: '' });
+    const refused = failureNews(known({ promised }), news(unsigned({ job: 'j', type: 'refused', reason: said('no') })));
+    expect([inEnglish(refused.message), refused.why?.code]).toEqual(['Note not signed', expect.any(String)]);
+    expect(inEnglish(failureNews(known(), news(of(...nobody))).message)).toBe('No publish confirmation');
+    expect(failureNews(known(), { type: 'outbox.began' })).toEqual({ type: 'account.failed', message: { code: 'publish.failed' } });
   });
 });

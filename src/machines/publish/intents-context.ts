@@ -1,9 +1,10 @@
 import type { AnyActorRef, DoneActorEvent } from 'xstate';
+import type { Message } from '../../events/app/message.ts';
 import type { Privileged } from '../../events/account/privileged.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
 import type { Inboxes } from '../../events/publish/inboxes.ts';
-import { failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { failureOf, type OutboxRecord, type OutboxRecords, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
@@ -25,9 +26,9 @@ export interface PublishIntent {
   readonly type: 'intents.publish';
   readonly draft: Draft;
   readonly now: number;
-  readonly done?: string;
-  readonly failed?: string;
-  readonly doing?: string;
+  readonly done?: Message;
+  readonly failed?: Message;
+  readonly doing?: Message;
   readonly origin?: string;
   readonly hold?: number;
   readonly also?: readonly string[];
@@ -43,16 +44,16 @@ export interface RetractIntent {
   readonly target: string;
   readonly kind: number;
   readonly now: number;
-  readonly failed: string;
-  readonly missing: string;
+  readonly failed: Message;
+  readonly missing: Message;
 }
 
 /** Sends what somebody signed to the own relays (NOTE-13). `done` and `failed`: what is said of it afterwards. */
 export interface BroadcastIntent {
   readonly type: 'intents.broadcast';
   readonly event: VerifiedEvent;
-  readonly done: string;
-  readonly failed: string;
+  readonly done: Message;
+  readonly failed: Message;
 }
 
 /** Intents that wait until it is known which relays are the account's own. */
@@ -71,13 +72,13 @@ export type IntentsEvent =
   | DoneActorEvent<number, 'clock'>;
 
 /**
- * Told to the account: what was wanted came to nothing, in words (PUBLISH-02), and why; or it is done. `note`: id of what can be looked at.
+ * Told to the account: what was wanted came to nothing (PUBLISH-02), and why; or it is done. `note`: id of what can be looked at.
  * `account.held`: a job can be undone, for that many milliseconds; `account.settled`: it cannot any more.
  */
 export type IntentNews =
-  | { type: 'account.failed'; text: string; kind?: 'warning'; why?: FailureReason }
-  | { type: 'account.done'; text: string; note?: string }
-  | { type: 'account.held'; job: string; text: string; lasts: number }
+  | { type: 'account.failed'; message: Message; kind?: 'warning'; why?: FailureReason }
+  | { type: 'account.done'; message: Message; note?: string }
+  | { type: 'account.held'; job: string; message: Message; lasts: number }
   | { type: 'account.settled'; job: string };
 type FailedNews = Extract<IntentNews, { type: 'account.failed' }>;
 
@@ -143,29 +144,29 @@ export function stillHeld(held: IntentsContext['held'], record: OutboxRecord): I
 }
 
 /** What is to be said of a job, once. */
-export function failed({ failed: said }: IntentsContext, event: IntentsEvent): string | undefined {
+export function failed({ failed: said }: IntentsContext, event: IntentsEvent): PublishFailure | undefined {
   return event.type === 'outbox.news' && !said.has(event.record.job) ? failureOf(event.record) : undefined;
 }
 
 /** What is to be said now that somebody took it, once. */
-export function done({ promised }: IntentsContext, event: IntentsEvent): string | undefined {
+export function done({ promised }: IntentsContext, event: IntentsEvent): Message | undefined {
   return event.type === 'outbox.news' && stateOf(event.record) === 'accepted' ? promised.get(event.record.job)?.done : undefined;
 }
 
-/** What a person is told: that it failed, in the words of its order, and why. Something that was not signed is said as such, whatever it was. */
+/** What a person is told: that it failed, as its intent has it said, and why. Something that was not signed is said as such, whatever it was. */
 export function failureNews(context: IntentsContext, event: IntentsEvent): FailedNews {
-  const text = failed(context, event) ?? '';
+  const code = failed(context, event) ?? 'publish.failed';
   const record = event.type === 'outbox.news' ? event.record : undefined;
   const own = record?.event ? context.promised.get(record.job)?.failed : undefined;
   const why = record && failureReason(record);
-  return { type: 'account.failed', text: own ?? text, ...(why ? { why } : {}) };
+  return { type: 'account.failed', message: own ?? { code }, ...(why ? { why } : {}) };
 }
 
-/** What is done once and failed: its words, and what is left without it. `id`: of the child that failed. */
+/** What is done once and failed: what is said of it, and what is left without it. `id`: of the child that failed. */
 export function withoutCrashed(
   { broadcasts, retracting }: IntentsContext,
   id: string,
-): Pick<IntentsContext, 'broadcasts' | 'retracting'> & { readonly failed: string | undefined } {
+): Pick<IntentsContext, 'broadcasts' | 'retracting'> & { readonly failed: Message | undefined } {
   const [, act = ''] = id.split('retract ');
   const [, eventId = ''] = id.split('broadcast ');
   const failed = retracting.get(act)?.failed ?? broadcasts.get(eventId)?.failed;

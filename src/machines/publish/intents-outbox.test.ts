@@ -1,3 +1,4 @@
+import { said as saidBy } from '../../events/app/message.ts';
 import { expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
 import { startScope } from '../../../tests/support/scope-world.ts';
@@ -37,9 +38,15 @@ test.each([7_200, undefined])(
     const world = startScope(ahead === undefined ? {} : { ahead });
     const said = () => world.heard.filter(({ type }) => type === 'account.failed').map((news) => news['why']);
     const no = RELAYS.map(
-      (relay): OutboxLine => ({ job: 'j', type: 'answered', relay, accepted: false, reason: 'invalid: created_at is in the future' }),
+      (relay): OutboxLine => ({
+        job: 'j',
+        type: 'answered',
+        relay,
+        accepted: false,
+        reason: saidBy('invalid: created_at is in the future'),
+      }),
     );
-    const none: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: 'No publish confirmation' };
+    const none: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
     const record = foldOutbox(new Map(), [...signedNote('j'), ...[...no, none].map((line) => ({ ...line, at: NOW }))]).get('j');
     for (let times = 0; record && times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record });
     expect(said()).toEqual([]);

@@ -1,5 +1,8 @@
+import type { Message } from '../../events/app/message.ts';
+import { inEnglish } from '../../../tests/support/english.ts';
+import { said as saidBy } from '../../events/app/message.ts';
 import type { AnyActorRef } from 'xstate';
-import { faultText } from '../../events/account/list-words.ts';
+import { faultMessage } from '../../events/account/list-fault.ts';
 import { describe, expect, test } from 'vitest';
 import { ME, startScope as start } from '../../../tests/support/scope-world.ts';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -22,7 +25,7 @@ const publish = { type: 'intents.publish', draft, now: 9 } as const;
 test('NOTE-13 what is broadcast waits for the account’s own relays; two notes go side by side, one that is on its way not twice; each end is said', () => {
   const world = start();
   const [one, two] = [trusted({ content: 'one' }), trusted({ content: 'two' })];
-  const words = { done: 'was sent', failed: 'was not sent' };
+  const words = { done: saidBy('was sent'), failed: saidBy('was not sent') };
   for (const event of [one, two, one]) world.actor.send({ type: 'intents.broadcast', event, ...words });
   expect(world.sockets.lives).toEqual([]);
   world.list(['r', 'wss://w.example', 'write']);
@@ -34,8 +37,8 @@ test('NOTE-13 what is broadcast waits for the account’s own relays; two notes 
   expect(world.heard.at(-1)).toMatchObject({ type: 'cache.ask', query: { verb: 'broadcast_events' } });
   world.tell({ type: 'answer.ended' });
   expect(world.heard.filter(({ type }) => type.startsWith('account.'))).toEqual([
-    { type: 'account.done', text: 'was sent' },
-    { type: 'account.failed', text: 'was not sent' },
+    { type: 'account.done', message: saidBy('was sent') },
+    { type: 'account.failed', message: saidBy('was not sent') },
   ]);
 });
 
@@ -120,7 +123,7 @@ describe('where it is sent', () => {
       { job: 'j', type: 'intended', account: ME, wish: { type: 'list', list: 'relays', intents: [] } },
       { job: 'j', type: 'drafted', template, relays: ['wss://old.example'] },
       { job: 'j', type: 'signed', event: trusted(template) },
-      { job: 'j', type: 'answered', relay: 'wss://old.example', accepted: true, reason: '' },
+      { job: 'j', type: 'answered', relay: 'wss://old.example', accepted: true },
     ];
     const entries = lines.map((line) => ({ ...line, at: 7 }));
     world.store.lives[0]?.report({ type: 'store.opened', entries: entries.slice(0, 3), now: 7 });
@@ -151,7 +154,7 @@ describe('where it is sent', () => {
         .relayList?.getSnapshot()
         .context.relays.map(({ url }) => url);
     expect(urls()).toEqual(['ws://127.0.0.1:1']);
-    const answered = { job: 'j', type: 'answered', relay: 'ws://127.0.0.1:1', accepted: true, reason: '', at: 7 } as const;
+    const answered = { job: 'j', type: 'answered', relay: 'ws://127.0.0.1:1', accepted: true, at: 7 } as const;
     world.store.lives[0]?.report({ type: 'store.appended', entries: [answered] });
     expect(urls()).toEqual(['wss://new.example']);
   });
@@ -183,31 +186,34 @@ describe('what came of it', () => {
     event: undefined,
     refusal: undefined,
     relays: new Map(),
-    broadcast: { outcome: 'silent', reason: 'No publish confirmation' },
+    broadcast: { outcome: 'silent', reason: { code: 'publish.unconfirmed' } },
     broadcastTo: [],
     imported: false,
     discarded: false,
     ...over,
   });
   const event = verified({ id: 'e'.repeat(64) });
-  const said = ({ heard }: ReturnType<typeof start>) => heard.filter(({ type }) => type === 'account.failed').map(({ text }) => text);
+  const said = ({ heard }: ReturnType<typeof start>) =>
+    heard.filter(({ type }) => type === 'account.failed').map(({ message }) => inEnglish(message as Message));
 
   test("MEDIA-02 'Failed to send server list' is a warning; what another list came to is not", () => {
     const { children, heard } = start();
-    const texts = (['mediaServers', 'mutes'] as const).map((list) => faultText(list, [], 'unpublished'));
-    children().lists?.send({ type: 'list.failed', list: 'mediaServers', text: texts[0] ?? '' });
-    children().lists?.send({ type: 'list.failed', list: 'mutes', text: texts[1] ?? '' });
+    const [servers, mutes] = (['mediaServers', 'mutes'] as const).map((list) => faultMessage(list, [], 'unpublished'));
+    if (!servers || !mutes) throw new Error('nothing is said');
+    children().lists?.send({ type: 'list.failed', list: 'mediaServers', message: servers });
+    children().lists?.send({ type: 'list.failed', list: 'mutes', message: mutes });
     expect(heard.filter(({ type }) => type === 'account.failed')).toEqual([
-      { type: 'account.failed', text: 'Failed to send server list', kind: 'warning' },
-      { type: 'account.failed', text: texts[1] },
+      { type: 'account.failed', message: servers, kind: 'warning' },
+      { type: 'account.failed', message: mutes },
     ]);
+    expect(inEnglish(servers)).toBe('Failed to send server list');
   });
 
   test('PUBLISH-02 that an act failed is said once', () => {
     const world = start();
     const news = (over: Partial<OutboxRecord>) => world.children().intents?.send({ type: 'outbox.news', record: record(over) });
-    news({ broadcast: { outcome: 'waiting', reason: '' } });
-    news({ event, broadcast: { outcome: 'waiting', reason: '' } });
+    news({ broadcast: { outcome: 'waiting' } });
+    news({ event, broadcast: { outcome: 'waiting' } });
     expect(said(world)).toEqual([]);
     news({ event });
     news({ event });
@@ -219,14 +225,19 @@ describe('what came of it', () => {
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
     for (const id of [NOTE, OTHER])
-      world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, done: 'Reposted successfully', failed: 'Failed to repost' });
+      world.actor.send({
+        ...publish,
+        draft: { ...draft, tags: [['e', id]] },
+        done: { code: 'repost.done' },
+        failed: { code: 'repost.failed' },
+      });
     const [one = '', other = ''] = world.intents().promised.keys();
     world.children().intents?.send({ type: 'outbox.news', record: record({ job: one, event }) });
     world.children().intents?.send({
       type: 'outbox.news',
-      record: record({ job: other, event, relays: new Map([['wss://w.example', { outcome: 'accepted', reason: '' }]]) }),
+      record: record({ job: other, event, relays: new Map([['wss://w.example', { outcome: 'accepted' }]]) }),
     });
-    const told = world.heard.filter(({ type }) => type.startsWith('account.')).map(({ text }) => text);
+    const told = world.heard.filter(({ type }) => type.startsWith('account.')).map(({ message }) => inEnglish(message as Message));
     expect(told).toEqual(['Failed to repost', 'Reposted successfully']);
   });
 
@@ -235,12 +246,12 @@ describe('what came of it', () => {
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
     const tell = reportQuestion(OTHER, 'Ann');
-    world.actor.send({ ...publish, draft: buildReport(OTHER, 'spam'), done: 'User Ann reported', tell });
+    world.actor.send({ ...publish, draft: buildReport(OTHER, 'spam'), done: { code: 'report.done', params: { name: 'Ann' } }, tell });
     const [job = ''] = world.intents().promised.keys();
     const asked = () => world.heard.filter(({ type, request }) => type === 'sign.request' && request.id === 'proof');
-    world.children().intents?.send({ type: 'outbox.news', record: record({ job, event, broadcast: { outcome: 'waiting', reason: '' } }) });
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job, event, broadcast: { outcome: 'waiting' } }) });
     expect(asked()).toEqual([]);
-    const taken = record({ job, event, relays: new Map([['wss://w.example', { outcome: 'accepted', reason: '' }]]) });
+    const taken = record({ job, event, relays: new Map([['wss://w.example', { outcome: 'accepted' }]]) });
     for (let times = 0; times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record: taken });
     expect(asked()).toMatchObject([{ request: { pubkey: ME, act: { do: 'sign', template: tell.draft }, quiet: false } }]);
     const proof = trusted({ ...tell.draft, pubkey: ME });
@@ -255,7 +266,7 @@ describe('what came of it', () => {
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
     const order = (hold: number, id = NOTE) =>
-      world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, doing: 'Liked', hold });
+      world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, doing: { code: 'like.doing' }, hold });
     const held = () => [...world.intents().held];
     order(0, 'd'.repeat(64));
     expect(held()).toEqual([]);
@@ -264,16 +275,16 @@ describe('what came of it', () => {
     expect(held().map(([, one]) => one)).toEqual([NOTE, OTHER].map((id) => ({ act: `7 ${id}` })));
     const [first = '', second = ''] = held().map(([job]) => job);
     const said = (type: string) => world.heard.filter((news) => news.type === type);
-    expect(said('account.held')).toEqual([first, second].map((job) => ({ type: 'account.held', job, text: 'Liked', lasts: 4_000 })));
+    expect(said('account.held')).toEqual(
+      [first, second].map((job) => ({ type: 'account.held', job, message: { code: 'like.doing' }, lasts: 4_000 })),
+    );
     world.actor.send({ type: 'intents.undo', job: first });
     expect(world.store.lives[0]?.told.at(-1)).toEqual({ type: 'store.append', lines: [{ job: first, type: 'discarded' }] });
     world.children().intents?.send({ type: 'outbox.news', record: record({ job: first, discarded: true }) });
     world.children().intents?.send({ type: 'outbox.news', record: record({ job: second, template: {} as never }) });
     expect(held().map(([job]) => job)).toEqual([second]);
     expect(said('account.settled')).toEqual([{ type: 'account.settled', job: first }]);
-    world
-      .children()
-      .intents?.send({ type: 'outbox.news', record: record({ job: second, event, broadcast: { outcome: 'waiting', reason: '' } }) });
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: second, event, broadcast: { outcome: 'waiting' } }) });
     expect(held()).toEqual([]);
     expect(said('account.settled').map((news) => news['job'])).toEqual([first, second]);
   });
@@ -282,9 +293,9 @@ describe('what came of it', () => {
     const world = start();
     const news = (over: Partial<OutboxRecord>) =>
       world.children().intents?.send({ type: 'outbox.news', record: record({ event, ...over }) });
-    const relays = new Map([['wss://w.example', { outcome: 'rejected', reason: 'blocked: members only' } as const]]);
+    const relays = new Map([['wss://w.example', { outcome: 'rejected', reason: saidBy('blocked: members only') } as const]]);
     news({ relays });
-    news({ broadcast: { outcome: 'waiting', reason: '' } });
+    news({ broadcast: { outcome: 'waiting' } });
     news({ relays });
     const why = { code: 'blocked', said: 'members only', relay: 'wss://w.example' };
     expect(world.heard.filter(({ type }) => type === 'account.failed').map((one) => one['why'])).toEqual([why, why]);
@@ -294,7 +305,7 @@ describe('what came of it', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
-    const words = { failed: 'Failed to take the like back', missing: 'We couldn’t find your like on your relays' };
+    const words = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
     const take = (target: string) => {
       world.actor.send({ type: 'intents.retract', target, kind: 7, now: 9, ...words });
       return world.children().intents?.getSnapshot().children[`retract 7 ${target}`];
@@ -303,7 +314,7 @@ describe('what came of it', () => {
     const first = take(NOTE);
     expect(take(NOTE)).toBe(first);
     first?.send({ type: 'relay.events', url: 'wss://w.example', events: [like] });
-    first?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true, reason: '' });
+    first?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true });
     const [[job, promise] = []] = world.intents().promised;
     expect(promise).toMatchObject({
       retracts: `7 ${NOTE}`,
@@ -316,13 +327,13 @@ describe('what came of it', () => {
       },
     });
     const request = trusted({ pubkey: ME, kind: 5, tags: [['e', like.id]], content: '' });
-    const relays = new Map([['wss://w.example', { outcome: 'accepted', reason: '' } as const]]);
+    const relays = new Map([['wss://w.example', { outcome: 'accepted' } as const]]);
     world.children().intents?.send({ type: 'outbox.news', record: record({ job: job ?? '', event: request, relays }) });
     const { retracted, retracting } = world.intents();
     expect([[...retracted], retracting.size]).toEqual([[`7 ${NOTE}`], 0]);
 
-    take(OTHER)?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true, reason: '' });
-    expect(said(world)).toEqual([words.missing]);
+    take(OTHER)?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true });
+    expect(said(world)).toEqual(['We couldn’t find your like on your relays']);
     expect(world.intents().retracting.size).toBe(0);
   });
 
@@ -331,14 +342,14 @@ describe('what came of it', () => {
     const news = (outcome: 'rejected' | 'waiting') =>
       world
         .children()
-        .intents?.send({ type: 'outbox.news', record: record({ event, relays: new Map([['wss://w.example', { outcome, reason: '' }]]) }) });
+        .intents?.send({ type: 'outbox.news', record: record({ event, relays: new Map([['wss://w.example', { outcome }]]) }) });
     for (const outcome of ['rejected', 'waiting', 'rejected'] as const) news(outcome);
     expect(said(world)).toHaveLength(1);
   });
 
   test('PUBLISH-02 what was not signed is said', () => {
     const world = start();
-    world.children().intents?.send({ type: 'outbox.news', record: record({ refusal: 'no' }) });
+    world.children().intents?.send({ type: 'outbox.news', record: record({ refusal: saidBy('no') }) });
     expect(said(world)).toEqual(['Note not signed']);
   });
 });
@@ -381,12 +392,19 @@ test('PUBLISH-02 what is done once and failed did not happen, and that is said',
   const world = start({ around: (one) => (one.id === 'intents' ? { ...one, logic: ownerOfCrashable(one.logic as never) } : one) });
   world.list(['r', 'wss://w.example', 'write']);
   const note = trusted({ content: 'once' });
-  world.actor.send({ type: 'intents.broadcast', event: note, done: 'was sent', failed: 'was not sent' });
-  world.actor.send({ type: 'intents.retract', target: note.id, kind: 7, now: 9, failed: 'is still there', missing: 'none' });
+  world.actor.send({ type: 'intents.broadcast', event: note, done: saidBy('was sent'), failed: saidBy('was not sent') });
+  world.actor.send({
+    type: 'intents.retract',
+    target: note.id,
+    kind: 7,
+    now: 9,
+    failed: saidBy('is still there'),
+    missing: saidBy('none'),
+  });
   const children = (): Readonly<Record<string, AnyActorRef | undefined>> => world.children().intents?.getSnapshot().children ?? {};
   children()[`broadcast ${note.id}`]?.send(CRASH);
   children()[`retract 7 ${note.id}`]?.send(CRASH);
-  const texts = world.heard.filter(({ type }) => type === 'account.failed').map(({ text }) => text);
+  const texts = world.heard.filter(({ type }) => type === 'account.failed').map(({ message }) => inEnglish(message as Message));
   expect(texts).toEqual(['was not sent', 'is still there']);
   expect([world.intents().broadcasts.size, world.intents().retracting.size, world.actor.getSnapshot().status]).toEqual([0, 0, 'active']);
 });

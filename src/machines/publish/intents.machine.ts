@@ -31,7 +31,7 @@ import { retractMachine } from './retract.machine.ts';
 const UNLOCATED = { guard: 'isUnlocated', actions: 'wait' } as const;
 
 /**
- * What whoever is here wants to be published, taken back or sent once more: begun once it is known where to send it, with words for how it ends.
+ * What whoever is here wants to be published, taken back or sent once more: begun once it is known where to send it, with what is said of how it ends.
  * What is to be signed goes through the outbox; what is done once has an actor of its own.
  */
 export const intentsMachine = setup({
@@ -98,9 +98,9 @@ export const intentsMachine = setup({
       enqueue.sendTo(context.scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
     }),
     notifyHeld: enqueueActions(({ context: { ordered, scope }, event, enqueue }) => {
-      const { doing = '', hold: lasts = 0 } = (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
-      if (event.type !== 'outbox.begun' || lasts === 0) return;
-      enqueue.sendTo(scope, { type: 'account.held', job: event.job, text: doing, lasts } satisfies IntentNews);
+      const { doing: message, hold: lasts = 0 } = (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
+      if (event.type !== 'outbox.begun' || lasts === 0 || !message) return;
+      enqueue.sendTo(scope, { type: 'account.held', job: event.job, message, lasts } satisfies IntentNews);
     }),
     notifySettled: enqueueActions(({ context: { held, scope }, event, enqueue }) => {
       if (event.type !== 'outbox.news' || stillHeld(held, event.record) === held) return;
@@ -122,12 +122,12 @@ export const intentsMachine = setup({
       if (event.type === 'intents.undo') enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxOrder);
     }),
     notifyDone: enqueueActions(({ context, event, enqueue }) => {
-      const text = done(context, event);
-      if (event.type !== 'outbox.news' || text === undefined) return;
+      const message = done(context, event);
+      if (event.type !== 'outbox.news' || message === undefined) return;
       const { job } = event.record;
       const promise = context.promised.get(job);
       enqueue.assign({ promised: withoutKey(context.promised, job) });
-      enqueue.sendTo(context.scope, { type: 'account.done', text } satisfies IntentNews);
+      enqueue.sendTo(context.scope, { type: 'account.done', message } satisfies IntentNews);
       if (!promise?.tell) return;
       const { account, hub, signer } = context;
       enqueue.spawnChild('privileged', {
@@ -148,8 +148,8 @@ export const intentsMachine = setup({
       const intent = broadcasts.get(event.eventId);
       if (!intent) return;
       enqueue.assign({ broadcasts: withoutKey(broadcasts, event.eventId) });
-      const [type, text] = event.isTaken ? (['account.done', intent.done] as const) : (['account.failed', intent.failed] as const);
-      enqueue.sendTo(scope, { type, text } satisfies IntentNews);
+      const [type, message] = event.isTaken ? (['account.done', intent.done] as const) : (['account.failed', intent.failed] as const);
+      enqueue.sendTo(scope, { type, message } satisfies IntentNews);
     }),
     recordNews: assign(({ context, event }) => {
       if (event.type !== 'outbox.news') return {};
@@ -178,14 +178,14 @@ export const intentsMachine = setup({
       const intent = context.retracting.get(act);
       enqueue.stopChild(`retract ${act}`);
       if (!intent) return;
-      const { now, failed: words, target, kind, missing } = intent;
+      const { now, failed: message, target, kind, missing } = intent;
       if (!draft) {
         enqueue.assign({ retracting: withoutKey(context.retracting, act) });
-        enqueue.sendTo(context.scope, { type: 'account.failed', text: missing } satisfies IntentNews);
+        enqueue.sendTo(context.scope, { type: 'account.failed', message: missing } satisfies IntentNews);
         return;
       }
       const also = actsOn(context.records, target, kind).flatMap(acceptedBy);
-      enqueue.raise({ type: 'intents.publish', draft, now, failed: words, also, about: [target], retracts: act });
+      enqueue.raise({ type: 'intents.publish', draft, now, failed: message, also, about: [target], retracts: act });
     }),
     recordFailure: assign(({ context, event }) =>
       event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
@@ -211,10 +211,10 @@ export const intentsMachine = setup({
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('intents', crash) });
       enqueue(endingOf(self, event));
       enqueue.stopChild(crash.actor);
-      const { failed: text, ...left } = withoutCrashed(context, crash.actor);
-      if (text === undefined) return;
+      const { failed: message, ...left } = withoutCrashed(context, crash.actor);
+      if (message === undefined) return;
       enqueue.assign(left);
-      enqueue.sendTo(context.scope, { type: 'account.failed', text } satisfies IntentNews);
+      enqueue.sendTo(context.scope, { type: 'account.failed', message } satisfies IntentNews);
     }),
   },
 }).createMachine({

@@ -4,7 +4,7 @@ import { failureReason } from '../../events/publish/failure.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 
 const [ONE, TWO] = RELAYS;
-const GONE = 'relay connection errored';
+const GONE = { code: 'relay.errored' } as const;
 
 const states = (tab: OutboxTab) => tab.records().map(stateOf);
 const returned = (tab: OutboxTab, url: string) => tab.actor.send({ type: 'relay.opened', url });

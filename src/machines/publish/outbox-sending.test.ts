@@ -1,3 +1,4 @@
+import { said } from '../../events/app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { orderer, outboxDesk, RELAYS, signedList, signedNote, templateOf } from '../../../tests/support/outbox-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
@@ -27,8 +28,8 @@ function opened({
 const states = (desk: Desk) => desk.records().map(stateOf);
 const sentTo = (desk: Desk) => desk.sent.map(({ url, event }) => `${url} ${event.content}`);
 const silence = (job: string): readonly OutboxLine[] => [
-  ...RELAYS.map((relay): OutboxLine => ({ job, type: 'silent', relay, reason: 'relay connection errored' })),
-  { job, type: 'broadcast', accepted: [], reason: 'No publish confirmation' },
+  ...RELAYS.map((relay): OutboxLine => ({ job, type: 'silent', relay, reason: { code: 'relay.errored' } })),
+  { job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
 const failedNote = (job: string): readonly OutboxEntry[] => {
   const [first] = signedNote(job);
@@ -128,7 +129,7 @@ describe('who signs and who sends', () => {
 
   test('INV-BASE of versions left behind those are told that are signed, not taken, and not begun here', () => {
     const editor = orderer();
-    const ok: OutboxEntry = { job: 'taken', at: 0, type: 'answered', relay: ONE, accepted: true, reason: '' };
+    const ok: OutboxEntry = { job: 'taken', at: 0, type: 'answered', relay: ONE, accepted: true };
     const log = [...signedList('left'), ...signedList('taken'), ok, ...signedList('unsigned').slice(0, 2), ...signedNote('note')];
     const desk = opened({ leads: false, log });
     desk.actor.send({ type: 'outbox.attend', from: editor.ref });
@@ -161,10 +162,7 @@ describe('who signs and who sends', () => {
     const jobs = Array.from({ length: 52 }, (_, nth) => `note ${nth}`);
     const desk = opened({ log: jobs.flatMap((job) => signedNote(job)) });
     expect(desk.sent).toHaveLength(100);
-    desk.write([
-      { job: 'note 0', type: 'discarded' },
-      ...RELAYS.map((relay): OutboxLine => ({ job: 'note 0', type: 'silent', relay, reason: '' })),
-    ]);
+    desk.write([{ job: 'note 0', type: 'discarded' }, ...RELAYS.map((relay): OutboxLine => ({ job: 'note 0', type: 'silent', relay }))]);
     expect(desk.children()).not.toContain('publish note 0');
     expect(sentTo(desk).slice(100)).toEqual([`${ONE} note 50`, `${TWO} note 50`]);
     expect(desk.actor.getSnapshot().context.working.size).toBe(50);
@@ -245,7 +243,7 @@ describe('the log decides', () => {
     desk.sign();
     desk.settle();
     expect([one.heard.length, two.heard.length]).toEqual([heard + 1, heard]);
-    desk.sent[0]?.from.send({ type: 'relay.outcome', url: ONE, eventId: 'f'.repeat(64), outcome: 'accepted', reason: '' });
+    desk.sent[0]?.from.send({ type: 'relay.outcome', url: ONE, eventId: 'f'.repeat(64), outcome: 'accepted' });
     expect(desk.appends().every((lines) => lines.length > 0)).toBe(true);
   });
 
@@ -261,7 +259,7 @@ describe('the log decides', () => {
       desk.elapse(60_000);
       desk.write([{ job, type: 'drafted', template: templateOf('a', { kind, created_at: at }), relays: RELAYS }]);
       expect([states(desk), desk.prompts()]).toEqual([['drafted'], []]);
-      desk.write([{ job, type: 'refused', reason: 'no' }]);
+      desk.write([{ job, type: 'refused', reason: said('no') }]);
       const again = orderer();
       const before = desk.commands().length;
       desk.actor.send({ type: 'outbox.retry', job, now: desk.now(), from: again.ref });
@@ -324,7 +322,7 @@ describe('what failed', () => {
       }
       if (how === 'editor') {
         handOver();
-        desk.write([{ job: 'a', type: 'silent', relay: TWO, reason: '' }]);
+        desk.write([{ job: 'a', type: 'silent', relay: TWO }]);
       }
       expect(desk.children(), how).toContain('publish a');
     }
@@ -352,7 +350,7 @@ describe('what failed', () => {
   test('BEYOND-05 the rest of one relay is not the rest of another', () => {
     const desk = opened({ log: failedNote('a') });
     const retried = () => desk.lines().flatMap((line) => (line.type === 'retried' ? [line.relay] : []));
-    const fail = (url: string) => desk.write([{ job: 'a', type: 'silent', relay: url, reason: '' }]);
+    const fail = (url: string) => desk.write([{ job: 'a', type: 'silent', relay: url }]);
     desk.actor.send({ type: 'relay.opened', url: ONE });
     desk.settle();
     fail(ONE);

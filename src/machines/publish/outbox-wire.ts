@@ -1,3 +1,4 @@
+import type { Message } from '../../events/app/message.ts';
 import type { AnyActorRef } from 'xstate';
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
@@ -60,7 +61,7 @@ export type OutboxOrder =
     }
   | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[]; from: AnyActorRef }
   | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
-  | { type: 'outbox.refused'; job: string; reason: string }
+  | { type: 'outbox.refused'; job: string; reason: Message }
   /** Relays were found to hold what was signed, though their OK was not heard. */
   | { type: 'outbox.held'; job: string; relays: readonly string[] }
   | { type: 'outbox.retry'; job: string; now: number; from?: AnyActorRef }

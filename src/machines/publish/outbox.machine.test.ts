@@ -1,3 +1,4 @@
+import { said } from '../../events/app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { fromCallback } from 'xstate';
 import { FOLLOW, ME, NOW, orderer, outboxDesk, RELAYS, signedList, signedNote, templateOf } from '../../../tests/support/outbox-desk.ts';
@@ -7,10 +8,10 @@ import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { OutboxOrder, StoreCommand } from './outbox-wire.ts';
 
 const [ONE] = RELAYS;
-const SILENT = (job: string, relay: string): OutboxLine => ({ job, type: 'silent', relay, reason: '' });
+const SILENT = (job: string, relay: string): OutboxLine => ({ job, type: 'silent', relay });
 const NOBODY = (job: string): readonly OutboxLine[] => [
   ...RELAYS.map((relay) => SILENT(job, relay)),
-  { job, type: 'broadcast', accepted: [], reason: 'No publish confirmation' },
+  { job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
 const at = (lines: readonly OutboxLine[], seconds = NOW) => lines.map((line) => ({ ...line, at: seconds }));
 const states = (records: readonly OutboxRecord[]) => records.map(stateOf);
@@ -32,7 +33,7 @@ describe('opening', () => {
     [{ type: 'outbox.wish', request: '0', list: 'follows', intents: FOLLOW, now: NOW, from }, ['intended']],
     [{ type: 'outbox.draft', job, template, relays: RELAYS, from }, ['drafted']],
     [{ type: 'outbox.signed', job, event: trusted(template), from }, ['signed']],
-    [{ type: 'outbox.refused', job, reason: 'no' }, ['refused']],
+    [{ type: 'outbox.refused', job, reason: said('no') }, ['refused']],
     [{ type: 'outbox.retry', job, now: NOW }, ['retried']],
     [{ type: 'outbox.discard', job }, ['discarded']],
   ])('C-25 INV-NO-LOSS ordered before the log is read, it is done once it is read, and once only: %j', (order, lines) => {
@@ -113,7 +114,7 @@ describe('opening', () => {
       ...at([{ job: 'gone', type: 'discarded' }]),
       ...signedNote('wanted', deletion),
       ...signedNote('taken', deletion),
-      ...at([{ job: 'taken', type: 'answered', relay: ONE, accepted: true, reason: '' }]),
+      ...at([{ job: 'taken', type: 'answered', relay: ONE, accepted: true }]),
     ]);
     expect(desk.facts.map(({ events, claims, now }) => [events.map(({ content }) => content), claims, now])).toEqual([
       [['kept', 'taken'], [], NOW],
@@ -135,7 +136,7 @@ describe('opening', () => {
     const [old, fresh] = [NOW - 8 * 86_400, NOW - 6 * 86_400];
     const taken = (job: string, when: number) =>
       at(
-        RELAYS.map((relay) => ({ job, type: 'answered', relay, accepted: true, reason: '' })),
+        RELAYS.map((relay) => ({ job, type: 'answered', relay, accepted: true })),
         when,
       );
     const desk = outboxDesk();
@@ -149,7 +150,7 @@ describe('opening', () => {
     expect(desk.records().map(({ job }) => job)).toEqual(['fresh', 'open']);
     expect(desk.store.told()).toEqual([{ type: 'store.prune', jobs: ['old'] }]);
     expect(desk.actor.getSnapshot().context.unfinished).toBe(1);
-    desk.write([{ job: 'open', type: 'answered', relay: ONE, accepted: true, reason: '' }]);
+    desk.write([{ job: 'open', type: 'answered', relay: ONE, accepted: true }]);
     expect(desk.actor.getSnapshot().context.unfinished).toBe(0);
   });
 
@@ -214,9 +215,9 @@ describe('what is wanted', () => {
 
   test('a list draft that was refused stands as refused, with the reason', () => {
     const desk = opened({ log: signedList('list').slice(0, 2) });
-    desk.actor.send({ type: 'outbox.refused', job: 'list', reason: 'The signer said no' });
+    desk.actor.send({ type: 'outbox.refused', job: 'list', reason: said('The signer said no') });
     desk.settle();
-    expect(desk.records()).toMatchObject([{ job: 'list', refusal: 'The signer said no' }]);
+    expect(desk.records()).toMatchObject([{ job: 'list', refusal: said('The signer said no') }]);
   });
 
   test('whoever asks how a text stands hears it now, and whenever it changes; of one that was thrown away there is nothing to hear', () => {
@@ -344,7 +345,7 @@ describe('what is wanted', () => {
     desk.elapse(15_100);
     expect(desk.sent).toEqual([]);
     const [{ job } = { job: '' }] = desk.records();
-    expect(desk.lines().at(-1)).toEqual({ job, type: 'refused', reason: 'Note not signed' });
+    expect(desk.lines().at(-1)).toEqual({ job, type: 'refused', reason: { code: 'publish.unsigned' } });
   });
 
   test('INV-PROGRESS COMPOSE-03 silent is only who has said nothing', () => {

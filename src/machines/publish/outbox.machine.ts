@@ -121,7 +121,7 @@ export const outboxMachine = setup({
     }),
     keepHeld: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'outbox.held') return;
-      const lines = event.relays.map((relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true, reason: '' }));
+      const lines = event.relays.map((relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true }));
       enqueue.sendTo('store', { type: 'store.append', lines });
     }),
     /** What was not signed is dated anew, unless it was to replace something: a newer version made since then stays the newer. */

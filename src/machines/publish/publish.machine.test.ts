@@ -1,3 +1,6 @@
+import { inEnglish } from '../../../tests/support/english.ts';
+import { saying } from '../../../tests/support/english.ts';
+import { said } from '../../events/app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
@@ -37,7 +40,7 @@ describe('signing', () => {
     expect(tab.prompts()).toEqual([]);
     tab.store.commit();
     expect(world.disk.log.map(({ type }) => type)).toEqual(['intended', 'drafted']);
-    expect(tab.prompts()).toMatchObject([{ reason: 'Publish a note', act: { do: 'sign', template: { content: 'a', kind: 1 } } }]);
+    expect(tab.prompts()).toMatchObject([{ reason: saying('Publish a note'), act: { do: 'sign', template: { content: 'a', kind: 1 } } }]);
     tab.sign();
     expect(world.deliveries).toEqual([]);
     tab.store.commit();
@@ -53,7 +56,7 @@ describe('signing', () => {
       if (end === 'lie') tab.sign(true);
       else tab.refuse();
       const [record] = tab.records();
-      expect(record && [stateOf(record), failureOf(record)]).toEqual(['unsigned', 'Note not signed']);
+      expect(record && [stateOf(record), failureOf(record)]).toEqual(['unsigned', 'publish.unsigned']);
       expect(world.deliveries).toEqual([]);
       expect(tab.children()[`publish ${record?.job}`]).toBeUndefined();
     }
@@ -153,7 +156,7 @@ describe('sending', () => {
     const child = tab.children()[`publish ${record().job}`];
     const other = 'f'.repeat(64);
     for (const outcome of ['accepted', 'rejected', 'silent'] as const)
-      child?.send({ type: 'relay.outcome', url: first.url, eventId: other, outcome, reason: 'blocked: no' });
+      child?.send({ type: 'relay.outcome', url: first.url, eventId: other, outcome, reason: said('blocked: no') });
     expect([state(), acceptedBy(record())]).toEqual(['sending', []]);
     expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting']);
     answer(second, 'accepted');
@@ -164,7 +167,7 @@ describe('sending', () => {
     const { tab, first, second, answer, record, state } = sending();
     answer(first, 'rejected', 'blocked: no');
     expect(tab.hub.open()).toEqual([]);
-    answer(second, 'silent', 'relay connection timed out');
+    answer(second, 'silent', { code: 'relay.timedOut' });
     expect(tab.hub.open()).toMatchObject([{ query: { verb: 'broadcast_events', payload: { events: [record().event], relays: RELAYS } } }]);
     expect(state()).toBe('sending');
     tab.broadcast('ok');
@@ -174,12 +177,13 @@ describe('sending', () => {
   test.each([
     ['none', 'No publish confirmation'],
     ['refuse', 'Failed to publish note'],
-  ] as const)("PUBLISH-02 C-03 a broadcast that brings no OK (%s) is a failure: '%s'", (how, code) => {
+  ] as const)("PUBLISH-02 C-03 a broadcast that brings no OK (%s) is a failure: '%s'", (how, words) => {
     const { tab, first, second, answer, record, state } = sending();
-    answer(first, 'silent', 'No publish confirmation');
-    answer(second, 'silent', 'No publish confirmation');
+    answer(first, 'silent', { code: 'publish.unconfirmed' });
+    answer(second, 'silent', { code: 'publish.unconfirmed' });
     tab.broadcast(how);
-    expect([state(), failureOf(record())]).toEqual(['failed', code]);
+    const code = failureOf(record());
+    expect([state(), code && inEnglish({ code })]).toEqual(['failed', words]);
   });
 
   test('INV-PROGRESS relays that never answer, and a caching service that never does, end as a failure', () => {
@@ -244,11 +248,7 @@ describe('sending', () => {
     const broken = () => sending(outboxMachine.provide({ actors: { publish } }));
     const failing = broken();
     for (const one of [failing.first, failing.second]) failing.answer(one, 'silent');
-    expect([failing.state(), failureOf(failing.record()), failing.child()?.hasTag('failed')]).toEqual([
-      'failed',
-      'Failed to publish note',
-      true,
-    ]);
+    expect([failing.state(), failureOf(failing.record()), failing.child()?.hasTag('failed')]).toEqual(['failed', 'publish.failed', true]);
     const taken = broken();
     for (const one of [taken.first, taken.second]) taken.answer(one, 'accepted');
     expect([taken.state(), taken.record().imported, taken.child()]).toEqual(['accepted', false, undefined]);

@@ -1,6 +1,8 @@
+import { reported } from '../../events/app/message.ts';
+import { signingMessage } from '../../events/account/signing-error.ts';
 import { assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
-import { FAILED, readBroadcast } from '../../events/publish/broadcast.ts';
+import { readBroadcast } from '../../events/publish/broadcast.ts';
 import { acceptedBy, isSettled, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
@@ -117,7 +119,7 @@ export const publishMachine = setup({
     }),
     tellRefused: sendParent(({ context, event }): PublishNews => {
       const isSettled = event.type === 'sign.settled' && !event.outcome.ok;
-      const reason = isSettled && !event.outcome.ok ? event.outcome.failure.text : 'Note not signed';
+      const reason = isSettled && !event.outcome.ok ? signingMessage(event.outcome.failure) : { code: 'publish.unsigned' as const };
       return { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'refused', reason }] };
     }),
     tellOutcome: sendParent(({ context: { record }, event }): PublishNews => {
@@ -130,14 +132,16 @@ export const publishMachine = setup({
     }),
     tellSilent: sendParent(({ context: { record } }): PublishNews => {
       const waiting = [...record.relays].filter(([, { outcome }]) => outcome === 'waiting');
-      const lines = waiting.map(([relay]): OutboxLine => ({ job: record.job, type: 'silent', relay, reason: 'No publish confirmation' }));
+      const lines = waiting.map(
+        ([relay]): OutboxLine => ({ job: record.job, type: 'silent', relay, reason: { code: 'publish.unconfirmed' } }),
+      );
       return { type: 'outbox.lines', lines };
     }),
     tellBroadcast: sendParent(({ context: { record }, event }): PublishNews => {
       const outcome = outcomeOf(event);
       const said = outcome?.ok
         ? readBroadcast(outcome.answer.claims, record.event?.id ?? '')
-        : { accepted: [], reason: outcome?.text || FAILED };
+        : { accepted: [], reason: reported(outcome?.text ?? '') ?? { code: 'publish.failed' as const } };
       return { type: 'outbox.lines', lines: [{ job: record.job, type: 'broadcast', ...said }] };
     }),
     tellImported: sendParent(({ context: { record }, event }): PublishNews => {

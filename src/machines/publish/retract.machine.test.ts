@@ -30,7 +30,7 @@ function start({ known = [], urls = relays }: { known?: readonly VerifiedEvent[]
   return {
     heard,
     brings: (url: string, ...events: VerifiedEvent[]) => say({ type: 'relay.events', url, events }),
-    ends: (url: string) => say({ type: 'relay.ended', url, complete: true, reason: '' }),
+    ends: (url: string) => say({ type: 'relay.ended', url, complete: true }),
     wait: (ms: number) => elapse(clock, ms),
     /** Ids that the deletion request names; undefined where nothing was told yet. */
     found: () => news.map(({ draft, act }) => [act, draft?.tags.flatMap(([name, id]: string[]) => (name === 'e' ? [id] : []))]),

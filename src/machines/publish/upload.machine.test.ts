@@ -1,3 +1,5 @@
+import { saying } from '../../../tests/support/english.ts';
+import { said } from '../../events/app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { HOME, hashOf, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
 import { readImeta } from '../../events/media/imeta.ts';
@@ -18,7 +20,7 @@ describe('one file', () => {
   test('MEDIA-01 MEDIA-02 NIP-92 is read, signed for, sent with its progress told, and told to the text with all that is known of it', async () => {
     const world = await sending();
     const [request] = world.signer.requests;
-    expect([request?.reason, request?.act]).toMatchObject(['Upload a picture', { do: 'sign', template: { kind: 24_242 } }]);
+    expect([request?.reason, request?.act]).toMatchObject([saying('Upload a picture'), { do: 'sign', template: { kind: 24_242 } }]);
     expect(world.going()[0]?.input).toMatchObject({ server: HOME, hash: hashOf('a'), type: 'image/jpeg', permit: world.permit });
     world.answer({ type: 'put.progress', sent: 4 });
     expect([world.child(0)?.getSnapshot().context.sent, world.puts.length]).toEqual([4, 1]);
@@ -73,12 +75,12 @@ describe('one file', () => {
     const no = { type: 'put.answered', ok: false, body: undefined, now: 1 } as const;
     world.answer({ ...no, status: 403, reason: `not\nhere ${'x'.repeat(900)}` });
     expect(world.failure(0)?.fault).toBe('refused');
-    expect(world.failure(0)?.reason).toMatch(/^not here x{191}$/);
+    expect(world.failure(0)?.reason).toEqual(saying(/^not here x{191}$/));
     world.child(0)?.send({ type: 'upload.retry', now: 1_700_000_001_000 });
     expect(world.signer.requests).toHaveLength(2);
     world.sign();
     world.answer({ ...no, status: 500, reason: '' });
-    expect(world.failure(0)).toEqual({ fault: 'refused', reason: 'HTTP 500' });
+    expect(world.failure(0)).toEqual({ fault: 'refused', reason: said('HTTP 500') });
   });
 
   test('BEYOND-03 after a broken connection the same signature is used while it is valid: nobody is asked again', async () => {
@@ -110,7 +112,7 @@ describe('one file', () => {
     const refusing = await sending();
     const body = { url: `${HOME}/${hashOf('a')}.jpg`, sha256: hashOf('a'), size: 6, type: 'image/jpeg', uploaded: 1 };
     refusing.answer({ type: 'put.answered', ok: false, status: 413, body, reason: 'too large', now: 1 });
-    expect([refusing.failure(0), refusing.attached()]).toEqual([{ fault: 'refused', reason: 'too large' }, []]);
+    expect([refusing.failure(0), refusing.attached()]).toEqual([{ fault: 'refused', reason: said('too large') }, []]);
   });
 
   test('a refused signature is told as the signer tells it; tried again, it is asked for again', async () => {
@@ -126,7 +128,7 @@ describe('one file', () => {
     talking.add([picture()]);
     await talking.read('a');
     talking.signer.sign('no event');
-    expect([talking.failure(0), talking.puts]).toEqual([{ fault: 'unsigned', reason: '' }, []]);
+    expect([talking.failure(0), talking.puts]).toEqual([{ fault: 'unsigned' }, []]);
   });
 });
 

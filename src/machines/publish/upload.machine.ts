@@ -1,4 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { type Message, said } from '../../events/app/message.ts';
+import { signingMessage } from '../../events/account/signing-error.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Size } from '../../events/media/imeta.ts';
 import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault, type UploadTier } from '../../events/media/upload.ts';
@@ -37,10 +39,10 @@ export type PutSignal =
   | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: number }
   | { type: 'put.broken' };
 
-/** What is said of a file that did not go: `reason` are the words of the server or signer, '' for none. */
+/** What is said of a file that did not go: `reason` is what the server or the signer said to it. */
 export interface UploadFailure {
   readonly fault: 'kind' | 'size' | 'damaged' | 'unreadable' | 'unsigned' | 'refused' | 'unreachable' | 'stalled' | 'other';
-  readonly reason: string;
+  readonly reason?: Message | undefined;
 }
 
 export interface UploadInput {
@@ -155,7 +157,8 @@ export const uploadMachine = setup({
       const attempt = context.attempt + 1;
       enqueue.assign({ attempt });
       const template = uploadDraft(prepared?.hash ?? '', Math.floor(now / 1_000), servers);
-      const reason = file.type.startsWith('video/') ? 'Upload a video' : 'Upload a picture';
+      const type = file.type.startsWith('video/') ? 'video' : 'picture';
+      const reason = { code: 'sign.upload', params: { type } } as const;
       const request = { id: promptOf(context.id, attempt), from: self, pubkey: account, reason, act: { do: 'sign', template } as const };
       enqueue.sendTo(signer, { type: 'sign.request', request });
     }),
@@ -167,7 +170,7 @@ export const uploadMachine = setup({
       event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { permit: event.outcome.event } : {},
     ),
     failSign: assign(({ event }) => ({
-      failure: failed('unsigned', event.type === 'sign.settled' && !event.outcome.ok ? event.outcome.failure.text : ''),
+      failure: failed('unsigned', event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure) : undefined),
     })),
     note: assign(({ event }) => (event.type === 'put.progress' ? { sent: event.sent } : {})),
     keepUploaded: assign(({ context, event }) =>
@@ -176,7 +179,7 @@ export const uploadMachine = setup({
     failPut: assign(({ event }) => {
       if (event.type !== 'put.answered') return {};
       // what it says is shown as it is; a bare status tells more than nothing
-      return { failure: failed('refused', clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`), permit: undefined };
+      return { failure: failed('refused', said(clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`)), permit: undefined };
     }),
     tellWaiting: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' })),
     tellWeighing: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'weighing' })),
@@ -308,7 +311,7 @@ export const uploadMachine = setup({
 
 export type UploadActor = ActorRefFrom<typeof uploadMachine>;
 
-function failed(fault: UploadFailure['fault'], reason = ''): UploadFailure {
+function failed(fault: UploadFailure['fault'], reason?: Message): UploadFailure {
   return { fault, reason };
 }
 

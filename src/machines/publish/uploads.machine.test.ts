@@ -1,3 +1,4 @@
+import { saying } from '../../../tests/support/english.ts';
 import { expect, test } from 'vitest';
 import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
@@ -103,13 +104,13 @@ test('MEMBER-01 MEDIA-01 what the account may send is asked with the first file 
   world.add([heavy('a.mp4', 200), heavy('b.mp4', 300), heavy('c.mp4', 2_000)]);
   world.wait(3_000);
   expect(world.signer.open().filter(({ id }) => id === 'proof')).toMatchObject([
-    { reason: 'Ask how large your files may be', quiet: false },
+    { reason: saying('Ask how large your files may be'), quiet: false },
   ]);
   expect([world.stands(), world.stand()]).toMatchObject([['going', 'weighing', 'weighing', 'weighing'], { open: 4, failed: 0 }]);
   prove(world);
   expect(world.hub.open().map(({ query }) => query.verb)).toEqual(['membership_status']);
   world.hub.answer({ claims: told('premium') });
-  expect([world.stands(), world.failure(3)]).toEqual([['going', 'going', 'going', 'failed'], { fault: 'size', reason: '' }]);
+  expect([world.stands(), world.failure(3)]).toEqual([['going', 'going', 'going', 'failed'], { fault: 'size' }]);
   expect(world.child(3)?.getSnapshot().context.tier).toBe('premium');
   world.add([heavy('d.mp4', 900)]);
   expect([world.stands().at(-1), world.hub.open(), world.signer.open().filter(({ id }) => id === 'proof')]).toEqual(['waiting', [], []]);
@@ -122,7 +123,7 @@ test('MEMBER-01 ACCOUNT-19 what the service said at the sign-in is not asked aga
   ] as const) {
     const world = uploadWorld();
     world.addTold([heavy('a.mp4', fits), heavy('b.mp4', tooLarge)], told);
-    expect([world.stands(), world.failure(1)]).toEqual([['going', 'failed'], { fault: 'size', reason: '' }]);
+    expect([world.stands(), world.failure(1)]).toEqual([['going', 'failed'], { fault: 'size' }]);
     // what was said holds for the whole text
     world.add([heavy('c.mp4', fits), heavy('d.mp4', tooLarge)]);
     expect([world.stands(), world.child(3)?.getSnapshot().context.tier]).toEqual([['going', 'failed', 'going', 'failed'], told]);
@@ -141,7 +142,7 @@ test('MEMBER-01 false on failure: where nobody signs, or the service says nothin
     const world = uploadWorld();
     world.add([heavy('a.mp4', 200)]);
     end(world);
-    expect([world.failure(0), world.child(0)?.getSnapshot().context.tier]).toEqual([{ fault: 'size', reason: '' }, 'none']);
+    expect([world.failure(0), world.child(0)?.getSnapshot().context.tier]).toEqual([{ fault: 'size' }, 'none']);
     world.add([heavy('b.mp4', 200)]);
     prove(world);
     world.hub.answer({ claims: told('premium-legend') });

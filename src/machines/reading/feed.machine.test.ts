@@ -54,7 +54,7 @@ describe('pages', () => {
   test('LIMIT-06 a feed that the service cannot give at all is said when it is opened, chosen or gone on with; the look for news is silent', () => {
     const { actor, clock, fake } = start();
     fake.refuse(undefined, 'unknown api request');
-    expect(fake.toasts).toEqual([{ type: 'toast.show', kind: 'unavailable', text: '' }]);
+    expect(fake.toasts).toEqual([{ type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } }]);
     actor.send({ type: 'feed.retry' });
     fake.answer(page(9, 8, 7));
     actor.send({ type: 'feed.more' });

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../tests/support/english.ts';
+import { saying } from '../../../tests/support/english.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -24,7 +26,7 @@ function start(open: boolean, isLocal = true) {
   const house = createActor(
     setup({ types: { events: {} as AnyEventObject } }).createMachine({
       on: {
-        'toast.show': { actions: ({ event }) => said.push(`${event['kind']}: ${event['text']}`) },
+        'toast.show': { actions: ({ event }) => said.push(`${event['kind']}: ${inEnglish(event['message'])}`) },
         '*': { actions: ({ event }) => hub.hub.send(event as never) },
       },
     }),
@@ -76,7 +78,7 @@ describe('loading', () => {
     const world = start(true);
     expect(world.signer.open()).toEqual([]);
     world.wait(1_000);
-    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: 'Read your settings' }]);
+    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
     world.settle();
     expect(world.verbs()).toEqual(['get_app_settings']);
     world.hub.answer({ events: [stored('{"theme":"sunset"}', 'b'.repeat(64)), stored('{"theme":"ice","animated":false}')] });
@@ -125,11 +127,7 @@ describe('loading', () => {
       expect([world.said, world.adopted()]).toEqual([['warning: Failed to load settings. Will be using local settings.'], []]);
       return world.logged();
     });
-    expect(logged).toEqual([
-      ['settings were not loaded: notice: error'],
-      ['settings were not loaded: timeout'],
-      ['settings were not loaded: they cannot be read'],
-    ]);
+    expect(logged).toEqual([['settings.notLoaded: notice: error'], ['settings.notLoaded: timeout'], ['settings.notLoaded: unreadable']]);
   });
 });
 
@@ -145,7 +143,7 @@ describe('saving', () => {
     const other = '{"theme":"sunset", "other":{"big":12345678901234567890},"zapDefault":{"amount":7}}';
     world.hub.answer({ events: [stored(other)] });
     expect(world.adopted().at(-1)).toEqual({ theme: 'midnight', animated: false });
-    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: 'Save your settings' }]);
+    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Save your settings') }]);
     world.settle();
     expect(world.saving()).toBe(
       '{"theme":"midnight", "other":{"big":12345678901234567890},"zapDefault":{"amount":7},"description":"Sync app settings","animated":false}',
@@ -181,7 +179,7 @@ describe('saving', () => {
     world.settle();
     world.change({ theme: 'ice' });
     world.wait(1_000);
-    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: 'Read your settings' }]);
+    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: saying('Read your settings') }]);
     world.settle();
     world.hub.answer({ events: [stored('{"theme":"sunset","x":1}')] });
     world.settle();
@@ -193,7 +191,7 @@ describe('saving', () => {
     }
     world.wait(1_000);
     world.settle();
-    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: 'Save your settings' }]);
+    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: saying('Save your settings') }]);
     world.settle();
     expect(world.saving()).toBe('{"theme":"midnight","x":1,"description":"Sync app settings"}');
   });
@@ -264,9 +262,9 @@ describe('saving', () => {
       expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'midnight', animated: false });
     }
     expect([unread.logged(), unsigned.logged(), refused.logged()].map(([line]) => line)).toEqual([
-      'settings were not saved: notice: error',
-      expect.stringContaining('settings were not saved: unsigned'),
-      'settings were not saved: notice: error',
+      'settings.notSaved: notice: error',
+      expect.stringContaining('settings.notSaved: unsigned'),
+      'settings.notSaved: notice: error',
     ]);
   });
 });

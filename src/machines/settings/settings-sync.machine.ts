@@ -1,3 +1,4 @@
+import type { Message, PlainCode } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { saveQuestion, settingsQuestion } from '../../events/account/privileged.ts';
 import {
@@ -34,8 +35,8 @@ interface Context extends SettingsSyncInput {
   readonly sent: Partial<SharedSettings>;
 }
 
-const NOT_LOADED = 'Failed to load settings. Will be using local settings.';
-const NOT_SAVED = 'Failed to save settings';
+const NOT_LOADED = { code: 'settings.notLoaded' } as const;
+const NOT_SAVED = { code: 'settings.notSaved' } as const;
 
 /**
  * The settings that an account keeps with its service (SETTINGS-01 to 03). By itself it asks only where no person is troubled (BEYOND-03):
@@ -79,13 +80,13 @@ export const settingsSyncMachine = setup({
       base: foundIn(outcome, context)?.content ?? withChange(context.base ?? '', context.sent),
       change: differing(context.change, context.sent),
     })),
-    log: sendTo('log', (_, { what, outcome }: { what: string; outcome: PrivilegedOutcome | undefined }) => {
-      const why = outcome?.ok === false ? [outcome.reason, outcome.text].filter(Boolean).join(': ') : 'they cannot be read';
+    log: sendTo('log', (_, { what, outcome }: { what: PlainCode; outcome: PrivilegedOutcome | undefined }) => {
+      const why = outcome?.ok === false ? [outcome.reason, outcome.text].filter(Boolean).join(': ') : 'unreadable';
       return { type: 'log.line' as const, text: `${what}: ${why}` };
     }),
     warn: sendTo(
       ({ context }) => context.hub,
-      (_, { text }: { text: string }) => ({ type: 'toast.show' as const, kind: 'warning' as const, text }),
+      (_, { message }: { message: Message }) => ({ type: 'toast.show' as const, kind: 'warning' as const, message }),
     ),
   },
 }).createMachine({
@@ -115,12 +116,12 @@ export const settingsSyncMachine = setup({
           {
             target: 'unheard',
             actions: [
-              { type: 'log', params: ({ event }) => ({ what: 'settings were not loaded', outcome: event.output }) },
-              { type: 'warn', params: { text: NOT_LOADED } },
+              { type: 'log', params: ({ event }) => ({ what: NOT_LOADED.code, outcome: event.output }) },
+              { type: 'warn', params: { message: NOT_LOADED } },
             ],
           },
         ],
-        onError: { target: 'unheard', actions: { type: 'warn', params: { text: NOT_LOADED } } },
+        onError: { target: 'unheard', actions: { type: 'warn', params: { message: NOT_LOADED } } },
       },
     },
     /** The key is not open: it may be later. */
@@ -148,12 +149,12 @@ export const settingsSyncMachine = setup({
           {
             target: 'unsaved',
             actions: [
-              { type: 'log', params: ({ event }) => ({ what: 'settings were not saved', outcome: event.output }) },
-              { type: 'warn', params: { text: NOT_SAVED } },
+              { type: 'log', params: ({ event }) => ({ what: NOT_SAVED.code, outcome: event.output }) },
+              { type: 'warn', params: { message: NOT_SAVED } },
             ],
           },
         ],
-        onError: { target: 'unsaved', actions: { type: 'warn', params: { text: NOT_SAVED } } },
+        onError: { target: 'unsaved', actions: { type: 'warn', params: { message: NOT_SAVED } } },
       },
     },
     saving: {
@@ -176,12 +177,12 @@ export const settingsSyncMachine = setup({
           {
             target: 'unsaved',
             actions: [
-              { type: 'log', params: ({ event }) => ({ what: 'settings were not saved', outcome: event.output }) },
-              { type: 'warn', params: { text: NOT_SAVED } },
+              { type: 'log', params: ({ event }) => ({ what: NOT_SAVED.code, outcome: event.output }) },
+              { type: 'warn', params: { message: NOT_SAVED } },
             ],
           },
         ],
-        onError: { target: 'unsaved', actions: { type: 'warn', params: { text: NOT_SAVED } } },
+        onError: { target: 'unsaved', actions: { type: 'warn', params: { message: NOT_SAVED } } },
       },
     },
     /** The key is locked: what was chosen holds on this device meanwhile. */

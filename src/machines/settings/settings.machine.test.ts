@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type SettingsNews, type SettingsSignal, settingsMachi
 type Device = (command: StoreCommand, say: (signal: SettingsSignal) => void) => void;
 
 const keeps: Device = (_, say) => say({ type: 'store.written' });
-const isFull: Device = (_, say) => say({ type: 'store.failed', reason: 'its storage is full' });
+const isFull: Device = (_, say) => say({ type: 'store.failed', reason: 'full' });
 const isSilent: Device = () => {};
 const breaks: Device = () => {
   throw new Error('gone');
@@ -87,7 +87,7 @@ describe('keeping', () => {
     const { settings, news, turn } = start(isFull);
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
     expect([settings.getSnapshot().hasTag('unsaved'), settings.getSnapshot().context.local.theme]).toEqual([true, 'ice']);
-    expect(news).toEqual([{ type: 'settings.unsaved', reason: 'its storage is full' }]);
+    expect(news).toEqual([{ type: 'settings.unsaved', reason: 'full' }]);
     turn(keeps);
     settings.send({ type: 'settings.change', change: { animated: false } });
     expect(settings.getSnapshot().value).toBe('saved');

@@ -1,3 +1,4 @@
+import type { Message } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
 import type { Theme } from '../../events/settings/appearance.ts';
 import { callbackPort } from '../ports.ts';
@@ -39,7 +40,7 @@ export type StoreCommand =
 export type SettingsSignal =
   | { type: 'store.opened'; account: string | undefined; saved: Partial<LocalSettings> }
   | { type: 'store.written' }
-  | { type: 'store.failed'; reason: string }
+  | { type: 'store.failed'; reason: 'full' | 'blocked' | 'newer' }
   | { type: 'system.scheme'; dark: boolean };
 export type SettingsEvent =
   | SettingsSignal
@@ -47,7 +48,7 @@ export type SettingsEvent =
   /** Somebody else is here: what is kept for them holds from now on (STATE-01). */
   | { type: 'settings.switch'; account: string | undefined };
 /** Told to the parent when the device would not keep a change. */
-export type SettingsNews = { type: 'settings.unsaved'; reason: string };
+export type SettingsNews = { type: 'settings.unsaved'; reason: Message<'settings.unkept'>['params']['why'] };
 
 export interface SettingsInput {
   /** Whose they are; undefined: of visitors. */
@@ -90,7 +91,7 @@ export const settingsMachine = setup({
     change: assign(({ context, event }) => (event.type === 'settings.change' ? { local: { ...context.local, ...event.change } } : {})),
     write: sendTo('device', ({ context }) => ({ type: 'store.write', account: context.account, settings: context.local })),
     tellUnsaved: sendParent(
-      ({ event }): SettingsNews => ({ type: 'settings.unsaved', reason: event.type === 'store.failed' ? event.reason : 'no answer' }),
+      ({ event }): SettingsNews => ({ type: 'settings.unsaved', reason: event.type === 'store.failed' ? event.reason : 'silent' }),
     ),
   },
 }).createMachine({

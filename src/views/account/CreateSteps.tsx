@@ -14,6 +14,8 @@ import styles from './Create.module.css';
 import { CreateFollows } from './CreateFollows.tsx';
 import { PinDialog } from './PinDialog.tsx';
 import { focusProblem, ProfileFieldset } from './ProfileFieldset.tsx';
+import { useSay } from '../app/strings/own-messages.ts';
+import { signingMessage } from '../../events/account/signing-error.ts';
 
 interface StepProps {
   readonly create: CreateActor;
@@ -131,7 +133,9 @@ function Details({ create }: StepProps) {
 
 function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean }) {
   const { create: words } = useOwnAccountStrings();
-  const problem = useSelector(create, ({ context }) => context.problem?.text);
+  const say = useSay();
+  const failure = useSelector(create, ({ context }) => context.problem);
+  const problem = failure && say(signingMessage(failure));
   const count = useSelector(create, ({ context }) => context.follows.size);
   return (
     <Frame

@@ -20,6 +20,7 @@ import { useFeature } from './use-features.ts';
 import styles from './Create.module.css';
 import { PublicKey } from './PublicKey.tsx';
 import { useIsUnsaved } from './unsaved.ts';
+import { useSay } from '../app/strings/own-messages.ts';
 
 interface CreatedProps {
   readonly session: SessionActor;
@@ -79,13 +80,14 @@ function FirstWords({ create }: { readonly create: CreateActor }) {
 function Word({ word, outbox }: { readonly word: FirstWord; readonly outbox: OutboxActor | undefined }) {
   const { made } = useOwnAccountStrings();
   const { ledger } = useComposeStrings();
+  const say = useSay();
   const record = useSelector(outbox, (snapshot) => snapshot && jobFrom(snapshot.context.records, originOfFirst(word)));
   const state = record && stateOf(record);
   const failure = record && failureOf(record);
   const taken = record ? acceptedBy(record).length : 0;
-  const said =
-    failure ??
-    (record === undefined || state === undefined
+  const said = failure
+    ? say({ code: failure })
+    : record === undefined || state === undefined
       ? made.waiting
       : state === 'accepted'
         ? ledger.accepted(taken, Math.max(taken, record.relays.size))
@@ -93,7 +95,7 @@ function Word({ word, outbox }: { readonly word: FirstWord; readonly outbox: Out
           ? ledger.sending(record.relays.size)
           : state === 'failed'
             ? ''
-            : ledger.states[state]);
+            : ledger.states[state];
   const again = () => record && outbox?.send({ type: 'outbox.retry', job: record.job, now: now() });
   return (
     <SettingRow title={made.words[word]} hint={<span role="status">{said}</span>}>

@@ -11,6 +11,7 @@ import { useDoorStrings } from '../app/strings/door.ts';
 import text from '../app/styles/text.module.css';
 import { now } from '../publish/use-intents.ts';
 import { useSession } from './use-features.ts';
+import { useSay } from '../app/strings/own-messages.ts';
 
 const CREATE = '/new';
 
@@ -18,6 +19,7 @@ const CREATE = '/new';
 export function Door({ actor, wanted }: { readonly actor: AccountActor; readonly wanted: Wanted }) {
   const { nav } = useStrings().app;
   const words = useDoorStrings();
+  const say = useSay();
   const navigate = useNavigate();
   const isCreating = useLocation().pathname === CREATE;
   const account = useAccount();
@@ -48,7 +50,7 @@ export function Door({ actor, wanted }: { readonly actor: AccountActor; readonly
   );
   return (
     <Dialog size="small" title={words.title} onClose={decline} foot={foot}>
-      <p className={cx(text.small, text.muted)}>{wanted.reason}</p>
+      <p className={cx(text.small, text.muted)}>{say(wanted.reason)}</p>
     </Dialog>
   );
 }

@@ -18,6 +18,7 @@ import { usePicture } from './picture.ts';
 import { focusProblem, ProfileFieldset } from './ProfileFieldset.tsx';
 import { ProfileReview } from './ProfileReview.tsx';
 import { useOpenedEditor, useProfileEdit, useProfileEditing, useProfileEditIntents, useProfileEditState } from './use-profile-edit.ts';
+import { useSay } from '../app/strings/own-messages.ts';
 
 /** PROFILE-10 at /settings/profile. */
 export function EditProfileScreen() {
@@ -49,13 +50,14 @@ function Editor() {
 
 function Form() {
   const { profile: words } = useOwnAccountStrings();
+  const say = useSay();
   const { isUnknown, isFirst, hasTyped, obstacle } = useProfileEditState();
   const { again, closing } = useProfileEditIntents();
   useLeaveGuard(hasTyped, 'leaveProfile', closing);
   if (isUnknown)
     return (
       <ErrorState title={words.unknown} onRetry={again}>
-        {obstacle ?? words.unknownText}
+        {obstacle ? say(obstacle) : words.unknownText}
       </ErrorState>
     );
   if (isFirst) return <Skeleton />;
@@ -119,6 +121,7 @@ function Preview() {
 
 /** What came of the last try: said beside the button, and to a screen reader at once. */
 function Outcome() {
+  const say = useSay();
   const { profile: words } = useOwnAccountStrings();
   const { note } = useProfileEdit();
   const { obstacle, isFailed } = useProfileEditState();
@@ -151,7 +154,7 @@ function Outcome() {
   if (note === undefined) return null;
   return (
     <Notice tone={note === 'unchanged' ? 'info' : 'danger'} announce>
-      {note === 'network' ? (obstacle ?? words.notes.network) : words.notes[note]}
+      {note === 'network' ? (obstacle ? say(obstacle) : words.notes.network) : words.notes[note]}
     </Notice>
   );
 }

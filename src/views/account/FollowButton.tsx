@@ -3,7 +3,6 @@ import { follow } from '../../events/account/list-intents.ts';
 import { useAccount } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { ShellContext } from '../app/shell-context.ts';
-import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { useActingSoon } from './use-features.ts';
 import styles from './FollowButton.module.css';
@@ -15,7 +14,6 @@ import { now, useListed, useIntents } from '../publish/use-intents.ts';
  * says neither, at the size that it will have, and what it says is held still under a pointer (STATE-03). Nothing for oneself.
  */
 export function FollowButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
-  const { account: words } = useStrings();
   const said = useProfileStrings();
   const shell = use(ShellContext);
   const account = useAccount();
@@ -26,7 +24,7 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
   if (account?.pubkey === pubkey) return null;
   const press = (event: SyntheticEvent) => {
     if (canAct) orders.edit('follows', follow(pubkey, !meantBy(event)));
-    else shell?.onRefused(words.signInNeeded, { type: 'lists.edit', list: 'follows', intents: [follow(pubkey)], now: now() });
+    else shell?.onRefused({ code: 'act.signIn' }, { type: 'lists.edit', list: 'follows', intents: [follow(pubkey)], now: now() });
   };
   return (
     <Button

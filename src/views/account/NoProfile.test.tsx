@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { profileEnglish } from '../app/strings/profile.ts';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
@@ -28,7 +29,9 @@ test('CACHE-09 ACCOUNT-01 a visitor has no own profile: nothing is asked (Missin
     </AppProvider>,
   );
   expect(screen.getByText('You need to be signed in to perform this action')).toBeDefined();
-  expect(profile?.getSnapshot().context).toMatchObject({ pubkey: '', extras: { rejection: 'Missing pubkey' } });
+  expect(profile?.getSnapshot().context).toMatchObject({ pubkey: '', extras: { rejection: 'noPubkey' } });
+  expect(profileEnglish.rejections.noPubkey).toBe('Missing pubkey');
+  expect(profileEnglish.rejections.notFound).toContain('user not found');
   act(() => elapse(fake.clock, 10_000));
   expect(fake.isAsked('user_profile')).toBe(false);
 });

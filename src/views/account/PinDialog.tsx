@@ -1,5 +1,4 @@
 import { type FormEvent, useId } from 'react';
-import { PIN_PROBLEMS } from '../../events/account/pin.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { ConfirmDialog } from '../app/primitives/ConfirmDialog.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -86,7 +85,14 @@ function PinForm({ pin, title, text, submit, repeats = false, children }: PinFor
     >
       <p className={styles.purpose}>{text}</p>
       <form id={id} onSubmit={send} className={styles.fields}>
-        <Field data-autofocus label={words.label} name="pin" type="password" autoComplete="off" error={problem && PIN_PROBLEMS[problem]} />
+        <Field
+          data-autofocus
+          label={words.label}
+          name="pin"
+          type="password"
+          autoComplete="off"
+          error={problem && words.problems[problem]}
+        />
         {repeats && <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />}
       </form>
     </Dialog>

@@ -1,10 +1,4 @@
-import {
-  FIELD_PROBLEMS,
-  type FieldProblem,
-  PROFILE_FIELDS,
-  type ProfileField,
-  type ProfileFields,
-} from '../../events/account/profile-fields.ts';
+import { type FieldProblem, PROFILE_FIELDS, type ProfileField, type ProfileFields } from '../../events/account/profile-fields.ts';
 import { Field } from '../app/primitives/Field.tsx';
 import { TextField } from '../app/primitives/TextField.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
@@ -32,10 +26,10 @@ const MODES: Readonly<Partial<Record<ProfileField, 'url' | 'email'>>> = {
 
 /** Fields of a profile with what is wrong beside each (PROFILE-10, ACCOUNT-07). */
 export function ProfileFieldset({ names, fields, problems, onType, readOnly = false, required = USERNAME }: FieldsetProps) {
-  const { fields: words } = useOwnAccountStrings();
+  const { fields: words, fieldProblems } = useOwnAccountStrings();
   return names.map((name) => {
     const problem = problems[name];
-    const around = { label: words[name].label, hint: words[name].hint, error: problem && FIELD_PROBLEMS[problem] };
+    const around = { label: words[name].label, hint: words[name].hint, error: problem && fieldProblems[problem] };
     if (name === 'about')
       return (
         <TextField

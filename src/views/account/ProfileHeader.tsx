@@ -60,7 +60,7 @@ export function ProfileHeader({
   const hides = useHides();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const hidden = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.hidden : undefined));
-  const isUnknown = useSelector(actor, ({ context }) => context.pubkey === pubkey && context.extras.rejection === 'user not found');
+  const isUnknown = useSelector(actor, ({ context }) => context.pubkey === pubkey && context.extras.rejection === 'notFound');
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const name = displayNameOf(profile, pubkey);
   useNameCheck(profile);
@@ -83,7 +83,7 @@ export function ProfileHeader({
           <Identity profile={profile} pubkey={pubkey} actor={actor} />
         </div>
         {(hidden?.action === 'block' || hides?.user(pubkey)) && <Notice tone="warning">{account.filtered}</Notice>}
-        {isUnknown && !profile && <Notice>{account.notFound}</Notice>}
+        {isUnknown && !profile && <Notice>{account.rejections.notFound}</Notice>}
         {failed && (
           <Notice
             tone="warning"
@@ -171,7 +171,7 @@ function Identity({
   const copyText = useCopy();
   const follows = useSelector(actor, ({ context }) => context.pubkey === pubkey && context.extras.followsViewer === true);
   const npub = npubOf(pubkey) ?? pubkey;
-  const copy = () => copyText(npub, account.keyCopied);
+  const copy = () => copyText(npub, 'key');
   return (
     <p className={cx(styles.identity, text.muted)}>
       {profile?.nip05 !== undefined && profile.nip05 !== '' && (

@@ -28,8 +28,8 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
   const feedEntry = useFeedEntry(pubkey);
   const verified = useFacts((facts) => getRow(facts.names, pubkey));
   const entries = (): readonly MenuEntry[] => [
-    { label: words.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, words.keyCopied) },
-    { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, verified), words.linkCopied) },
+    { label: words.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, 'key') },
+    { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, verified), 'profile') },
     feedEntry,
     ...acts,
   ];
@@ -41,7 +41,6 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
 /** Puts an account's feed among the feeds of the home page, or takes it out (FEED-07). */
 function useFeedEntry(pubkey: string): MenuEntry {
   const words = useProfileStrings();
-  const { account: frame } = useStrings();
   const app = useApp();
   const shell = use(ShellContext);
   const account = useAccount();
@@ -51,18 +50,20 @@ function useFeedEntry(pubkey: string): MenuEntry {
   const spec = printFeedSpec(userFeedSpec(pubkey));
   const known = feeds.find((feed) => sameSpec(feed.spec, spec));
   const toggle = () => {
-    if (!account) return shell?.onRefused(frame.signInNeeded);
+    if (!account) return shell?.onRefused({ code: 'act.signIn' });
     const homeFeeds = known ? feeds.filter((feed) => feed !== known) : [...feeds, { name, spec }];
     settings.send({ type: 'settings.change', change: { homeFeeds } });
-    const text = known ? words.feedRemoved(known.name) : words.feedAdded(name);
-    return app.send({ type: 'toast.show', kind: 'success', text });
+    const message = known
+      ? ({ code: 'feed.removed', params: { name: known.name } } as const)
+      : ({ code: 'feed.added', params: { name } } as const);
+    return app.send({ type: 'toast.show', kind: 'success', message });
   };
   return { label: known ? words.removeFeed : words.addFeed, icon: 'home', onSelect: toggle };
 }
 
 /** Nobody mutes or reports himself. */
 function useProfileActs(pubkey: string) {
-  const { account: words, note } = useStrings();
+  const { note } = useStrings();
   const more = useActStrings();
   const shell = use(ShellContext);
   const account = useAccount();
@@ -73,7 +74,7 @@ function useProfileActs(pubkey: string) {
   const { isListed: isMuted, isKnown: isMuteKnown, secret } = useListed('mutes', mute(what).tag);
   const { isListed: isFilter, isKnown: isFilterKnown } = useListed('filterLists', dropFilterList(pubkey).tag);
   if (account?.pubkey === pubkey) return [];
-  const act = (run: () => void) => (canAct ? run : () => shell?.onRefused(words.signInNeeded));
+  const act = (run: () => void) => (canAct ? run : () => shell?.onRefused({ code: 'act.signIn' }));
   const entries: readonly MenuEntry[] = [
     'line',
     {

@@ -28,8 +28,8 @@ export function ProfileQrDialog({ pubkey, onClose }: { readonly pubkey: string; 
   const address = profile?.lud16 || profile?.lud06 || '';
   const shown =
     tab === 'publicKey'
-      ? { text: npub, code: `nostr:${npub}`, copied: account.keyCopied }
-      : { text: address, code: `lightning:${address}`, copied: account.qr.lightningCopied };
+      ? { text: npub, code: `nostr:${npub}`, copied: 'key' as const }
+      : { text: address, code: `lightning:${address}`, copied: 'lightning' as const };
   return (
     <Dialog
       size="small"

@@ -53,14 +53,14 @@ function OwnProfile() {
 
 /** A visitor has no profile: what is still asked about the last one that was shown is called off. */
 function NoProfile() {
-  const { reading, account } = useStrings();
+  const { reading, messages } = useStrings();
   const said = useProfileStrings();
   useProfileScreen('');
   return (
     <>
       <Column title={reading.screens.profile}>
         <EmptyState title={said.noProfileYet} action={<LinkButton to="/home">{reading.screens.home}</LinkButton>}>
-          {account.signInNeeded}
+          {messages['act.signIn']}
         </EmptyState>
       </Column>
       <Side />

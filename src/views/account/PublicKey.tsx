@@ -12,7 +12,7 @@ export function PublicKey({ pubkey }: { readonly pubkey: string }) {
   const npub = npubOf(pubkey) ?? pubkey;
   return (
     <SettingRow title={<code className={styles.key}>{npub}</code>}>
-      <IconButton icon="copy" label={words.copyPublic} onClick={() => copy(npub, words.publicCopied)} />
+      <IconButton icon="copy" label={words.copyPublic} onClick={() => copy(npub, 'key')} />
     </SettingRow>
   );
 }

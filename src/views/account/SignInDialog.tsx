@@ -25,6 +25,8 @@ import { usePicture } from './picture.ts';
 import { PinDialog } from './PinDialog.tsx';
 import styles from './SignInDialog.module.css';
 import { takeTyped } from './typed-secret.ts';
+import { useSay } from '../app/strings/own-messages.ts';
+import { signingMessage } from '../../events/account/signing-error.ts';
 
 type LoginActor = ActorRefFrom<typeof loginMachine>;
 
@@ -118,10 +120,17 @@ function KnownAccount({ pubkey, onChoose }: { readonly pubkey: string; readonly 
   );
 }
 
+/** Why the last try came to nothing, in words. */
+function useProblem(login: LoginProps['login']): string | undefined {
+  const say = useSay();
+  const problem = useSelector(login, ({ context }) => context.problem);
+  return problem && say(signingMessage(problem));
+}
+
 function KeyForm({ login }: LoginProps) {
   const words = useSignInStrings();
   const [shown, setShown] = useState(false);
-  const problem = useSelector(login, ({ context }) => context.problem?.text);
+  const problem = useProblem(login);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     login.send({ type: 'login.submit', text: takeTyped(event.currentTarget, 'key') });
@@ -148,7 +157,7 @@ function KeyForm({ login }: LoginProps) {
 
 function Password({ login }: LoginProps) {
   const words = useSignInStrings();
-  const problem = useSelector(login, ({ context }) => context.problem?.text);
+  const problem = useProblem(login);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     login.send({ type: 'login.password', pin: takeTyped(event.currentTarget, 'password') });

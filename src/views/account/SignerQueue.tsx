@@ -12,6 +12,7 @@ import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useSignerStrings } from '../app/strings/signer.ts';
 import text from '../app/styles/text.module.css';
 import styles from './SignerQueue.module.css';
+import { useSay } from '../app/strings/own-messages.ts';
 
 const NOTHING: readonly Errand[] = [];
 
@@ -34,11 +35,13 @@ interface PanelProps {
 
 function Panel({ signer, queue, modal }: PanelProps) {
   const words = useSignerStrings();
+  const say = useSay();
+  const [first] = queue;
   const panel = useFocusLed(() => (modal ? modal.querySelector<HTMLElement>('textarea, input, button') : document.getElementById('main')));
   const next = queue.find(({ prompt }) => prompt === undefined);
   return (
     <section ref={panel} tabIndex={-1} className={cx(styles.panel, modal && styles.inModal)} aria-label={words.title}>
-      <News text={`${words.title}: ${queue[0]?.reason}`} />
+      <News text={`${words.title}: ${first ? say(first.reason) : ''}`} />
       <header className={styles.head}>
         <Icon name="key" />
         <h2 className={styles.title}>{words.title}</h2>
@@ -64,6 +67,7 @@ interface RowProps {
 
 function Row({ errand: { id, reason, prompt, waited, challenge }, signer, isNext }: RowProps) {
   const words = useSignerStrings();
+  const what = useSay()(reason);
   const method = useSelector(signer, ({ context }) => context.account.method);
   const isAsked = prompt !== undefined;
   const row = useFocusLed<HTMLLIElement>((box) => box.closest('section'));
@@ -71,7 +75,7 @@ function Row({ errand: { id, reason, prompt, waited, challenge }, signer, isNext
     <li ref={row} className={styles.row}>
       {isAsked ? <Spinner /> : <Icon name="clock" className={text.faint} />}
       <div className={styles.words}>
-        <p className={cx(isAsked && text.strong)}>{reason}</p>
+        <p className={cx(isAsked && text.strong)}>{what}</p>
         <p className={styles.since}>{isAsked ? words.asked(waited, words.where[method]) : isNext ? words.next : words.afterwards}</p>
         {challenge !== undefined && (
           <a className={styles.link} href={challenge} target="_blank" rel="noopener noreferrer">
@@ -86,7 +90,7 @@ function Row({ errand: { id, reason, prompt, waited, challenge }, signer, isNext
             {words.again}
           </Button>
         )}
-        <Button compact tone="quiet" aria-label={words.cancelOf(reason)} onClick={() => signer.send({ type: 'signer.cancel', errand: id })}>
+        <Button compact tone="quiet" aria-label={words.cancelOf(what)} onClick={() => signer.send({ type: 'signer.cancel', errand: id })}>
           {words.cancel}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { inEnglish } from '../../../tests/support/english.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
@@ -25,7 +26,7 @@ function Buttons() {
       <button type="button" onClick={() => secret(SECRET)}>
         secret
       </button>
-      <button type="button" onClick={() => plain('plain', 'Copied a link')}>
+      <button type="button" onClick={() => plain('plain', 'link')}>
         plain
       </button>
     </>
@@ -65,7 +66,7 @@ async function shown(reads: 'granted' | 'prompt') {
   app.start();
   const said: string[] = [];
   vi.spyOn(app, 'send').mockImplementation((event) => {
-    if (event.type === 'toast.show') said.push(event.text);
+    if (event.type === 'toast.show') said.push(inEnglish(event.message) ?? '');
   });
   render(
     <AppProvider app={app}>

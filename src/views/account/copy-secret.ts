@@ -1,7 +1,5 @@
 import { useApp } from '../app/app-context.ts';
 import { copiesMade, copyText } from '../app/copy.ts';
-import { useStrings } from '../app/strings.ts';
-import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 
 declare global {
   interface Permissions {
@@ -19,25 +17,24 @@ const STAY = 60_000;
  */
 export function useCopySecret(): (text: string) => void {
   const app = useApp();
-  const { note } = useStrings();
-  const { backup: words } = useOwnAccountStrings();
   return (text) => {
-    const say = (kind: 'success' | 'info' | 'error', said: string) => app.send({ type: 'toast.show', kind, text: said });
+    const say = (kind: 'success' | 'info' | 'error', code: 'secret.copied' | 'secret.cleared' | 'secret.uncleared' | 'copy.failed') =>
+      app.send({ type: 'toast.show', kind, message: { code } });
     const copying = copyText(text);
     const clear = watch();
     copying.then(
       async () => {
-        say('success', words.copied);
+        say('success', 'secret.copied');
         const mark = await markOf(text);
         await clear.due;
         const came = await clearing(mark, clear.isOurs());
         clear.end();
-        if (came === 'cleared') say('info', words.cleared);
-        if (came === 'unknown') say('info', words.uncleared);
+        if (came === 'cleared') say('info', 'secret.cleared');
+        if (came === 'unknown') say('info', 'secret.uncleared');
       },
       () => {
         clear.end();
-        say('error', note.copyFailed);
+        say('error', 'copy.failed');
       },
     );
   };

@@ -10,7 +10,7 @@ import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
-import type { OwnViews, ShellState } from '../app/shell-context.ts';
+import type { OwnViews, Refusal, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
 import { usePicture } from './picture.ts';
 import { useFeatures, useSession } from './use-features.ts';
@@ -54,24 +54,26 @@ export function usePerson(): Here {
   const { lists, outbox, compose } = useFeatures();
   const canAct = current !== undefined && current.method !== 'readonly';
   const wanted = useSelector(actor, ({ context }) => context.wanted);
-  const views = useOwnViews(current !== undefined || wanted !== undefined);
+  const isOwn = current !== undefined || wanted !== undefined;
+  const loaded = useOwnViews(isOwn);
+  const views = isOwn ? loaded : undefined;
   const own = canAct ? views : undefined;
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const opened = useSelector(lists, (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
   const opensItself = useSelector(session, (snapshot) => current?.method === 'key' && snapshot?.hasTag('canSign') === true);
-  const { account: words, locale } = useStrings();
+  const { account: words } = useStrings();
   const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
   /** Who can act has it done; a reader is told what is missing; a visitor is shown the way in, which is fetched first. */
-  const refuse = (reason: string, intent?: Intent) => {
+  const refuse = (reason: Refusal, intent?: Intent) => {
     if (canAct && intent) actor.send({ type: 'account.intent', intent });
-    else if (canAct) app.send({ type: 'toast.show', kind: 'unavailable', text: words.later });
-    else if (current) app.send({ type: 'toast.show', kind: 'info', text: words.readonly, why: { code: 'readonly' } });
+    else if (canAct) app.send({ type: 'toast.show', kind: 'unavailable', message: { code: 'act.later' } });
+    else if (current) app.send({ type: 'toast.show', kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
     else
       void loadOwn().then(
         () => actor.send({ type: 'account.want', reason, intent }),
-        () => app.send({ type: 'toast.show', kind: 'info', text: reason }),
+        () => app.send({ type: 'toast.show', kind: 'info', message: reason }),
       );
   };
   const person: Person = {
@@ -88,12 +90,12 @@ export function usePerson(): Here {
     unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
     isUnconfirmed: useSelector(lists, (snapshot) => snapshot?.context.isConfirmed === false),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
-    onNewNote: () => refuse(words.signInNeeded, { type: 'compose.open', aim: { type: 'note' } }),
+    onNewNote: () => refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
     onRefused: refuse,
     onEarly: (act, event) =>
       void loadOwn().then(
-        ({ earlyIntent }) => refuse(words.signInNeeded, earlyIntent(act, event, locale)),
-        () => refuse(words.signInNeeded),
+        ({ earlyIntent }) => refuse({ code: 'act.signIn' }, earlyIntent(act, event)),
+        () => refuse({ code: 'act.signIn' }),
       ),
     onSignIn: () => actor.send({ type: 'account.signIn' }),
     onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
@@ -103,7 +105,7 @@ export function usePerson(): Here {
     onSignOut: () =>
       void loadOwn().then(
         () => app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] }),
-        () => app.send({ type: 'toast.show', kind: 'unavailable', text: words.later }),
+        () => app.send({ type: 'toast.show', kind: 'unavailable', message: { code: 'act.later' } }),
       ),
   };
   // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
@@ -123,7 +125,7 @@ export function usePerson(): Here {
     </>
   );
   const undo = (job: string) => actor.send({ type: 'account.intent', intent: { type: 'intents.undo', job } });
-  return { person, dialogs, undo, toastView: views?.toastView };
+  return { person, dialogs, undo, toastView: loaded?.toastView };
 }
 
 function useFace(account: Account | undefined): Person['account'] {
@@ -146,13 +148,13 @@ function keepText({ compose }: { readonly compose: ComposeActor }): void {
 
 const loadOwn = () => import('../publish/own.ts');
 
-/** Fetched once there is somebody. */
+/** Fetched once there is somebody; what they leave to be said is said after they have left, too. */
 function useOwnViews(isNeeded: boolean): OwnViews | undefined {
   const [own, setOwn] = useState<OwnViews>();
   useEffect(() => {
     if (isNeeded) void loadOwn().then(setOwn, () => undefined);
   }, [isNeeded]);
-  return isNeeded ? own : undefined;
+  return own;
 }
 
 /** Whether this account can act: it reads only, its key waits for a PIN, or it is ready. A key without a PIN opens by itself when it is needed. */

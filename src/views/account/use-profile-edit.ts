@@ -1,7 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { unknownText } from '../../events/account/list-words.ts';
+import type { Message } from '../../events/app/message.ts';
+import { unknownMessage } from '../../events/account/list-fault.ts';
 import { changesOf, type ProfileField, trimmed } from '../../events/account/profile-fields.ts';
 import { getRow } from '../../events/table.ts';
 import type { ProfileEditActor } from '../../machines/account/profile-edit.machine.ts';
@@ -100,8 +101,8 @@ export function useProfileEditIntents() {
   };
 }
 
-function obstacleOf({ context: { base } }: Snapshot): string | undefined {
-  return base.state === 'unknown' ? unknownText('profile', base.why) : undefined;
+function obstacleOf({ context: { base } }: Snapshot): Message | undefined {
+  return base.state === 'unknown' ? unknownMessage('profile', base.why) : undefined;
 }
 
 function isTyped({ context: { fields, shown }, value }: Snapshot): boolean {

@@ -2,17 +2,19 @@ import { useSelector } from '@xstate/react';
 import { StrictMode } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import type { AppActor } from '../../machines/app/app.machine.ts';
+import type { Toast } from '../../machines/app/toasts.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import { AppProvider, RecorderContext, useSettingsActor, useToasts } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
 import { usePerson } from '../account/person.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
-import { Toasts } from './primitives/Toasts.tsx';
+import { Toasts, type ToastView } from './primitives/Toasts.tsx';
 import { Routing } from './Routing.tsx';
 import { Shell } from './Shell.tsx';
 import type { OwnViews, ShellState } from './shell-context.ts';
-import { useStrings } from './strings.ts';
+import { useLanguage, useStrings } from './strings.ts';
+import { wordsOf } from './strings/say.ts';
 import { useDialogs } from './use-asked.ts';
 import './styles/base.css';
 
@@ -91,11 +93,14 @@ function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
   const toasts = useToasts();
   const shown = useSelector(toasts, ({ context }) => context.toasts);
   const navigate = useNavigate();
-  const { locale, app } = useStrings();
+  const language = useLanguage();
+  const { messages, app } = useStrings();
   const go = (path: string) => void navigate(path);
+  // an account's words come with its code; where that did not come, it is said that something is missing
+  const inWords = (toast: Toast): ToastView => ({ ...toast, text: wordsOf(messages, toast.message) ?? app.failed.row });
   return (
     <Toasts
-      toasts={shown.map((toast) => viewOf?.(toast, { ...ways, locale, go, undoWord: app.action.undo }) ?? toast)}
+      toasts={shown.map((toast) => viewOf?.(toast, { ...ways, language, go, undoWord: app.action.undo }) ?? inWords(toast))}
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id })}
       onHold={() => toasts.send({ type: 'toast.hold' })}
       onRelease={() => toasts.send({ type: 'toast.release' })}

@@ -64,9 +64,9 @@ const NEW_NOTE = { type: 'compose.open', aim: { type: 'note' } } as const;
 
 /** Opens the composer; visitors are told what they need (ACCOUNT-01). */
 export function NewNote({ className, iconOnly = false }: { readonly className?: string | undefined; readonly iconOnly?: boolean }) {
-  const { app, account } = useStrings();
+  const { app } = useStrings();
   const state = use(ShellContext);
-  const write = () => (state?.account ? state.onNewNote() : state?.onRefused(account.signInNeeded, NEW_NOTE));
+  const write = () => (state?.account ? state.onNewNote() : state?.onRefused({ code: 'act.signIn' }, NEW_NOTE));
   return (
     <Button tone="primary" className={className} aria-label={app.nav.newNote} onClick={write}>
       <Icon name="pen" size={iconOnly ? 'l' : 'm'} />

@@ -8,7 +8,8 @@ import { IconButton } from './primitives/IconButton.tsx';
 import { Isolate } from './primitives/Isolate.tsx';
 import { Menu, type MenuEntry } from './primitives/Menu.tsx';
 import type { ShellState } from './shell-context.ts';
-import { type Strings, useStrings } from './strings.ts';
+import { type Language, useLanguage, useStrings, wordsIn } from './strings.ts';
+import { english } from './strings/english.ts';
 import { footWords } from './strings/foot.ts';
 import text from './styles/text.module.css';
 
@@ -18,8 +19,9 @@ interface OwnFootProps {
 }
 
 /** What can be done with the account in use and with the others of this browser. */
-export function accountEntries(state: ShellState, strings: Strings, go: (path: string) => void): readonly MenuEntry[] {
-  const words = footWords(strings.locale);
+export function accountEntries(state: ShellState, language: Language, go: (path: string) => void): readonly MenuEntry[] {
+  const words = footWords(language);
+  const strings = wordsIn(language, 'main', english);
   const { onLock, onUnlock, onOpenMutes } = state;
   return [
     ...(state.isUnconfirmed
@@ -40,14 +42,15 @@ export function accountEntries(state: ShellState, strings: Strings, go: (path: s
 
 /** The account in use, and its menu. */
 export function OwnFoot({ state, account }: OwnFootProps) {
+  const language = useLanguage();
   const strings = useStrings();
   const { nav } = strings.app;
   const navigate = useNavigate();
-  const words = footWords(strings.locale);
+  const words = footWords(language);
   const me = `${nav.you}: ${account.name}`;
   const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
   const label = [me, unfinished, state.isUnconfirmed ? words.unconfirmedWhy : ''].filter((part) => part !== '').join('. ');
-  const entries = () => accountEntries(state, strings, (path) => void navigate(path));
+  const entries = () => accountEntries(state, language, (path) => void navigate(path));
   return (
     <div className={styles.foot}>
       <AppLink to="/profile" className={styles.me} aria-label={label}>

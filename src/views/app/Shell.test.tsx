@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { english } from './strings/english.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -93,10 +94,8 @@ test('ACCOUNT-01 visitors who want to write are told what it takes; the foot let
   const { onNewNote, onRefused, onSignIn, change } = setUp();
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
   expect(onNewNote).not.toHaveBeenCalled();
-  expect(onRefused).toHaveBeenCalledWith('You need to be signed in to perform this action', {
-    type: 'compose.open',
-    aim: { type: 'note' },
-  });
+  expect(onRefused).toHaveBeenCalledWith({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } });
+  expect(english.messages['act.signIn']).toBe('You need to be signed in to perform this action');
   fireEvent.click(bar().getByRole('button', { name: 'Sign in' }));
   expect(onSignIn).toHaveBeenCalledOnce();
   fireEvent.click(bar().getByRole('button', { name: 'Theme' }));

@@ -8,11 +8,12 @@ import { Icon } from './primitives/Icon.tsx';
 import { Menu, type MenuEntry } from './primitives/Menu.tsx';
 import { ShellContext } from './shell-context.ts';
 import styles from './SmallMenu.module.css';
-import { useStrings } from './strings.ts';
+import { useLanguage, useStrings } from './strings.ts';
 
 /** In the header of small screens: the account's face, with the places that the bar has no room for, and what can be done with the account. */
 export function SmallMenu({ className }: { readonly className?: string | undefined }) {
   const strings = useStrings();
+  const language = useLanguage();
   const state = use(ShellContext);
   const navigate = useNavigate();
   if (!state) return null;
@@ -28,7 +29,7 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
     })),
     'line',
     ...(account
-      ? (state.accountEntries?.(state, strings, (path) => void navigate(path)) ?? [
+      ? (state.accountEntries?.(state, language, (path) => void navigate(path)) ?? [
           { label: nav.signOut, icon: 'sign-out' as const, onSelect: state.onSignOut },
         ])
       : [{ label: nav.signIn, icon: 'sign-in' as const, onSelect: state.onSignIn }]),

@@ -1,5 +1,5 @@
+import type { Message } from '../../events/app/message.ts';
 import { useApp } from './app-context.ts';
-import { useStrings } from './strings.ts';
 
 let copies = 0;
 
@@ -15,13 +15,12 @@ export async function copyText(text: string): Promise<void> {
 }
 
 /** Copies plain text and says so (NOTE-12, E-11), or says that it could not. */
-export function useCopy(): (text: string, said: string) => void {
+export function useCopy(): (text: string, what: Message<'copied'>['params']['what']) => void {
   const app = useApp();
-  const { note } = useStrings();
-  return (text, said) => {
+  return (text, what) => {
     copyText(text).then(
-      () => app.send({ type: 'toast.show', kind: 'success', text: said }),
-      () => app.send({ type: 'toast.show', kind: 'error', text: note.copyFailed }),
+      () => app.send({ type: 'toast.show', kind: 'success', message: { code: 'copied', params: { what } } }),
+      () => app.send({ type: 'toast.show', kind: 'error', message: { code: 'copy.failed' } }),
     );
   };
 }

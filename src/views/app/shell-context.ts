@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
+import type { Message } from '../../events/app/message.ts';
 import type { Hides } from '../../events/account/muted.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Intent } from '../../machines/account/features.ts';
@@ -7,6 +8,9 @@ import type * as own from '../publish/own.ts';
 
 /** What whoever is signed in sees in the place of what visitors see: a chunk of its own. */
 export type OwnViews = typeof own;
+
+/** Why somebody cannot act: visitors only read (ACCOUNT-01). */
+export type Refusal = Message<'act.signIn' | 'act.signInToZap'>;
 
 /** What the frame knows of the person in front of it, and whom it tells. */
 export interface ShellState {
@@ -39,7 +43,7 @@ export interface ShellState {
   /** Opens its private part; undefined where there is none, it is open, or it opens by itself (ACCOUNT-20). */
   readonly onOpenMutes?: (() => void) | undefined;
   /** Somebody who cannot act asked for an act: a visitor is shown the way in and told `reason`; `order` is done once he is in. */
-  readonly onRefused: (reason: string, intent?: Intent) => void;
+  readonly onRefused: (reason: Refusal, intent?: Intent) => void;
   /** An act on a note was pressed before there was code for it. */
   readonly onEarly: (act: EarlyAct, event: VerifiedEvent) => void;
 }

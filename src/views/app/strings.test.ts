@@ -53,12 +53,13 @@ function leaves(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];
 }
 
-/** What an entry says; functions are given numbers, names or lists of names, whichever they understand. */
+/** What an entry says; functions are given numbers, names, lists of names or what a message holds, whichever they understand. */
 function said(entry: unknown): unknown {
   if (typeof entry !== 'function') return entry;
-  for (const first of [2, 'Ada', ['Ada', 'Bo']]) {
+  for (const first of [2, 'Ada', ['Ada', 'Bo'], { what: 'link', why: 'full', text: 'no', name: 'Ada' }]) {
     try {
-      return Reflect.apply(entry, undefined, [first, 3, 4]);
+      const words: unknown = Reflect.apply(entry, undefined, [first, 3, 4]);
+      if (typeof words === 'string') return words;
     } catch {
       // not of this kind
     }

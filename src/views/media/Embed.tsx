@@ -17,7 +17,7 @@ export function Embed({ embed, url }: { readonly embed: EmbedPlan; readonly url:
           <iframe
             className={styles.frame}
             src={embed.src}
-            title={embed.title}
+            title={media.player(embed.provider, embed.what, embed.of)}
             // oxlint-disable-next-line react/iframe-missing-sandbox -- its origin is the provider's, never ours: it cannot take the sandbox off
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

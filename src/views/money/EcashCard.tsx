@@ -10,7 +10,7 @@ import styles from './InvoiceCard.module.css';
 export function EcashCard({ token }: { readonly token: string }) {
   const words = useCardStrings();
   const copyText = useCopy();
-  const copy = () => copyText(token, words.tokenCopied);
+  const copy = () => copyText(token, 'token');
   return (
     <div className={styles.invoice} role="group" aria-label={words.ecash}>
       <span className={styles.bolt}>

@@ -8,7 +8,6 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { ShellContext } from '../app/shell-context.ts';
-import { useStrings } from '../app/strings.ts';
 import { useCardStrings } from '../app/strings/cards.ts';
 import text from '../app/styles/text.module.css';
 import styles from './InvoiceCard.module.css';
@@ -20,13 +19,12 @@ export function InvoiceCard({ text: source }: { readonly text: string }) {
 }
 
 function Card({ invoice, source }: { readonly invoice: Invoice; readonly source: string }) {
-  const { account } = useStrings();
   const words = useCardStrings();
   const copyText = useCopy();
   const shell = use(ShellContext);
   const left = useClock((now) => words.expiry(invoice.expiresAt - now));
   const expired = useClock((now) => (invoice.expiresAt <= now ? 'yes' : '')) === 'yes';
-  const copy = () => copyText(source, words.invoiceCopied);
+  const copy = () => copyText(source, 'invoice');
   return (
     <div className={cx(styles.invoice, expired && styles.expired)} role="group" aria-label={words.invoice}>
       <span className={styles.bolt}>
@@ -43,7 +41,7 @@ function Card({ invoice, source }: { readonly invoice: Invoice; readonly source:
       <div className={styles.acts}>
         <IconButton icon="copy" label={words.copyInvoice} onClick={copy} />
         {!expired && (
-          <Button compact onClick={() => shell?.onRefused(account.signInNeeded)}>
+          <Button compact onClick={() => shell?.onRefused({ code: 'act.signIn' })}>
             {words.pay}
           </Button>
         )}

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { verified } from '../../../tests/support/fake-cache.ts';
@@ -66,7 +65,7 @@ test("COMPOSE-03 'No relay confirmed reception of your note after 8 seconds' is 
   act(() => tab.sign());
   expect(screen.getByRole('status').textContent).toBe('Sending to 2 relays');
   act(() => {
-    for (const delivery of world.deliveries.slice()) world.answer(delivery, 'silent', NO_CONFIRMATION);
+    for (const delivery of world.deliveries.slice()) world.answer(delivery, 'silent', { code: 'publish.unconfirmed' });
   });
   expect(screen.getByRole('status').textContent).toBe('No relay confirmed reception of your note after 8 seconds');
   act(() => tab.broadcast('none'));

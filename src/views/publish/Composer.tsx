@@ -1,11 +1,10 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { NO_CONFIRMATION } from '../../events/publish/broadcast.ts';
 import { failureReason } from '../../events/publish/failure.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
-import { reasonWords } from '../app/strings/reasons.ts';
+import { useReasonWords } from '../app/strings/reasons.ts';
 import { AnsweredNote } from './AnsweredNote.tsx';
 import { ComposeFiles } from './ComposeFiles.tsx';
 import { ComposeFoot } from './ComposeFoot.tsx';
@@ -16,6 +15,7 @@ import { SuggestionList } from './SuggestionList.tsx';
 import { useAim, useComposeFailure, useComposeIntents, useComposeState, useWriting } from './use-compose.ts';
 import { useCompletion } from './use-completion.ts';
 import { pasteFiles, useAddFiles, useDrop } from './use-files.ts';
+import { useSay } from '../app/strings/own-messages.ts';
 
 interface ComposerProps {
   /** Version of this client, where the person lets notes name it (TOOL-04). */
@@ -66,13 +66,15 @@ export function Composer({ client }: ComposerProps) {
 function ComposeFailure() {
   const strings = useComposeStrings();
   const { isFailed } = useComposeState();
-  const { failure, reason: said, record } = useComposeFailure();
+  const say = useSay();
+  const reasonWords = useReasonWords();
+  const { failure, reason, record } = useComposeFailure();
   if (failure === undefined) return null;
   const why = record?.event && failureReason(record);
-  const words = why && why.code !== 'silent' ? reasonWords(why) : said;
+  const words = why && why.code !== 'silent' ? reasonWords(why) : reason && say(reason);
   return (
     <Notice tone="danger" announce>
-      {failure === NO_CONFIRMATION && why?.code !== 'unreachable' ? strings.unconfirmed : failure}{' '}
+      {failure === 'publish.unconfirmed' && why?.code !== 'unreachable' ? strings.unconfirmed : say({ code: failure })}{' '}
       {isFailed && record?.event && strings.failedNote}
       {words !== undefined && (
         <div>

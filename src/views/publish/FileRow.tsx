@@ -10,6 +10,7 @@ import styles from './ComposeFiles.module.css';
 import { FilePicture } from './FilePicture.tsx';
 import { useComposeState } from './use-compose.ts';
 import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
+import { useSay } from '../app/strings/own-messages.ts';
 
 /** One file of a text. */
 export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<ComposeFile, 'key'>) {
@@ -81,13 +82,14 @@ function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
 function Failure({ name, failure, tier }: { readonly name: string; readonly failure: UploadFailure; readonly tier: UploadTier }) {
   const { files: words } = useComposeStrings();
   const { locale } = useStrings();
+  const say = useSay();
   const { fault, reason } = failure;
   const why = fault === 'size' ? words.faults.size(fileSize(uploadLimit(tier), locale)) : words.faults[fault];
   return (
     <div role="alert" className={styles.failure}>
       <p className={styles.failed}>{words.failed(name)}</p>
       <p className={styles.why} dir="auto">
-        {reason || why}
+        {reason ? say(reason) : why}
       </p>
     </div>
   );

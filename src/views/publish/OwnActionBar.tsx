@@ -13,9 +13,15 @@ import { useSteady } from '../account/steady.ts';
 import { useFound, useListed, useIntents } from './use-intents.ts';
 import { useSent } from './use-outbox.ts';
 
+/** What is said of each act. */
+const LIKE = { failed: { code: 'like.failed' }, doing: { code: 'like.doing' } } as const;
+const UNLIKE = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
+const REPOST = { done: { code: 'repost.done' }, failed: { code: 'repost.failed' }, doing: { code: 'repost.doing' } } as const;
+const UNREPOST = { failed: { code: 'unrepost.failed' }, missing: { code: 'unrepost.missing' } } as const;
+
 /** The bar under a note for who can act: what he did is marked and counted at once, and no more than is so (design 2.5). */
 export function OwnActionBar({ event, reposts }: ActionBarProps) {
-  const { note, money } = useStrings();
+  const { note } = useStrings();
   const words = useActStrings();
   const shell = use(ShellContext);
   const orders = useIntents();
@@ -33,13 +39,13 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { shown: isBookmarked, meantBy, attention } = useSteady(isListed, isBusy);
   const pressLike = () => {
     if (like.job !== undefined) return orders.undo(like.job);
-    if (isLiked || like.isSent) return orders.retract(event, KIND.Reaction, { failed: words.unlikeFailed, missing: words.noLike });
-    return orders.publishSoon(buildReaction(found()), { failed: words.likeFailed, doing: words.liking });
+    if (isLiked || like.isSent) return orders.retract(event, KIND.Reaction, UNLIKE);
+    return orders.publishSoon(buildReaction(found()), LIKE);
   };
   const pressRepost = () => {
     if (repost.job !== undefined) return orders.undo(repost.job);
-    if (isReposted || repost.isSent) return orders.retract(event, repostKind, { failed: words.unrepostFailed, missing: words.noRepost });
-    return orders.publishSoon(buildRepost(found()), { done: words.reposted, failed: words.repostFailed, doing: words.reposting });
+    if (isReposted || repost.isSent) return orders.retract(event, repostKind, UNREPOST);
+    return orders.publishSoon(buildRepost(found()), REPOST);
   };
   const choices = (): readonly MenuEntry[] => [
     {
@@ -59,7 +65,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         count={stats?.satszapped}
         done={own?.zapped}
         tone="zapped"
-        onPress={() => shell?.onRefused(money.signInNeeded)}
+        onPress={() => shell?.onRefused({ code: 'act.signInToZap' })}
       />
       <Act
         icon="like"

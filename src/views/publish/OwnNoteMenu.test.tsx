@@ -49,7 +49,7 @@ test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, whatever
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
     { job: 'j', type: 'drafted', template, relays: ['wss://one.example'] },
     { job: 'j', type: 'signed', event: trusted(template) },
-    { job: 'j', type: 'answered', relay: 'wss://one.example', accepted: true, reason: '' },
+    { job: 'j', type: 'answered', relay: 'wss://one.example', accepted: true },
   ];
   await settle(() => log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: 20 })), now: 30 }));
   expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['true', 'Like, 1']);

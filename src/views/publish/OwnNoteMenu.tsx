@@ -42,7 +42,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const entries = (): readonly MenuEntry[] => [
     reactions.entry,
     ...copyEntries(event, copy, note),
-    { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event, words.broadcasting) },
+    { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
     'line',
     {
       label: mutedThread.isKnown ? (mutedThread.isListed ? words.unmuteThread : words.muteThread) : words.muteUnknown.thread,

@@ -8,7 +8,7 @@ import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
-import { reasonWords } from '../app/strings/reasons.ts';
+import { useReasonWords } from '../app/strings/reasons.ts';
 import { type Feed, useOwnIn } from '../reading/use-feed.ts';
 import styles from './OwnNotes.module.css';
 import { useOutboxRecords } from './use-outbox.ts';
@@ -41,8 +41,9 @@ function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string
 /** How far sending an own note has come, until it is settled, with the way to what each relay said (INV-OUTCOME). */
 export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
   const { sending } = useActStrings();
+  const reasonWords = useReasonWords();
   const record = [...useOutboxRecords().values()].find((one) => one.event?.id === event.id);
-  const words = record && markOf(record, sending);
+  const words = record && markOf(record, sending, reasonWords);
   if (!record || words === undefined) return null;
   const isWrong = stateOf(record) === 'failed';
   return (
@@ -57,7 +58,7 @@ export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
 
 type Words = ReturnType<typeof useActStrings>['sending'];
 
-function markOf(record: OutboxRecord, words: Words): string | undefined {
+function markOf(record: OutboxRecord, words: Words, reasonWords: ReturnType<typeof useReasonWords>): string | undefined {
   const why = failureReason(record);
   if (why) return words.failed(reasonWords(why));
   const { took, asked } = progressOf(record);

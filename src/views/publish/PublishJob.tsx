@@ -21,6 +21,8 @@ import { standingOf, titleOf } from './ledger-words.ts';
 import { now } from './use-intents.ts';
 import styles from './PublishLedger.module.css';
 import { RelayRows } from './RelayRows.tsx';
+import { useSay } from '../app/strings/own-messages.ts';
+import type { Message } from '../../events/app/message.ts';
 
 /** What the outbox cannot do by itself. */
 export interface LedgerActs {
@@ -45,12 +47,13 @@ const BEGINNING = 280;
 /** One job: what it is, since when, where it stands, what each relay said, and what can be done. */
 export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const { ledger } = useComposeStrings();
+  const say = useSay();
   const isWorking = useSelector(outbox, ({ context }) => context.working.has(record.job));
   const { isQueued, fault } = useListWork(record, acts.lists);
   const isAsked = isWorking || isQueued;
   const state = stateOf(record);
   const isWrong = state === 'failed' || state === 'unsigned' || fault !== undefined;
-  const isLost = record.refusal !== undefined && state === 'unsigned';
+  const isLost = state === 'unsigned';
   const words = textOf(record.wish);
   const about = subjectOf(record);
   return (
@@ -71,10 +74,10 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
         </p>
       )}
       <p className={cx(styles.state, isWrong ? styles.no : state === 'accepted' && styles.ok)}>
-        {fault ?? standingOf(record, ledger, isAsked)}
-        {isLost && (
+        {fault ? say(fault) : standingOf(record, ledger, say, isAsked)}
+        {isLost && record.refusal && (
           <span className={styles.why}>
-            <Isolate>{record.refusal}</Isolate>
+            <Isolate>{say(record.refusal)}</Isolate>
           </span>
         )}
       </p>
@@ -98,7 +101,7 @@ interface ListWork {
   /** The list's editor has it before it or at hand. */
   readonly isQueued: boolean;
   /** Why the editor gave it up. */
-  readonly fault: string | undefined;
+  readonly fault: Message | undefined;
 }
 
 /** What the editor of a list makes of an edit that is not signed yet. */
@@ -106,7 +109,7 @@ function useListWork({ job, wish, event }: OutboxRecord, lists: ListsActor | und
   const list = wish.type === 'list' && !event ? wish.list : undefined;
   const editor = useSelector(lists, (snapshot): ListEditActor | undefined => list && snapshot?.children[`edit ${list}`]);
   const isQueued = useSelector(editor, (snapshot) => snapshot?.context.queue.some((item) => item.job === job) === true);
-  const fault = useSelector(editor, (snapshot) => snapshot?.context.failures.find((item) => item.job === job)?.text);
+  const fault = useSelector(editor, (snapshot) => snapshot?.context.failures.find((item) => item.job === job)?.message);
   return { isQueued, fault };
 }
 

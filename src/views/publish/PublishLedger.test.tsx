@@ -105,7 +105,7 @@ test('BEYOND-05 what some relays took is sent again to the others, and no word o
   const [first, second] = world.deliveries;
   act(() => {
     if (first) world.answer(first, 'accepted');
-    if (second) world.answer(second, 'silent', 'relay connection closed');
+    if (second) world.answer(second, 'silent', { code: 'relay.closed' });
     tab.imported();
   });
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import styles from './PublishLedger.module.css';
+import { useSay } from '../app/strings/own-messages.ts';
 
 interface Row {
   readonly name: string;
@@ -53,16 +54,18 @@ export function RelayRows({ record, open }: { readonly record: OutboxRecord; rea
 
 function useRelayRows({ relays, broadcastTo }: OutboxRecord): readonly Row[] {
   const { outcomes, cache } = useComposeStrings().ledger;
+  const say = useSay();
   const elsewhere = broadcastTo.filter((url) => relays.get(url)?.outcome !== 'accepted');
   const asked = [...relays].filter(([url]) => !elsewhere.includes(url));
   return [
-    ...asked.map(([name, { outcome, reason }]): Row => ({ name, outcome, words: outcomes[outcome], reason })),
+    ...asked.map(([name, { outcome, reason }]): Row => ({ name, outcome, words: outcomes[outcome], reason: reason ? say(reason) : '' })),
     ...elsewhere.map((name): Row => ({ name, outcome: 'accepted', words: cache.sent, reason: '' })),
   ];
 }
 
 function useCacheRows({ broadcast: { outcome, reason }, imported }: OutboxRecord): readonly Row[] {
   const { cache } = useComposeStrings().ledger;
+  const say = useSay();
   if (imported) return [{ name: cache.name, outcome: 'accepted', words: cache.imported, reason: '' }];
-  return outcome === 'rejected' ? [{ name: cache.name, outcome, words: cache.rejected, reason }] : [];
+  return outcome === 'rejected' ? [{ name: cache.name, outcome, words: cache.rejected, reason: reason ? say(reason) : '' }] : [];
 }

@@ -33,7 +33,7 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const send = () => {
     const draft = buildReport(pubkey, reason, { text: more.trim(), ...(event ? { event } : {}) });
-    orders.publish(draft, { done: words.done(name), tell: reportQuestion(pubkey, name) });
+    orders.publish(draft, { done: { code: 'report.done', params: { name } }, tell: reportQuestion(pubkey, name) });
     onClose();
   };
   return (

@@ -3,7 +3,9 @@ import { acceptedBy, failureOf, type OutboxRecord, type OutboxRecords, stateOf }
 import { KIND } from '../../events/kinds.ts';
 import type { Wish } from '../../events/publish/outbox-entry.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
+import { useSay } from '../app/strings/own-messages.ts';
 
+type Say = ReturnType<typeof useSay>;
 type Words = ReturnType<typeof useComposeStrings>['ledger'];
 
 const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof Words['names']>([
@@ -30,7 +32,7 @@ export function titleOf(wish: Wish, words: Words): string {
 }
 
 /** Where a job stands, in one line, and no more than is so (INV-OUTCOME). `isAsked`: whether this tab is at it. */
-export function standingOf(record: OutboxRecord, words: Words, isAsked = true): string {
+export function standingOf(record: OutboxRecord, words: Words, say: Say, isAsked = true): string {
   const state = stateOf(record);
   if (state === 'accepted') {
     const took = acceptedBy(record);
@@ -42,19 +44,22 @@ export function standingOf(record: OutboxRecord, words: Words, isAsked = true): 
   }
   if (state === 'intended' && !isAsked) return words.left;
   if (state === 'drafted' && !isAsked) return words.unasked;
-  return failureOf(record) ?? (state === 'failed' ? '' : words.states[state]);
+  const failure = failureOf(record);
+  if (failure) return say({ code: failure });
+  return state === 'failed' ? '' : words.states[state];
 }
 
 /** The last thing that happened to a job since this was first drawn, for whoever does not see it happen. */
 export function useLedgerNews(records: OutboxRecords): string {
   const { ledger } = useComposeStrings();
+  const say = useSay();
   const before = useRef(records);
   const [news, setNews] = useState('');
   useEffect(() => {
-    const told = (record: OutboxRecord | undefined) => record && standingOf(record, ledger);
+    const told = (record: OutboxRecord | undefined) => record && standingOf(record, ledger, say);
     const changed = [...records.values()].findLast((record) => told(record) !== told(before.current.get(record.job)));
     before.current = records;
     if (changed) setNews(`${titleOf(changed.wish, ledger)}: ${told(changed)}`);
-  }, [records, ledger]);
+  }, [records, ledger, say]);
   return news;
 }

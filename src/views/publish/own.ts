@@ -9,5 +9,6 @@ export { OwnNoteMenu as NoteMenu } from './OwnNoteMenu.tsx';
 export { hiddenBy } from '../../events/account/muted.ts';
 export { earlyIntent } from './early.ts';
 export { toastView } from './toast-view.ts';
+export { say } from '../app/strings/own-messages.ts';
 export { GettingStarted } from '../account/GettingStarted.tsx';
 export { Door } from '../account/Door.tsx';

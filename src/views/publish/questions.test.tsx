@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { inEnglish } from '../../../tests/support/english.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { AppProvider } from '../app/app-context.ts';
-import { actStrings } from '../app/strings/acts.ts';
 import { AskedQuestion } from '../app/AskedQuestion.tsx';
 import { useQuestions } from './questions.ts';
 
@@ -59,5 +59,5 @@ test('ACCOUNT-14 before somebody, or what they wrote, is reported it is asked in
     expect(said).toContain('Report user Ann?');
     expect(said).toContain('All reports will be publicly visible.');
   }
-  expect(actStrings('en-us').report.done('Ann')).toBe('User Ann reported');
+  expect(inEnglish({ code: 'report.done', params: { name: 'Ann' } })).toBe('User Ann reported');
 });

@@ -3,14 +3,12 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { buildDeletion } from '../../events/publish/acts.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
 import { acceptedBy } from '../../events/publish/outbox.ts';
-import { useActStrings } from '../app/strings/acts.ts';
 import { useAsk } from '../app/use-ask.ts';
 import { now, useFound } from './use-intents.ts';
 import { useOutboxRecordsNow } from './use-outbox.ts';
 
 /** Questions before acts that others see or that hide something. */
 export function useQuestions() {
-  const { delete: words } = useActStrings();
   const { ask, intended } = useAsk();
   const records = useOutboxRecordsNow();
   const find = useFound();
@@ -26,7 +24,7 @@ export function useQuestions() {
       // whoever holds it has to hear of it
       const also = [...(record ? acceptedBy(record) : []), ...(find(event).relays ?? [])];
       const about = countedOn(event);
-      ask({ code: 'delete' }, intended({ type: 'intents.publish', draft, now: now(), done: words.done, also, about }));
+      ask({ code: 'delete' }, intended({ type: 'intents.publish', draft, now: now(), done: { code: 'delete.done' }, also, about }));
     },
   };
 }

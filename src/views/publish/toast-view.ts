@@ -1,11 +1,13 @@
 import { notePath } from '../../events/account/verified-name.ts';
 import type { Toast } from '../../machines/app/toasts.machine.ts';
 import type { ToastView } from '../app/primitives/Toasts.tsx';
+import { type Language, wordsIn } from '../app/strings.ts';
 import { actStrings } from '../app/strings/acts.ts';
-import { reasonWords } from '../app/strings/reasons.ts';
+import { say } from '../app/strings/own-messages.ts';
+import { reasonEnglish } from '../app/strings/reasons.ts';
 
 interface Ways {
-  readonly locale: string;
+  readonly language: Language;
   readonly go: (path: string) => void;
   readonly signIn: () => void;
   /** Takes back a job that is held, and what that is called. */
@@ -13,12 +15,13 @@ interface Ways {
   readonly undoWord: string;
 }
 
-/** A toast with the reason of a failure in words, and the way to what was published or to what is missing. */
-export function toastView({ note, why, undo: job, ...toast }: Toast, { locale, go, signIn, undo, undoWord }: Ways): ToastView {
-  const words = actStrings(locale);
-  if (job !== undefined) return { ...toast, act: { label: undoWord, onPress: () => undo(job) } };
-  if (note !== undefined) return { ...toast, act: { label: words.view, onPress: () => go(notePath(note)) } };
-  if (why?.code === 'readonly') return { ...toast, act: { label: words.addKey, onPress: signIn } };
-  const detail = why === undefined ? '' : reasonWords(why);
-  return detail === '' || detail === toast.text ? toast : { ...toast, detail };
+/** A toast in words, with the reason of a failure, and the way to what was published, to what is missing, or back. */
+export function toastView({ note, why, message, undo: job, ...toast }: Toast, { language, go, signIn, undo, undoWord }: Ways): ToastView {
+  const words = actStrings(language);
+  const shown = { ...toast, text: say(language, message) };
+  if (job !== undefined) return { ...shown, act: { label: undoWord, onPress: () => undo(job) } };
+  if (note !== undefined) return { ...shown, act: { label: words.view, onPress: () => go(notePath(note)) } };
+  if (why?.code === 'readonly') return { ...shown, act: { label: words.addKey, onPress: signIn } };
+  const detail = why === undefined ? '' : wordsIn(language, 'reasons', reasonEnglish).of(why);
+  return detail === '' || detail === shown.text ? shown : { ...shown, detail };
 }

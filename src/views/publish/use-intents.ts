@@ -17,6 +17,7 @@ import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app
 export const now = (): number => Math.floor(Date.now() / 1_000);
 
 type Publish = Extract<Intent, { type: 'intents.publish' }>;
+type RetractIntent = Extract<Intent, { type: 'intents.retract' }>;
 
 /** Milliseconds in which an act can be undone. */
 const HOLD = 4_000;
@@ -36,15 +37,15 @@ export function useIntents() {
       send({ type: 'intents.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
     },
     /** Takes back a like or a repost that was published (NIP-09). */
-    retract: ({ id: target }: VerifiedEvent, kind: number, words: { readonly failed: string; readonly missing: string }) =>
-      send({ type: 'intents.retract', target, kind, now: now(), ...words }),
+    retract: ({ id: target }: VerifiedEvent, kind: number, said: Pick<RetractIntent, 'failed' | 'missing'>) =>
+      send({ type: 'intents.retract', target, kind, now: now(), ...said }),
     undo: (job: string) => send({ type: 'intents.undo', job }),
     edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'lists.edit', list, intents, now: now() }),
     compose: () => send({ type: 'compose.open', aim: { type: 'note' } }),
     reply: (found: Found) => send({ type: 'compose.open', aim: { type: 'reply', found } }),
     quote: (found: Found) => send({ type: 'compose.open', aim: { type: 'quote', found } }),
-    broadcast: (event: VerifiedEvent, words: { readonly done: string; readonly failed: string }) =>
-      send({ type: 'intents.broadcast', event, ...words }),
+    broadcast: (event: VerifiedEvent) =>
+      send({ type: 'intents.broadcast', event, done: { code: 'broadcast.done' }, failed: { code: 'broadcast.failed' } }),
   };
 }
 

@@ -27,14 +27,14 @@ export function ActionBar(props: ActionBarProps) {
  * presses meanwhile is done.
  */
 function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
-  const { note, money } = useStrings();
+  const { note } = useStrings();
   const shell = use(ShellContext);
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
   const press = (act: EarlyAct) => () => shell?.onEarly(act, event);
   return (
     <ActBar>
       <Act icon="reply" label={note.reply} count={stats?.replies} onPress={press('reply')} />
-      <Act icon="zap" label={note.zap} count={stats?.satszapped} onPress={() => shell?.onRefused(money.signInNeeded)} />
+      <Act icon="zap" label={note.zap} count={stats?.satszapped} onPress={() => shell?.onRefused({ code: 'act.signInToZap' })} />
       <Act icon="like" label={note.like} count={stats?.likes} onPress={press('like')} />
       <Act icon="repost" label={note.repost} count={stats?.reposts} onPress={press('repost')} />
       <Act icon="bookmark" label={note.bookmark} onPress={press('bookmark')} />

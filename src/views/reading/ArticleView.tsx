@@ -100,14 +100,13 @@ function Cover({ image }: { readonly image: string }) {
 
 function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonly publishedAt: number }) {
   const said = useThreadStrings();
-  const { note } = useStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const copy = useCopy();
   const link = location.origin + noteTarget(event);
   /** By the device's own sheet where it has one, else as a link to paste. */
   const share = () => {
     if ('share' in navigator) navigator.share({ url: link }).catch(() => undefined);
-    else copy(link, note.linkCopied);
+    else copy(link, 'link');
   };
   return (
     <div className={styles.byline}>

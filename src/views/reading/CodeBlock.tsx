@@ -1,16 +1,14 @@
 import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
-import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { highlight } from './highlight-code.ts';
 import styles from './ArticleBody.module.css';
 
 /** Code as written, with a little colour, and a button that copies it whole. */
 export function CodeBlock({ language, text }: { readonly language: string; readonly text: string }) {
-  const { note } = useStrings();
   const words = useThreadStrings();
   const copyText = useCopy();
-  const copy = () => copyText(text, note.textCopied);
+  const copy = () => copyText(text, 'text');
   return (
     <div className={styles.code}>
       <pre tabIndex={0} aria-label={words.code(language)}>

@@ -21,11 +21,11 @@ export function NoteMenu({ event }: { readonly event: VerifiedEvent }) {
 }
 
 function VisitorMenu({ event }: { readonly event: VerifiedEvent }) {
-  const { note, account } = useStrings();
+  const { note } = useStrings();
   const shell = use(ShellContext);
   const copy = useCopy();
   const reactions = useReactions(event);
-  const refused = () => shell?.onRefused(account.signInNeeded);
+  const refused = () => shell?.onRefused({ code: 'act.signIn' });
   const entries = (): readonly MenuEntry[] => [
     reactions.entry,
     ...copyEntries(event, copy, note),
@@ -54,11 +54,11 @@ export function useReactions(event: VerifiedEvent): { readonly entry: MenuEntry;
 /** What everybody can copy of a note. */
 export function copyEntries(event: VerifiedEvent, copy: ReturnType<typeof useCopy>, note: Strings['note']): readonly MenuEntry[] {
   return [
-    { label: note.copyLink, icon: 'link', onSelect: () => copy(location.origin + noteTarget(event), note.linkCopied) },
-    { label: note.copyText, icon: 'copy', onSelect: () => copy(event.content, note.textCopied) },
-    { label: note.copyId, icon: 'note', onSelect: () => copy(noteText(event.id) ?? event.id, note.idCopied) },
-    { label: note.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), note.rawCopied) },
-    { label: note.copyAuthor, icon: 'key', onSelect: () => copy(npubOf(event.pubkey) ?? event.pubkey, note.authorCopied) },
+    { label: note.copyLink, icon: 'link', onSelect: () => copy(location.origin + noteTarget(event), 'link') },
+    { label: note.copyText, icon: 'copy', onSelect: () => copy(event.content, 'text') },
+    { label: note.copyId, icon: 'note', onSelect: () => copy(noteText(event.id) ?? event.id, 'id') },
+    { label: note.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), 'raw') },
+    { label: note.copyAuthor, icon: 'key', onSelect: () => copy(npubOf(event.pubkey) ?? event.pubkey, 'author') },
   ];
 }
 

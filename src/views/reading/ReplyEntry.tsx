@@ -7,7 +7,6 @@ import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { ShellContext } from '../app/shell-context.ts';
-import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { useCanActNow } from '../account/use-features.ts';
 import { useFound, useIntents } from '../publish/use-intents.ts';
@@ -16,7 +15,6 @@ import styles from './ReplyEntry.module.css';
 
 /** Where a reply begins; visitors are told what it needs (ACCOUNT-01). `boxed`: as a field of its own in the side column (THREAD-02). */
 export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonly boxed?: boolean }) {
-  const { account } = useStrings();
   const reading = useThreadStrings();
   const shell = use(ShellContext);
   const event = useFacts((facts) => noteOf(facts, id));
@@ -26,7 +24,7 @@ export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonl
   const author = event?.pubkey ?? '';
   const press = () => {
     if (canAct && event) orders.reply(find(event));
-    else shell?.onRefused(account.signInNeeded, event && { type: 'compose.open', aim: { type: 'reply', found: find(event) } });
+    else shell?.onRefused({ code: 'act.signIn' }, event && { type: 'compose.open', aim: { type: 'reply', found: find(event) } });
   };
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, author), author));
   return (

@@ -31,7 +31,7 @@ export function TrendingSection() {
         <Select
           label={reading.chooseTrending}
           value={selector}
-          options={SIDEBAR_SELECTORS.map(({ selector: value, label }) => ({ value, label }))}
+          options={SIDEBAR_SELECTORS.map(({ selector: value, name, period }) => ({ value, label: `${reading.trending[name]} ${period}` }))}
           onChange={(homeSidebarSelection) => change({ homeSidebarSelection })}
           look="title"
         />

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { said } from '../../events/app/message.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -72,7 +73,7 @@ test('INV-ISOLATE what could not be read is counted by kind and reason, and that
 
 test('TOOL-02 what was recorded is saved as a file, and how much it was is said', async () => {
   const { app, recorder } = open();
-  act(() => app.send({ type: 'toast.show', kind: 'info', text: `my key is nsec1${'q'.repeat(58)}` }));
+  act(() => app.send({ type: 'toast.show', kind: 'info', message: said(`my key is nsec1${'q'.repeat(58)}`) }));
   const blobs: Blob[] = [];
   const url = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
   Object.assign(URL, { createObjectURL: (blob: Blob) => (blobs.push(blob), 'blob:x'), revokeObjectURL: () => {} });

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { inEnglish } from '../../../tests/support/english.ts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { accountApp } from '../../../tests/support/account-app.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { faultText } from '../../events/account/list-words.ts';
+import { faultMessage } from '../../events/account/list-fault.ts';
 import { KIND } from '../../events/kinds.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { AskedQuestion } from '../app/AskedQuestion.tsx';
@@ -102,11 +103,13 @@ test("SETTINGS-09 MEDIA-03 a switch: 'Invalid url' and a silent server leave the
 
 test("MEDIA-02 'Failed to send server list' is shown as a warning", async () => {
   const { app, features } = await shown(A);
-  act(() => features().lists?.send({ type: 'list.failed', list: 'mediaServers', text: faultText('mediaServers', [], 'unpublished') }));
+  act(() =>
+    features().lists?.send({ type: 'list.failed', list: 'mediaServers', message: faultMessage('mediaServers', [], 'unpublished') }),
+  );
   const shownToasts = app
     .getSnapshot()
     .children.toasts?.getSnapshot()
-    .context.toasts.map(({ kind, text }) => ({ kind, text }));
+    .context.toasts.map(({ kind, message }) => ({ kind, text: inEnglish(message) }));
   expect(shownToasts).toEqual([{ kind: 'warning', text: 'Failed to send server list' }]);
 });
 

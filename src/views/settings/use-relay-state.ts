@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useNetworkStrings } from '../app/strings/network.ts';
+import { useSay } from '../app/strings/own-messages.ts';
 import { type RelayHandle, useIsProxied } from './use-network.ts';
 import type { OwnRelay } from './use-own-relays.ts';
 
@@ -16,8 +17,9 @@ const LIGHTS = {
 /** RELAY-03, RELAY-07: how the connection to a relay stands, in words, what went wrong, and whether it may be tried again by hand. */
 export function useRelayState({ isBusy, isNamed }: OwnRelay, relay: RelayHandle) {
   const { relays: words, states } = useNetworkStrings();
+  const say = useSay();
   const [isProxied] = useIsProxied();
-  const fault = useSelector(relay, (snapshot) => snapshot?.context.fault ?? '');
+  const fault = useSelector(relay, (snapshot) => snapshot?.context.fault);
   const state = useSelector(relay, (snapshot): keyof typeof LIGHTS => {
     if (!snapshot) return 'beyond';
     if (snapshot.hasTag('suspended')) return isProxied ? 'proxied' : 'asleep';
@@ -27,7 +29,7 @@ export function useRelayState({ isBusy, isNamed }: OwnRelay, relay: RelayHandle)
   const isWrong = state === 'waiting' || state === 'givenUp';
   const parts = [
     isBusy ? words.saving : state === 'beyond' ? words.beyond : states[state],
-    ...(isWrong && fault !== '' ? [fault] : []),
+    ...(isWrong && fault ? [say(fault)] : []),
     ...(isNamed ? [] : [words.ownOnly]),
   ];
   return { light: LIGHTS[state], said: parts.join(' · '), canRetry: isWrong };

@@ -1,3 +1,4 @@
+import { said } from '../../events/app/message.ts';
 import { expect, test } from 'vitest';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { type Running, runningFrom } from './use-running.ts';
@@ -45,7 +46,7 @@ test('TOOL-01 state, tags and what is kept are those of this moment', () => {
   expect(find('/cache')).toMatchObject({ states: ['live.connecting'], tags: ['connecting'], status: 'active' });
   socket.connect();
   expect(find('/cache')).toMatchObject({ states: ['live.connected.fresh'], tags: ['online'] });
-  app.send({ type: 'toast.show', kind: 'info', text: 'hello' });
+  app.send({ type: 'toast.show', kind: 'info', message: said('hello') });
   expect(find('/toasts').states).toEqual(['showing']);
   expect(find('/toasts').kept).toEqual([
     { name: 'toasts', text: '1' },
@@ -58,7 +59,7 @@ test('TOOL-01 state, tags and what is kept are those of this moment', () => {
 
 test('TRUST-05 no secret is shown of what an actor keeps', () => {
   const { app, find } = start();
-  app.send({ type: 'toast.show', kind: 'info', text: 'x' });
+  app.send({ type: 'toast.show', kind: 'info', message: said('x') });
   const settings = app.getSnapshot().children.settings;
   settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `nsec1${'q'.repeat(58)}`, homeSidebarSelection: 'a' } });
   expect(JSON.stringify(find('/settings').kept)).not.toContain('nsec1');

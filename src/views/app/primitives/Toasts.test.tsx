@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { english } from '../strings/english.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Toasts, type ToastView } from './Toasts.tsx';
@@ -24,7 +25,7 @@ test('ACCESS-02 toasts come into regions that were there before: errors as alert
 });
 
 test('LIMIT-06 what the service cannot do is said in the one sentence for it', () => {
-  setUp([{ id: 1, kind: 'unavailable', text: '' }]);
+  setUp([{ id: 1, kind: 'unavailable', text: english.messages['act.unavailable'] }]);
   const sentence = 'Feature not available in this preview release. Rest assured, we are working on it. Come back soon!';
   expect(screen.getByRole('status').textContent).toBe(sentence);
 });

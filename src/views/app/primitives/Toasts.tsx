@@ -8,8 +8,9 @@ import { useAside } from './aside.ts';
 import { useRest } from './rest.ts';
 import styles from './Toasts.module.css';
 
-/** A toast as it is shown: a second line and one act where the message has them. */
-export interface ToastView extends Pick<Toast, 'id' | 'kind' | 'text'> {
+/** A toast as it is shown, in words: a second line and one act where the message has them. */
+export interface ToastView extends Pick<Toast, 'id' | 'kind'> {
+  readonly text: string;
   readonly detail?: string;
   readonly act?: { readonly label: string; readonly onPress: () => void };
 }
@@ -47,12 +48,12 @@ export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
 }
 
 function ToastRow({ toast, onDismiss }: { readonly toast: ToastView; readonly onDismiss: (id: number) => void }) {
-  const { action, unavailable } = useStrings().app;
+  const { action } = useStrings().app;
   return (
     <div className={styles.toast}>
       <Icon name={ICON[toast.kind]} className={cx(styles.icon, styles[toast.kind])} />
       <div className={styles.words}>
-        <p>{toast.text || unavailable}</p>
+        <p>{toast.text}</p>
         {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
       </div>
       {toast.act ? (

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { StringsContext } from '../strings.ts';
+import { LanguageContext } from '../strings.ts';
 import { english } from '../strings/english.ts';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
@@ -101,9 +101,9 @@ test('ACCESS-05 another language is another catalogue of the same shape', () => 
     app: { ...english.app, state: { ...english.app.state, offlineSince: (time: string) => `Offline, Stand ${time}.` } },
   };
   render(
-    <StringsContext value={german}>
+    <LanguageContext value={{ main: german }}>
       <OfflineStrip since="16:42" />
-    </StringsContext>,
+    </LanguageContext>,
   );
   expect(screen.getByRole('status').textContent).toBe('Offline, Stand 16:42.');
 });

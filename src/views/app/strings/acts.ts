@@ -1,29 +1,19 @@
-import { useStrings } from '../strings.ts';
+import { type Language, useWords, wordsIn } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-const actEnglish = {
+export const actEnglish = {
   quote: 'Quote',
-  liking: 'Liked',
-  likeFailed: 'Failed to like',
-  unlikeFailed: 'Failed to take the like back',
-  noLike: 'We couldn’t find your like on your relays',
   unrepost: 'Undo repost',
-  unrepostFailed: 'Failed to undo the repost',
-  noRepost: 'We couldn’t find your repost on your relays',
   view: 'View',
   sending: {
     under: (took: number, asked: number) => `Sending, ${took} of ${counted(asked, { one: 'relay', other: 'relays' })}`,
     failed: (why: string) => `Not published. ${why}`,
   },
   addKey: 'Add key',
-  reposting: 'Reposting',
-  reposted: 'Reposted successfully',
-  repostFailed: 'Failed to repost',
   removeBookmark: 'Remove the bookmark',
   broadcast: 'Broadcast',
-  broadcasting: { done: 'Note has been broadcasted to your relays', failed: 'We were unable to broadcast this note' },
   unmuteUser: 'Unmute user',
   muteThread: 'Mute thread',
   unmuteThread: 'Unmute thread',
@@ -44,7 +34,6 @@ const actEnglish = {
     title: 'Request delete?',
     text: 'Relays are asked to remove it; some may keep copies.',
     confirm: 'Request delete',
-    done: 'Delete request sent',
   },
   report: {
     title: 'Report abuse?',
@@ -62,7 +51,6 @@ const actEnglish = {
       other: 'Something else',
     },
     confirm: 'Report',
-    done: (name: string) => `User ${name} reported`,
   },
   list: {
     names: {
@@ -100,13 +88,11 @@ const actEnglish = {
 
 type ActStrings = typeof actEnglish;
 
-const LANGUAGES: Readonly<Record<string, ActStrings>> = { 'en-us': actEnglish };
-
 /** The words of what only who is signed in can do; they come with its code (ACCESS-05). */
 export function useActStrings(): ActStrings {
-  return actStrings(useStrings().locale);
+  return useWords('acts', actEnglish);
 }
 
-export function actStrings(locale: string): ActStrings {
-  return LANGUAGES[locale] ?? actEnglish;
+export function actStrings(language: Language): ActStrings {
+  return wordsIn(language, 'acts', actEnglish);
 }

@@ -69,7 +69,6 @@ export const appStrings = {
   count: {
     newNotes: (count: number) => (count > 98 ? '99+ new notes' : counted(count, { one: 'new note', other: 'new notes' })),
   },
-  unavailable: 'Feature not available in this preview release. Rest assured, we are working on it. Come back soon!',
   verified: 'Verified name',
   foot: { label: 'About', help: 'Help', downloads: 'Downloads', privacy: 'Privacy', terms: 'Terms', support: 'Support' },
 };

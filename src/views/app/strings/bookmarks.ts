@@ -1,6 +1,6 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 
-const bookmarkEnglish = {
+export const bookmarkEnglish = {
   tabsLabel: 'Kinds of bookmarks',
   tabs: { notes: 'Notes', reads: 'Reads' },
   empty: "You don't have any bookmarks",
@@ -10,9 +10,7 @@ const bookmarkEnglish = {
 
 type BookmarkStrings = typeof bookmarkEnglish;
 
-const LANGUAGES: Readonly<Record<string, BookmarkStrings>> = { 'en-us': bookmarkEnglish };
-
 /** The words of the bookmarks page (ACCESS-05). */
 export function useBookmarkStrings(): BookmarkStrings {
-  return LANGUAGES[useStrings().locale] ?? bookmarkEnglish;
+  return useWords('bookmarks', bookmarkEnglish);
 }

@@ -1,4 +1,4 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -138,9 +138,7 @@ export const composeEnglish = {
 
 type ComposeStrings = typeof composeEnglish;
 
-const LANGUAGES: Readonly<Record<string, ComposeStrings>> = { 'en-us': composeEnglish };
-
 /** The composer's words; they come with its chunk (ACCESS-05). */
 export function useComposeStrings(): ComposeStrings {
-  return LANGUAGES[useStrings().locale] ?? composeEnglish;
+  return useWords('compose', composeEnglish);
 }

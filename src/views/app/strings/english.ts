@@ -1,6 +1,7 @@
 import { accountStrings } from './account.ts';
 import { appStrings } from './app.ts';
 import { mediaStrings } from './media.ts';
+import { firstMessages } from './messages.ts';
 import { moneyStrings } from './money.ts';
 import { noteStrings } from './note.ts';
 import { readingStrings } from './reading.ts';
@@ -14,4 +15,5 @@ export const english = {
   media: mediaStrings,
   note: noteStrings,
   money: moneyStrings,
+  messages: firstMessages,
 };

@@ -1,4 +1,5 @@
-const footEnglish = {
+import { type Language, wordsIn } from '../strings.ts';
+export const footEnglish = {
   lock: 'Lock the key',
   unlock: 'Unlock the key',
   sealedMutes: 'Your mute list has a private part.',
@@ -11,9 +12,7 @@ const footEnglish = {
 
 type FootStrings = typeof footEnglish;
 
-const LANGUAGES: Readonly<Record<string, FootStrings>> = { 'en-us': footEnglish };
-
 /** The words of the account's menu (ACCESS-05). */
-export function footWords(locale: string): FootStrings {
-  return LANGUAGES[locale] ?? footEnglish;
+export function footWords(language: Language): FootStrings {
+  return wordsIn(language, 'foot', footEnglish);
 }

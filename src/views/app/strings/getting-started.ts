@@ -1,5 +1,5 @@
 import type { FirstStep } from '../../../events/account/getting-started.ts';
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 
 interface StepWords {
   readonly title: string;
@@ -14,7 +14,7 @@ const steps: Readonly<Record<FirstStep, StepWords>> = {
   note: { title: 'Say hello', text: 'Write your first note.' },
 };
 
-const english = {
+export const gettingStartedEnglish = {
   title: 'Getting started',
   progress: (done: number, all: number) => (done === all ? 'All done' : `${done} of ${all} done`),
   done: 'Done',
@@ -29,9 +29,7 @@ const english = {
   },
 };
 
-const LANGUAGES: Readonly<Record<string, typeof english>> = { 'en-us': english };
-
 /** The words of the first steps with an account; they come with its code (ACCESS-05). */
-export function useGettingStartedStrings(): typeof english {
-  return LANGUAGES[useStrings().locale] ?? english;
+export function useGettingStartedStrings(): typeof gettingStartedEnglish {
+  return useWords('gettingStarted', gettingStartedEnglish);
 }

@@ -1,5 +1,5 @@
 import { counter } from './plural.ts';
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 
 const counted = counter('en-us');
 
@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<number, string>> = {
   39089: 'Starter pack',
 };
 
-const kindEnglish = {
+export const kindEnglish = {
   name: (kind: number) => NAMES[kind] ?? 'Event',
   /** Below the name, for who wants to know exactly. */
   kind: (kind: number) => `kind ${kind}`,
@@ -63,9 +63,7 @@ const kindEnglish = {
 
 type KindStrings = typeof kindEnglish;
 
-const LANGUAGES: Readonly<Record<string, KindStrings>> = { 'en-us': kindEnglish };
-
 /** The words of events of other kinds; they come with the screens of single events (ACCESS-05). */
 export function useKindStrings(): KindStrings {
-  return LANGUAGES[useStrings().locale] ?? kindEnglish;
+  return useWords('kinds', kindEnglish);
 }

@@ -11,5 +11,7 @@ export const mediaStrings = {
   place: (at: number, of: number) => `${at} / ${of}`,
   previous: 'Previous picture',
   next: 'Next picture',
+  /** Accessible name of a player: what it plays has the provider's own name. */
+  player: (provider: string, what: string, of = '') => `${provider} ${what} ${of}`.trim(),
   loadFrom: (provider: string) => `Load from ${provider}`,
 };

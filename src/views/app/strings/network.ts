@@ -1,9 +1,9 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-const networkEnglish = {
+export const networkEnglish = {
   relays: {
     title: 'My relays',
     hint: 'Notes are published to Write relays. People who reply look for you on Read relays.',
@@ -118,9 +118,7 @@ const networkEnglish = {
 
 type NetworkStrings = typeof networkEnglish;
 
-const LANGUAGES: Readonly<Record<string, NetworkStrings>> = { 'en-us': networkEnglish };
-
 /** Words of the network settings; they come with their chunk (ACCESS-05). */
 export function useNetworkStrings(): NetworkStrings {
-  return LANGUAGES[useStrings().locale] ?? networkEnglish;
+  return useWords('network', networkEnglish);
 }

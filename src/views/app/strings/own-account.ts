@@ -1,7 +1,7 @@
-import type { ProfileField } from '../../../events/account/profile-fields.ts';
+import type { FieldProblem, ProfileField } from '../../../events/account/profile-fields.ts';
 import type { FirstWord } from '../../../events/account/new-account.ts';
 import type { BackupProblem } from '../../../machines/account/backup.machine.ts';
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -17,6 +17,15 @@ const fields: Readonly<Record<ProfileField, { readonly label: string; readonly h
   lud16: { label: 'Lightning address', hint: 'name@example.com, where sats can be sent' },
 };
 
+const fieldProblems: Readonly<Record<FieldProblem, string>> = {
+  characters: 'Spaces and special characters are not allowed in the username',
+  empty: 'Choose a username',
+  username: 'Username is not valid',
+  long: 'This is too long',
+  url: 'Use a web address that starts with https://',
+  address: 'Use the form name@example.com',
+};
+
 const words: Readonly<Record<FirstWord, string>> = { relays: 'Your relays', profile: 'Your profile', follows: 'Your follows' };
 
 const problems: Readonly<Record<BackupProblem, string>> = {
@@ -27,8 +36,9 @@ const problems: Readonly<Record<BackupProblem, string>> = {
   uncopied: 'That isn’t what your key says. Look at your copy again.',
 };
 
-const ownAccountEnglish = {
+export const ownAccountEnglish = {
   fields,
+  fieldProblems,
   create: {
     title: 'Create account',
     steps: { username: 'Your name', details: 'About you', follows: 'People to follow' },
@@ -90,9 +100,6 @@ const ownAccountEnglish = {
     lock: 'Lock it',
     copy: (what: string) => `${what}: copy`,
     save: (what: string) => `${what}: save as a file`,
-    copied: 'Copied. Paste it where you keep passwords within a minute; then Starling clears it from the clipboard if it can.',
-    cleared: 'Your secret is cleared from the clipboard.',
-    uncleared: "Copy something else now: your secret may still be in the clipboard, and this browser doesn't let Starling check.",
     saved: 'I have saved it',
     check: {
       title: 'Check your copy',
@@ -114,7 +121,6 @@ const ownAccountEnglish = {
     public: 'Public key',
     publicHint: 'Your public address. Share it freely.',
     copyPublic: 'Copy the public key',
-    publicCopied: 'Public key copied',
     private: 'Private key',
     extension: 'Your browser extension keeps it; Starling never sees it.',
     remote: 'Your remote signer keeps it; Starling never sees it.',
@@ -165,9 +171,7 @@ const ownAccountEnglish = {
 
 type OwnAccountStrings = typeof ownAccountEnglish;
 
-const LANGUAGES: Readonly<Record<string, OwnAccountStrings>> = { 'en-us': ownAccountEnglish };
-
 /** Words of making an account, keeping its key and editing its profile; they come with those screens' chunks (ACCESS-05). */
 export function useOwnAccountStrings(): OwnAccountStrings {
-  return LANGUAGES[useStrings().locale] ?? ownAccountEnglish;
+  return useWords('ownAccount', ownAccountEnglish);
 }

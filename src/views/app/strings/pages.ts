@@ -1,6 +1,6 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 
-const english = {
+export const pagesEnglish = {
   counts: {
     users: 'Users',
     pubkeys: 'Public keys',
@@ -190,12 +190,9 @@ const english = {
   },
 };
 
-export type PageStrings = typeof english;
-
-/** By locale; English stands in for what is not translated. */
-const LANGUAGES: Readonly<Record<string, PageStrings>> = { 'en-us': english };
+export type PageStrings = typeof pagesEnglish;
 
 /** Long words of screens that are not opened often; they come with those screens' chunks (ACCESS-05). */
 export function usePageStrings(): PageStrings {
-  return LANGUAGES[useStrings().locale] ?? english;
+  return useWords('pages', pagesEnglish);
 }

@@ -1,6 +1,6 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 
-const peopleEnglish = {
+export const peopleEnglish = {
   title: { following: 'Following', followers: 'Followers' },
   of: (what: string, name: string) => `${what}: ${name}`,
   empty: { following: 'Nobody yet', followers: 'Nobody yet', suggested: 'No suggestions here yet' },
@@ -16,9 +16,7 @@ const peopleEnglish = {
 
 type PeopleStrings = typeof peopleEnglish;
 
-const LANGUAGES: Readonly<Record<string, PeopleStrings>> = { 'en-us': peopleEnglish };
-
 /** The words of lists of people; they come with the chunk that shows them (ACCESS-05). */
 export function usePeopleStrings(): PeopleStrings {
-  return LANGUAGES[useStrings().locale] ?? peopleEnglish;
+  return useWords('people', peopleEnglish);
 }

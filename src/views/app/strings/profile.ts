@@ -1,22 +1,24 @@
-import { useStrings } from '../strings.ts';
+import type { ProfileRejection } from '../../../machines/account/profile.machine.ts';
+import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-const profileEnglish = {
+const rejections: Readonly<Record<ProfileRejection, string>> = {
+  noPubkey: 'Missing pubkey',
+  notFound: 'The caching service knows nothing of this account: user not found.',
+};
+
+export const profileEnglish = {
   noProfileYet: 'This is where your profile will be',
   openPicture: (name: string) => `Picture of ${name}, open in full`,
   copyKey: 'Copy the public key',
-  keyCopied: 'Public key copied',
   copyLink: 'Copy the link to the profile',
-  linkCopied: 'Link copied',
   addFeed: 'Add their feed to home',
   removeFeed: 'Remove their feed from home',
   feedOf: (name: string) => `${name}'s feed`,
-  feedAdded: (name: string) => `"${name}" has been added to your home page`,
-  feedRemoved: (name: string) => `"${name}" has been removed from your home page`,
   profileFailed: 'The counts of this profile did not load.',
-  notFound: 'The caching service knows nothing of this account: user not found.',
+  rejections,
   loadAgain: 'Try again',
   tabsLabel: 'What this account wrote',
   followedBy: (names: string, others: number) =>
@@ -56,16 +58,13 @@ const profileEnglish = {
     lightning: 'Lightning address',
     label: (what: string, name: string) => `${what} of ${name} as a QR code`,
     copy: 'Copy',
-    lightningCopied: 'Lightning address copied',
     noLightning: 'This account has no lightning address.',
   },
 };
 
 type ProfileStrings = typeof profileEnglish;
 
-const LANGUAGES: Readonly<Record<string, ProfileStrings>> = { 'en-us': profileEnglish };
-
 /** The words of profiles; they come with the chunk that shows them (ACCESS-05). */
 export function useProfileStrings(): ProfileStrings {
-  return LANGUAGES[useStrings().locale] ?? profileEnglish;
+  return useWords('profile', profileEnglish);
 }

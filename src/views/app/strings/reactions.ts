@@ -1,6 +1,6 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 
-const reactionsEnglish = {
+export const reactionsEnglish = {
   title: 'Reactions',
   tabsLabel: 'What people did',
   tabs: { likes: 'Likes', zaps: 'Zaps', reposts: 'Reposts', quotes: 'Quotes' },
@@ -16,9 +16,7 @@ const reactionsEnglish = {
 
 type ReactionStrings = typeof reactionsEnglish;
 
-const LANGUAGES: Readonly<Record<string, ReactionStrings>> = { 'en-us': reactionsEnglish };
-
 /** The words of the reactions dialog; they come with its chunk (ACCESS-05). */
 export function useReactionStrings(): ReactionStrings {
-  return LANGUAGES[useStrings().locale] ?? reactionsEnglish;
+  return useWords('reactions', reactionsEnglish);
 }

@@ -9,6 +9,7 @@ export const readingStrings = {
   showSensitive: 'Show',
   chooseFeed: 'Choose a feed',
   chooseTrending: 'Choose what is listed',
+  trending: { trending: 'Trending', mostzapped: 'Most zapped' },
   nothingTrending: 'Nothing yet for this period',
   emptyFeed: 'Nothing here yet',
   feedFailed: 'This feed did not load',

@@ -1,5 +1,9 @@
 import type { FailureReason, RefusalCode } from '../../../events/publish/failure.ts';
+import { useWords } from '../strings.ts';
+import { firstMessages } from './messages.ts';
+import { ownMessages } from './own-messages.ts';
 import { counter } from './plural.ts';
+import { wordsOf } from './say.ts';
 
 const counted = counter('en-us');
 
@@ -38,8 +42,7 @@ const refusals: Readonly<Record<ByRelay, (relay: string, said: string) => string
   other: (relay, said) => (said === '' ? `${relay} refused it without a reason.` : `${relay} says: ${said}`),
 };
 
-/** What a person reads where something was not done: the reason, in words that help. */
-export function reasonWords(reason: FailureReason): string {
+function reasonWords(reason: FailureReason): string {
   switch (reason.code) {
     case 'readonly':
       return 'Add its key to post.';
@@ -48,10 +51,18 @@ export function reasonWords(reason: FailureReason): string {
     case 'silent':
       return 'No relay answered within 8 seconds.';
     case 'unsigned':
-      return reason.said;
+      return wordsOf({ ...firstMessages, ...ownMessages }, reason.refusal) ?? '';
     case 'clock':
       return clock(reason.ahead, reason.said);
     default:
       return refusals[reason.code](reason.relay.replace(/^wss?:\/\//, ''), reason.said);
   }
+}
+
+/** What a person reads where something was not done: the reason, in words that help. */
+export const reasonEnglish = { of: reasonWords };
+
+/** The same in the language in use. */
+export function useReasonWords(): (reason: FailureReason) => string {
+  return useWords('reasons', reasonEnglish).of;
 }

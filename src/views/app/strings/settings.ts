@@ -1,12 +1,10 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
 export const settingsEnglish = {
   title: 'Settings',
-  loadFailed: 'Failed to load settings. Will be using local settings.',
-  saveFailed: 'Failed to save settings',
   sections: {
     account: { title: 'Account', hint: 'Your public and private key' },
     appearance: { title: 'Appearance', hint: 'Theme and motion' },
@@ -129,10 +127,7 @@ export const settingsEnglish = {
 
 export type SettingsStrings = typeof settingsEnglish;
 
-/** By locale; English stands in for what is not translated. */
-const LANGUAGES: Readonly<Record<string, SettingsStrings>> = { 'en-us': settingsEnglish };
-
 /** Words of the settings screens; they come with those screens' chunks (ACCESS-05). */
 export function useSettingsStrings(): SettingsStrings {
-  return LANGUAGES[useStrings().locale] ?? settingsEnglish;
+  return useWords('settings', settingsEnglish);
 }

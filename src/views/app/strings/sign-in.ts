@@ -1,6 +1,15 @@
-import { useStrings } from '../strings.ts';
+import type { PinProblem } from '../../../events/account/pin.ts';
+import { useWords } from '../strings.ts';
 
-const signInEnglish = {
+const pinProblems: Readonly<Record<PinProblem, string>> = {
+  short: 'PIN must be at least 4 characters',
+  long: 'PIN must be at most 1024 characters',
+  different: "PINs don't match",
+  wrong: 'This is not the PIN of this account',
+  failed: 'The PIN could not be used. Please try again.',
+};
+
+export const signInEnglish = {
   title: 'Sign in',
   purpose: 'Your key never leaves this browser.',
   extension: 'Use a browser extension',
@@ -33,6 +42,7 @@ const signInEnglish = {
   },
   password: { title: 'Key password', label: 'Password', hint: 'The one used to create this ncryptsec' },
   pin: {
+    problems: pinProblems,
     create: 'Create a PIN',
     createText: 'Your key is locked with it. You’ll enter it the first time you post or like after opening Starling.',
     label: 'PIN',
@@ -69,10 +79,7 @@ const signInEnglish = {
 
 export type SignInStrings = typeof signInEnglish;
 
-/** By locale; English stands in for what is not translated. */
-const LANGUAGES: Readonly<Record<string, SignInStrings>> = { 'en-us': signInEnglish };
-
 /** Words of the sign-in, which come with its chunk (ACCESS-05). */
 export function useSignInStrings(): SignInStrings {
-  return LANGUAGES[useStrings().locale] ?? signInEnglish;
+  return useWords('signIn', signInEnglish);
 }

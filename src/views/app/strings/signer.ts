@@ -1,6 +1,6 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 
-const signerEnglish = {
+export const signerEnglish = {
   title: 'Waiting for your signer',
   where: { extension: 'allow it in your extension', remote: 'open your signer', key: 'signing', readonly: '' },
   asked: (seconds: number, where: string) => {
@@ -17,9 +17,7 @@ const signerEnglish = {
 
 type SignerStrings = typeof signerEnglish;
 
-const LANGUAGES: Readonly<Record<string, SignerStrings>> = { 'en-us': signerEnglish };
-
 /** Words of the signer's queue; they come with its chunk (ACCESS-05). */
 export function useSignerStrings(): SignerStrings {
-  return LANGUAGES[useStrings().locale] ?? signerEnglish;
+  return useWords('signer', signerEnglish);
 }

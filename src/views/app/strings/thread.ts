@@ -1,9 +1,9 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-const threadEnglish = {
+export const threadEnglish = {
   noteBy: (name: string) => `Note by ${name}`,
   replyingTo: 'Replying to this Note',
   peopleIn: 'People in this Note',
@@ -47,9 +47,7 @@ const threadEnglish = {
 
 type ThreadStrings = typeof threadEnglish;
 
-const LANGUAGES: Readonly<Record<string, ThreadStrings>> = { 'en-us': threadEnglish };
-
 /** The words of threads and articles; they come with the chunks that show them (ACCESS-05). */
 export function useThreadStrings(): ThreadStrings {
-  return LANGUAGES[useStrings().locale] ?? threadEnglish;
+  return useWords('thread', threadEnglish);
 }

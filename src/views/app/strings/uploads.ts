@@ -1,6 +1,6 @@
-import { useStrings } from '../strings.ts';
+import { useWords } from '../strings.ts';
 
-const uploadsEnglish = {
+export const uploadsEnglish = {
   visitor: {
     title: 'Your media servers',
     text: 'Media servers store the pictures and videos of your notes. Sign in to choose yours.',
@@ -54,9 +54,7 @@ const uploadsEnglish = {
 
 type UploadsStrings = typeof uploadsEnglish;
 
-const LANGUAGES: Readonly<Record<string, UploadsStrings>> = { 'en-us': uploadsEnglish };
-
 /** Words of the page of media servers; they come with their chunk (ACCESS-05). */
 export function useUploadsStrings(): UploadsStrings {
-  return LANGUAGES[useStrings().locale] ?? uploadsEnglish;
+  return useWords('uploads', uploadsEnglish);
 }

@@ -1,0 +1,48 @@
+import type { actEnglish } from './acts.ts';
+import type { bookmarkEnglish } from './bookmarks.ts';
+import type { cardEnglish } from './cards.ts';
+import type { composeEnglish } from './compose.ts';
+import type { doorEnglish } from './door.ts';
+import type { footEnglish } from './foot.ts';
+import type { gettingStartedEnglish } from './getting-started.ts';
+import type { kindEnglish } from './kinds.ts';
+import type { networkEnglish } from './network.ts';
+import type { ownAccountEnglish } from './own-account.ts';
+import type { pagesEnglish } from './pages.ts';
+import type { peopleEnglish } from './people.ts';
+import type { profileEnglish } from './profile.ts';
+import type { reactionsEnglish } from './reactions.ts';
+import type { settingsEnglish } from './settings.ts';
+import type { signInEnglish } from './sign-in.ts';
+import type { signerEnglish } from './signer.ts';
+import type { threadEnglish } from './thread.ts';
+import type { uploadsEnglish } from './uploads.ts';
+import type { english } from './english.ts';
+import type { ownMessages } from './own-messages.ts';
+import type { reasonEnglish } from './reasons.ts';
+
+/** All words of the interface, by area. English is the measure: each area has one module for each language, and theirs have the same shape (ACCESS-05). */
+export interface Areas {
+  readonly main: typeof english;
+  readonly acts: typeof actEnglish;
+  readonly bookmarks: typeof bookmarkEnglish;
+  readonly cards: typeof cardEnglish;
+  readonly compose: typeof composeEnglish;
+  readonly door: typeof doorEnglish;
+  readonly foot: typeof footEnglish;
+  readonly gettingStarted: typeof gettingStartedEnglish;
+  readonly kinds: typeof kindEnglish;
+  readonly network: typeof networkEnglish;
+  readonly ownAccount: typeof ownAccountEnglish;
+  readonly pages: typeof pagesEnglish;
+  readonly people: typeof peopleEnglish;
+  readonly profile: typeof profileEnglish;
+  readonly reactions: typeof reactionsEnglish;
+  readonly settings: typeof settingsEnglish;
+  readonly signIn: typeof signInEnglish;
+  readonly signer: typeof signerEnglish;
+  readonly thread: typeof threadEnglish;
+  readonly uploads: typeof uploadsEnglish;
+  readonly ownMessages: typeof ownMessages;
+  readonly reasons: typeof reasonEnglish;
+}

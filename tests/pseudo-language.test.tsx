@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { notePath } from '../src/events/account/verified-name.ts';
+import { english } from '../src/views/app/strings/english.ts';
+import { ownMessages } from '../src/views/app/strings/own-messages.ts';
+import { range } from './support/fake-cache.ts';
+import { PSEUDO, unmarked } from './support/pseudo-language.ts';
+import { fetchViews, renderedAccount } from './support/rendered-account.tsx';
+import { B } from './support/session-world.ts';
+import { trusted } from './support/trusted.ts';
+
+const NOTE = trusted({ pubkey: B, content: 'miaow', created_at: 1_000 });
+
+const SECTIONS = ['account', 'appearance', 'muted', 'network', 'publishing', 'filters', 'uploads', 'profile'];
+const PAGES = '/home /reads /explore /dms /bookmarks /notifications /downloads /help /terms /privacy /support /settings /new /profile';
+const SCREENS = [
+  ...PAGES.split(' '),
+  ...SECTIONS.map((section) => `/settings/${section}`),
+  '/search/miaow',
+  '/nowhere/at/all',
+  notePath(NOTE.id),
+];
+
+type World = Awaited<ReturnType<typeof renderedAccount>>;
+
+let close = () => {};
+afterEach(() => close());
+beforeAll(() => fetchViews(...SCREENS));
+
+/** What the page says in English: names of people, addresses of servers what somebody wrote, and dates, which the locale writes, are the same. */
+const inEnglish = (): readonly string[] =>
+  unmarked(document.body).filter(
+    (text) => !/^\W*npub1\w+…\w+\W*$|^wss?:\/\/\S+$|^\w+\.example$|^miaow$|^\w{3} \d+, \d{4}, [\d:]+\s[AP]M$/.test(text),
+  );
+
+async function opened(path: string, household: Parameters<typeof renderedAccount>[1] = {}): Promise<World> {
+  const world = await renderedAccount(path, { language: PSEUDO, ...household });
+  close = world.close;
+  return world;
+}
+
+const button = (name: string, within_: Element = document.body): HTMLElement =>
+  [...within_.querySelectorAll<HTMLElement>('button, [role=menuitem]')].find(
+    (one) => (one.ariaLabel ?? one.textContent) === name || one.textContent === name,
+  ) ?? expect.fail(`no ${name}`);
+
+test('a page in English is found out: its texts, and the names of its elements', async () => {
+  const world = await renderedAccount('/help');
+  close = world.close;
+  expect(inEnglish()).toEqual(expect.arrayContaining(['Help', english.app.nav.skipToContent, english.app.state.notifications]));
+});
+
+test.each(SCREENS)('ACCESS-05 in another language nothing on %s is left in English, signed in or as a visitor', async (path) => {
+  await opened(path);
+  expect(inEnglish()).toEqual([]);
+  close();
+  await opened(path, { accounts: [] });
+  expect(inEnglish()).toEqual([]);
+});
+
+test('ACCESS-05 nor is a note with all that can be done with it, and the question before it is reported', async () => {
+  const { answer, click, settle } = await opened(notePath(NOTE.id));
+  await settle(() => answer('thread_view', { events: [NOTE], claims: [range([]), range([NOTE.id])] }));
+  const note = document.querySelector('article') ?? expect.fail('no note');
+  await click(within(note).getByRole('button', { name: PSEUDO.main.note.more }));
+  expect(inEnglish()).toEqual([]);
+  await click(button(PSEUDO.main.note.report));
+  expect(document.querySelector('dialog')?.open).toBe(true);
+  expect(inEnglish()).toEqual([]);
+});
+
+test('ACCESS-05 nor is the way in for a visitor, the sign-in, and what is said where no key is typed', async () => {
+  const { click, settle, session } = await opened('/help', { accounts: [] });
+  await click(button(PSEUDO.main.app.nav.newNote));
+  expect(document.querySelector('dialog')?.textContent).toContain(PSEUDO.main.messages['act.signIn']);
+  expect(inEnglish()).toEqual([]);
+  await click(button(PSEUDO.main.app.nav.signIn, document.querySelector('dialog') ?? undefined));
+  await settle(() =>
+    session()
+      .getSnapshot()
+      .children.login?.send({ type: 'key.refused', failure: { code: 'invalid-nsec' } }),
+  );
+  expect(inEnglish()).toEqual([]);
+});
+
+test('ACCESS-05 nor is the composer, what waits for the signer, nor what came of it all', async () => {
+  const { app, click, settle } = await opened('/help');
+  await click(button(PSEUDO.main.app.nav.newNote));
+  expect(inEnglish()).toEqual([]);
+  const told = [
+    { code: 'note.posted' },
+    { code: 'list.network', params: { list: 'follows', act: 'unfollow' } },
+    { code: 'list.clock', params: { list: 'mutes', dated: 1_700_000_000 } },
+  ] as const;
+  await settle(() => {
+    for (const message of told) app.send({ type: 'account.failed', message, why: { code: 'unsigned', refusal: { code: 'pin.missing' } } });
+  });
+  const region = document.querySelector(`section[aria-label="${PSEUDO.main.app.state.notifications}"]`);
+  expect(region?.querySelectorAll('p')).toHaveLength(6);
+  expect(inEnglish()).toEqual([]);
+});
+
+test('every message that is a text has words in it, whatever its code', () => {
+  for (const [code, words] of Object.entries({ ...PSEUDO.ownMessages, ...PSEUDO.main.messages }))
+    if (typeof words === 'string') expect(words, code).toMatch(/^⟦.+⟧$/);
+  expect(Object.keys(PSEUDO.ownMessages)).toEqual(Object.keys(ownMessages));
+});

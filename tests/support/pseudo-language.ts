@@ -1,0 +1,89 @@
+import type { Areas } from '../../src/views/app/strings/areas.ts';
+import { actEnglish } from '../../src/views/app/strings/acts.ts';
+import { bookmarkEnglish } from '../../src/views/app/strings/bookmarks.ts';
+import { cardEnglish } from '../../src/views/app/strings/cards.ts';
+import { composeEnglish } from '../../src/views/app/strings/compose.ts';
+import { doorEnglish } from '../../src/views/app/strings/door.ts';
+import { english } from '../../src/views/app/strings/english.ts';
+import { footEnglish } from '../../src/views/app/strings/foot.ts';
+import { gettingStartedEnglish } from '../../src/views/app/strings/getting-started.ts';
+import { kindEnglish } from '../../src/views/app/strings/kinds.ts';
+import { networkEnglish } from '../../src/views/app/strings/network.ts';
+import { ownAccountEnglish } from '../../src/views/app/strings/own-account.ts';
+import { ownMessages } from '../../src/views/app/strings/own-messages.ts';
+import { pagesEnglish } from '../../src/views/app/strings/pages.ts';
+import { peopleEnglish } from '../../src/views/app/strings/people.ts';
+import { profileEnglish } from '../../src/views/app/strings/profile.ts';
+import { reactionsEnglish } from '../../src/views/app/strings/reactions.ts';
+import { reasonEnglish } from '../../src/views/app/strings/reasons.ts';
+import { settingsEnglish } from '../../src/views/app/strings/settings.ts';
+import { signInEnglish } from '../../src/views/app/strings/sign-in.ts';
+import { signerEnglish } from '../../src/views/app/strings/signer.ts';
+import { threadEnglish } from '../../src/views/app/strings/thread.ts';
+import { uploadsEnglish } from '../../src/views/app/strings/uploads.ts';
+
+const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
+
+/** Marks words as said in this language: accented, between brackets, so that one sees what was not translated. */
+const marked = (words: string): string => `⟦${words.replace(/[aeiou]/gi, (letter) => ACCENTS[letter] ?? letter)}⟧`;
+
+/** The same words in a language that nobody speaks: every text is marked, also what is made by a function. Locales stay. */
+function pseudo<T>(words: T): T {
+  return translated(words) as T;
+}
+
+function translated(words: unknown): unknown {
+  if (typeof words === 'string') return words === '' ? '' : marked(words);
+  if (typeof words === 'function') return (...given: readonly unknown[]) => translated(Reflect.apply(words, undefined, given));
+  if (Array.isArray(words)) return words.map(translated);
+  if (typeof words !== 'object' || words === null) return words;
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, key === 'locale' ? value : translated(value)]));
+}
+
+/** A whole language, as a translator would give it: all areas, typed against English. */
+export const PSEUDO: Areas = pseudo({
+  main: english,
+  acts: actEnglish,
+  bookmarks: bookmarkEnglish,
+  cards: cardEnglish,
+  compose: composeEnglish,
+  door: doorEnglish,
+  foot: footEnglish,
+  gettingStarted: gettingStartedEnglish,
+  kinds: kindEnglish,
+  network: networkEnglish,
+  ownAccount: ownAccountEnglish,
+  ownMessages,
+  pages: pagesEnglish,
+  people: peopleEnglish,
+  profile: profileEnglish,
+  reactions: reactionsEnglish,
+  reasons: reasonEnglish,
+  settings: settingsEnglish,
+  signIn: signInEnglish,
+  signer: signerEnglish,
+  thread: threadEnglish,
+  uploads: uploadsEnglish,
+});
+
+const SPOKEN = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'] as const;
+
+/** All words of a page that are not said in that language: its texts and the names of its elements, without what is marked. */
+export function unmarked(page: ParentNode): readonly string[] {
+  const texts = document.createTreeWalker(page instanceof Node ? page : document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    if (!node.parentElement?.closest('style, script, title, pre, code')) found.push(node.nodeValue ?? '');
+  for (const element of page.querySelectorAll('*')) for (const name of SPOKEN) found.push(element.getAttribute(name) ?? '');
+  return found.map(withoutMarked).filter((text) => /\p{L}{2,}/u.test(text));
+}
+
+/** Marks may stand in each other. */
+function withoutMarked(text: string): string {
+  let left = text;
+  for (let before = ''; before !== left; ) {
+    before = left;
+    left = left.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
+  }
+  return left.trim();
+}

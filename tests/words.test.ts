@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { sentencesIn } from './support/sentences.ts';
+
+const SRC = resolve(import.meta.dirname, '../src');
+const CATALOGUE = 'views/app/strings/';
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith(CATALOGUE),
+);
+
+/** Modules with words that no person reads as words of the interface, and what these are. */
+const DATA: Readonly<Record<string, string>> = {
+  'account.ts': 'the name of this client, told to others',
+  'adapters/app/first-draw.ts': 'names of font families',
+  'adapters/connection/cache-connection.ts': 'why the worker of the socket broke, for the recorder of crashes',
+  'adapters/connection/cache.worker.ts': 'why the worker of the socket broke, for the recorder of crashes',
+  'adapters/connection/frame-queue.ts': 'lines of the console, for developers',
+  'adapters/connection/web-socket.ts': 'a reason as sockets give them, for the console',
+  'adapters/publish/upload-put.ts': 'a header of HTTP',
+  'events/account/http-auth.ts': 'a scheme of HTTP (NIP-98)',
+  'events/account/new-account.ts': 'where a draft comes from, as the log of the outbox names it',
+  'events/account/privileged.ts': 'what is signed as a proof, or told to the service (ACCOUNT-14, ACCOUNT-18)',
+  'events/account/verified-name.ts': 'parts of addresses that are no names of people',
+  'events/app/secrets.ts': 'what a recording holds in the place of a secret',
+  'events/media/embed-readers.ts': 'names of providers',
+  'events/media/embed.ts': 'names of providers',
+  'events/media/upload.ts': 'what is signed to allow an upload (BUD-01)',
+  'events/publish/acts.ts': 'the content of a deletion request (NIP-09), which relays and other clients read',
+  'events/publish/emoji-table.ts': 'the keywords by which emojis are found',
+  'events/publish/log-reason.ts': 'what lines of the log said before there were codes',
+  'events/publish/text-tags.ts': 'the name of this client, told to others (TOOL-04)',
+  'events/reading/default-feeds.ts': 'names of feeds, as the service sends them and accounts keep them',
+  'events/reading/home-feeds.ts': 'names of feeds, as the service sends them and accounts keep them',
+  'events/reading/legacy-spec.ts': 'directives of a search, in the language of the service',
+  'events/settings/saved-settings.ts': 'what is signed with the settings, as the service wants it (SETTINGS-02)',
+  'machines/account/session.machine.ts': 'a line of the console that ACCOUNT-16 gives word by word',
+  'machines/app/recording-text.ts': 'what a recording holds in the place of a secret',
+  'machines/connection/request.machine.ts': 'a notice of the service, which is recognised (LIMIT-06)',
+  'views/reading/highlight-code.ts': 'keywords of programming languages',
+  'views/settings/SettingsAbout.tsx': 'names a lookup',
+};
+
+/** Names of keys, of drag and drop, as the platform gives them. */
+const PLATFORM = new Set(['Escape', 'Enter', 'Tab', 'Home', 'End', 'Files']);
+
+const spoken = (file: string, code: string) => sentencesIn(file, code).filter(({ text }) => !PLATFORM.has(text));
+
+test('ACCESS-05 nobody but the catalogue has words: all others say codes, or pass on what somebody else said', () => {
+  const found = files.flatMap((file) =>
+    spoken(file, readFileSync(join(SRC, file), 'utf8')).map(({ line, text }) => ({ file, line, text })),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(found.filter(({ file }) => DATA[file] === undefined)).toEqual([]);
+  // an exception that nobody needs any more is none
+  expect(Object.keys(DATA).filter((file) => found.every((one) => one.file !== file))).toEqual([]);
+});
+
+test('a sentence is found wherever it is hidden (planted)', () => {
+  const planted: ReadonlyArray<readonly [code: string, text: string]> = [
+    ["const NO_ANSWER = 'The signer did not answer';", 'The signer did not answer'],
+    ['send({ text: `Failed to ${act} it` });', 'Failed to  …  it'],
+    ["const name = isLate ? 'late answer' : '';", 'late answer'],
+    ["show({ text: 'Cancelled' });", 'Cancelled'],
+    ['export const A = () => <p>Try again</p>;', 'Try again'],
+    ['export const A = () => <Field label="Key or address" />;', 'Key or address'],
+    ["toast({ kind: 'error', text: x ?? 'not published' });", 'not published'],
+    ["const words: Record<string, string> = { full: 'its storage is full' };", 'its storage is full'],
+  ];
+  for (const [code, text] of planted) expect(spoken('planted.tsx', code).map((one) => one.text)).toContain(text);
+  const fine = [
+    "throw new Error('nothing is ready to be sent');",
+    "import { a } from './some file.ts';",
+    'export const A = () => <a rel="noopener noreferrer" className="one two">{words.link}</a>;',
+    "send({ type: 'list.failed', message: { code: 'list.serversFailed' } });",
+    "element.querySelector('textarea, input');",
+    '// The signer did not answer\nconst a = 1;',
+  ];
+  for (const code of fine) expect(spoken('planted.tsx', code)).toEqual([]);
+});
