@@ -8,6 +8,7 @@ import { firstTheme } from './scripts/first-theme.ts';
 import { inlineKinds } from './scripts/inline-kinds.ts';
 import { minifyAgain } from './scripts/minify-again.ts';
 import { preloadFirst } from './scripts/preload-first.ts';
+import { shortClasses } from './scripts/short-classes.ts';
 
 const SERVICE = process.env['STARLING_SERVICE'] ?? 'http://127.0.0.1:4870';
 const socket = { target: SERVICE, ws: true, changeOrigin: true };
@@ -18,6 +19,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [
     inlineKinds(),
+    shortClasses(import.meta.dirname),
     react(),
     fetchBeforeImport(),
     preloadFirst(),
