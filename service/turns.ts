@@ -2,7 +2,7 @@
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** For what reads and then writes by what it read: nobody else of the same turns comes between. */
-export function openTurns(): Turns {
+export function openLocks(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work);

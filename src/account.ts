@@ -1,7 +1,7 @@
 import { accountPorts } from './adapters/account/account-ports.ts';
 import { openAccountStore } from './adapters/account/account-store.ts';
 import { deviceSeal, type DeviceSeal } from './adapters/account/device-seal.ts';
-import { listTurn } from './adapters/account/list-turn.ts';
+import { listLock } from './adapters/account/list-lock.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
@@ -116,7 +116,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
     lists: listsMachine.provide({
       actors: {
         versions: listVersions({ factory: page.indexedDB, now: seconds, verify: pureVerify }),
-        edit: listEditMachine.provide({ actors: { turn: listTurn(page.navigator.locks) } }),
+        edit: listEditMachine.provide({ actors: { lock: listLock(page.navigator.locks) } }),
       },
     }),
     network: networkMachine.provide({

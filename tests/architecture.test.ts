@@ -106,11 +106,11 @@ const OPENERS: Record<string, string> = {
   'src/adapters/app/import-fetched.ts': 'fetches files of our own build',
   'src/adapters/app/sprite.ts': 'fetches a file of our own build',
   'src/adapters/connection/ahead.ts': 'asks the service of the page itself, at an address of our own',
-  'src/adapters/connection/http.ts': 'asks for what its callers took through the gate',
+  'src/adapters/connection/http.ts': 'asks for what its callers took through the url policy',
   'src/adapters/connection/kept-verifier.ts': 'fetches a file of our own build',
   'src/adapters/connection/web-socket.ts': 'opens the sockets of the service and of relays',
-  'src/adapters/publish/media-http.ts': 'asks the media servers of the account, which its callers took through the gate',
-  'src/adapters/publish/upload-put.ts': 'sends files to the servers of the account that its machine took through the gate',
+  'src/adapters/publish/media-http.ts': 'asks the media servers of the account, which its callers took through the url policy',
+  'src/adapters/publish/upload-put.ts': 'sends files to the servers of the account that its machine took through the url policy',
   'src/views/app/history.ts': 'opens paths of our own',
 };
 

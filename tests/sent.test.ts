@@ -43,7 +43,7 @@ test('every event that a machine takes is sent by somebody, not by tests alone',
 
 test('an event that nobody makes is caught, whatever else names it (planted)', () => {
   const unmade = [
-    "type Event = { type: 'turn.lost' } | { type: 'turn.none' };",
+    "type Event = { type: 'turn.lost' } | { type: 'lock.none' };",
     "  | { type: 'turn.lost' }",
     "type Event = { type: 'turn.lost'; list: string };",
     "on: { 'turn.lost': BUSY },",
@@ -54,7 +54,7 @@ test('an event that nobody makes is caught, whatever else names it (planted)', (
   expect(unmade.filter((text) => sends(text, 'turn.lost'))).toEqual([]);
   const made = [
     "sendBack({ type: 'turn.lost' });",
-    "tell({ type: isOurs ? 'turn.given' : 'turn.lost', list });",
+    "tell({ type: isOurs ? 'lock.granted' : 'turn.lost', list });",
     "const send = (what: 'lost' | 'given') => sendBack({ type: `turn.${what}` });",
   ];
   expect(made.filter((text) => !sends(text, 'turn.lost'))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { keepFor } from '../keep.ts';
-import { openTurns, type Turns } from '../turns.ts';
+import { openLocks, type Turns } from '../turns.ts';
 import type { Store } from '../store/store.ts';
 import { type View } from './enrich.ts';
 import type { Broadcast } from '../relay/broadcast.ts';
@@ -44,7 +44,7 @@ const mostFollowing = keepFor<Promise<string | undefined>>(10);
 
 /** Makes a caching service over a store. */
 export function openCache(store: Store, options: CacheOptions): CacheContext {
-  return { store, options, streams: openStreams(store, options.log), inTurn: openTurns() };
+  return { store, options, streams: openStreams(store, options.log), inTurn: openLocks() };
 }
 
 /** The account whose view a visitor gets: named in `meta`, else the one that follows most. */

@@ -2,7 +2,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { isFor } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
-import { openTurns } from '../turns.ts';
+import { openLocks } from '../turns.ts';
 import { type Result, synthetic } from './results.ts';
 
 /** Takes one result of a stream. */
@@ -39,7 +39,7 @@ export function openStreams(store: Store, log: (line: string) => void = () => un
     netStats: openTotals(store, fail),
     inserted: (push) => added((event) => push(event.id, JSON.stringify(event))),
     said(say, push) {
-      const inTurn = openTurns();
+      const inTurn = openLocks();
       let isOpen = true;
       const stop = added((event) => {
         void inTurn(async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../store/store.ts';
 import type { File, KeptFile } from '../store/uploads.ts';
-import { openTurns } from '../turns.ts';
+import { openLocks } from '../turns.ts';
 import { readDimensions } from './dimensions.ts';
 import { diskFiles, type Files, type Incoming, memoryFiles } from './files.ts';
 import { extensionOf } from './types.ts';
@@ -46,7 +46,7 @@ const MOST_LISTED = 1_000;
 export function openBlobs(store: Store, dir?: string): Blobs {
   const files = dir === undefined ? memoryFiles() : diskFiles(dir);
   // a file and what the store says of it change together
-  const inTurn = openTurns();
+  const inTurn = openLocks();
   const find = async (hash: string) => {
     const file = await store.file(hash);
     return file && blobOf(file);

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { openTurns } from '../turns.ts';
+import { openLocks } from '../turns.ts';
 
 /** Bytes that uploads may take: of one account as many files of its largest size, and of all accounts together. */
 export interface QuotaLimits {
@@ -32,7 +32,7 @@ export function openQuota(store: Store, limits: Partial<QuotaLimits> = {}): Quot
   const held = new Map<string, number>();
   const hold = (pubkey: string, bytes: number) => held.set(pubkey, (held.get(pubkey) ?? 0) + bytes);
   // what is given back waits for who just counts: until then it may stand in the store as well, but never in neither place
-  const inTurn = openTurns();
+  const inTurn = openLocks();
   return {
     reserve: (pubkey, largest, declared) =>
       inTurn(async () => {

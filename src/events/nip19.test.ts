@@ -77,7 +77,7 @@ test('E-23 at most 10 relay hints are read, 10,000 are too long', () => {
   expect(decode(made('nprofile', keyRow, ...Array.from({ length: 10_000 }, () => hint)))).toBeUndefined();
 });
 
-test('E-23 hints pass the url gate: no private host, no other scheme, no broken text', () => {
+test('E-23 hints pass the url policy: no private host, no other scheme, no broken text', () => {
   const hints = ['ws://127.0.0.1', 'wss://localhost', 'https://x.example', 'javascript:alert(1)', '', 'wss://ok.example/', 'wss://[::1]'];
   expect(decode(made('nevent', keyRow, ...hints.map((hint) => row(1, hint)), row(1, Uint8Array.of(0xff, 0xfe))))).toMatchObject({
     relays: ['wss://ok.example'],
@@ -159,7 +159,7 @@ interface Nip19 {
   cases: ReadonlyArray<{ bech32: string; type?: string; data?: unknown; throws?: string; why?: string }>;
 }
 
-test('vectors: every entity decodes to what it names, at most 10 hints, and those through the gate', () => {
+test('vectors: every entity decodes to what it names, at most 10 hints, and those through the url policy', () => {
   const { cases } = vectors<Nip19>('nip19.json');
   const expected = (type: string | undefined, data: unknown): unknown => {
     if (type === 'nsec') return { type };

@@ -32,7 +32,7 @@ interface AddressEntity {
   readonly relays: readonly string[];
 }
 
-/** Reads a NIP-19 text; undefined for anything else. At most 5,000 characters, at most 10 relay hints, and those through the url gate (E-23). */
+/** Reads a NIP-19 text; undefined for anything else. At most 5,000 characters, at most 10 relay hints, and those through the url policy (E-23). */
 export function decode(text: string): Entity | undefined {
   const bech32 = decodeBech32(text, MAX_LENGTH);
   const bytes = bech32 && wordsToBytes(bech32.words);
@@ -78,7 +78,7 @@ export function noteOf(id: string): string | undefined {
   return isHex(id, 64) ? encodeBech32('note', bytesOf(id)) : undefined;
 }
 
-/** Account with relay hints; more than 10, or such as the url gate refuses, are left out. */
+/** Account with relay hints; more than 10, or such as the url policy refuses, are left out. */
 export function nprofileOf(pubkey: string, relays: readonly string[] = []): string | undefined {
   return isHex(pubkey, 64) ? encodeBech32('nprofile', tlv([[0, bytesOf(pubkey)], ...hints(relays)])) : undefined;
 }

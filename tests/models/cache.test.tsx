@@ -19,7 +19,7 @@ const model = cacheMachine.provide({ guards: { endsSetup: ({ event }: { event: P
 
 const graphOf = (compress: boolean) =>
   explore(model, {
-    input: { hub: undefined as never, urls: ['wss://a'], compress, seed: 0.5 },
+    input: { bus: undefined as never, urls: ['wss://a'], compress, seed: 0.5 },
     samples: {
       'socket.closed': [{ type: 'socket.closed', reason: '' }],
       'socket.batch': (['none', 'full'] as const).map((play) => ({ type: 'socket.batch', arrivals: [], now: 1, play })),

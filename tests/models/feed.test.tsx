@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import type { AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
 import { homeQuery } from '../../src/events/reading/home.ts';
-import type { Outcome } from '../../src/machines/connection/hub.ts';
+import type { Outcome } from '../../src/machines/connection/bus.ts';
 import type { Arrival } from '../../src/machines/connection/wire.ts';
 import { feedMachine } from '../../src/machines/reading/feed.machine.ts';
 import { explore } from '../support/explore.ts';
@@ -31,7 +31,7 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
 
 // there are two feeds to choose from, so whatever is chosen is the other one
 const graph = explore(feedMachine.provide({ guards: { isOther: () => true } }), {
-  input: { hub: undefined as never, viewer: 'v', base: homeQuery(''), pageSize: 20 },
+  input: { bus: undefined as never, viewer: 'v', base: homeQuery(''), pageSize: 20 },
   samples: {
     ...endings('page', page(9, 8), ['full', 'none', 'notice', 'timeout']),
     ...endings('more', page(7, 6), ['full', 'none', 'timeout']),

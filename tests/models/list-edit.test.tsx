@@ -51,7 +51,7 @@ type Failure = ListEditContext['failures'][number];
 const standing = (version: Failure['version']) => version && [version.state, version.unheard.length];
 
 /** Other tests follow these: what is taken up from the ledger, what a relay brings, ciphers (a list of follows has no private part). */
-const ASIDE = new Set(['list.resume', 'relay.events', 'turn.none', 'xstate.error.actor.request']);
+const ASIDE = new Set(['list.resume', 'relay.events', 'lock.none', 'xstate.error.actor.request']);
 
 /** One failure at a time, and a job's name where it is waited for: 800 edges otherwise, and nothing more to be seen. */
 function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): boolean {
@@ -78,7 +78,7 @@ function graphOf(deed: Deed) {
   const answer = { events: [listOf(deed)], referenced: [], claims: [] };
   const url = HERE.homeRelay;
   return explore(listEditMachine, {
-    input: { list: 'follows', account: A, hub: nobody, signer: nobody, scope: nobody },
+    input: { list: 'follows', account: A, bus: nobody, signer: nobody, scope: nobody },
     samples: {
       ...publishWalks['listEdit']?.samples,
       ...endings('request', { ok: true, answer }, ['full', 'none', 'notice']),
@@ -124,8 +124,8 @@ async function play(world: World, event: Played): Promise<void> {
       return press(world, 'Cancel', question);
     case 'list.recalled':
       return world.settle(() => world.versions.report({ type: 'versions.found', events: [], now: 5 }));
-    case 'turn.given':
-      return world.settle(() => world.turn.report(event));
+    case 'lock.granted':
+      return world.settle(() => world.lock.report(event));
     case 'xstate.done.actor.request': {
       const arrival = event.play === 'full' ? { events: [listOf(world.deed)] } : {};
       const how = event.play === 'notice' ? 'notice' : 'end';
@@ -196,7 +196,7 @@ describe.each<Deed>([
     { name: 'an edit of a list', graph: graphOf(deed), keyOf, open: () => open(deed), actor: editor, play, shown, due },
     {
       name: 'an edit whose failure nobody is told of',
-      open: () => open(deed, listEditMachine.provide({ actions: { tellFailed: () => {} } })),
+      open: () => open(deed, listEditMachine.provide({ actions: { notifyFailed: () => {} } })),
       fails: /said/,
     },
   );

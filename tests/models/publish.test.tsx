@@ -36,7 +36,7 @@ function allows(value: string, { leading, record }: PublishContext, { type, ...s
 
 const none = { ok: true, answer: { events: [], referenced: [], claims: [] } } as const;
 const graph = explore(publishMachine, {
-  input: { hub: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: 4_000, about: [] },
+  input: { bus: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: 4_000, about: [] },
   samples: {
     ...endings('broadcast', none, ['none', 'notice']),
     ...endings('importing', none, ['none', 'notice']),

@@ -59,7 +59,7 @@ function allows({ value, context }: AnyMachineSnapshot, { type, ...event }: AnyE
 }
 
 const graph = explore(sessionMachine, {
-  input: { accounts: [extension, withPin], current: B, autoLock: true, hub: nobody, ...HERE },
+  input: { accounts: [extension, withPin], current: B, autoLock: true, bus: nobody, ...HERE },
   samples: {
     ...accountWalks.session.samples,
     'session.leave': [{ type: 'session.leave', erase: false }],

@@ -3,7 +3,7 @@ import { said } from '../../src/events/app/message.ts';
 import { inEnglish } from '../support/english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, assign } from 'xstate';
 import { beforeAll } from 'vitest';
-import type { Errand, SignQueue } from '../../src/machines/account/sign-queue.ts';
+import type { QueuedRequest, SignQueue } from '../../src/machines/account/sign-queue.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
 import { fakeAsker, note, request } from '../support/fake-signer.ts';
@@ -41,8 +41,8 @@ const WAITS: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** An event for each row of the queue; `at` is its place. */
-const onRows = (type: string, make: (errand: Errand) => object) => (snapshot: AnyMachineSnapshot) =>
-  queueOf(snapshot).map((errand, at): AnyEventObject => ({ type, at, ...make(errand) }));
+const onRows = (type: string, make: (queued: QueuedRequest) => object) => (snapshot: AnyMachineSnapshot) =>
+  queueOf(snapshot).map((queued, at): AnyEventObject => ({ type, at, ...make(queued) }));
 
 /** What locks and ends a signer comes from the session, and is followed there. */
 const ASIDE = new Set(['signer.lock', 'signer.locked', 'signer.unlocked', 'signer.denied', 'signer.close']);
@@ -80,8 +80,8 @@ const graph = explore(signerMachine, {
   samples: {
     'sign.request': [...NOTES.keys()].map((id) => requestOf(id)),
     'sign.cancel': [...NOTES.keys()].map((id) => ({ type: 'sign.cancel', id, from: nobody })),
-    'signer.cancel': onRows('signer.cancel', ({ id }) => ({ errand: id })),
-    'signer.again': onRows('signer.again', ({ id }) => ({ errand: id })),
+    'signer.cancel': onRows('signer.cancel', ({ id }) => ({ queued: id })),
+    'signer.again': onRows('signer.again', ({ id }) => ({ queued: id })),
     'signer.answered': onRows('signer.answered', ({ prompt }) => ({ id: prompt, answer: { text: '' } })),
     'signer.failed': onRows('signer.failed', ({ prompt }) => ({ id: prompt, failure: { code: 'event_not_signed', detail: said('no') } })),
     'signer.challenged': onRows('signer.challenged', ({ prompt }) => ({ id: prompt, url: CHALLENGE })),
@@ -152,14 +152,14 @@ function due(snapshot: AnyMachineSnapshot, { asked }: World): ReturnType<typeof 
   const next = queue.find(({ prompt }) => prompt === undefined);
   return {
     title: queue.length > 0 ? `Waiting for your signer${queue.length}` : undefined,
-    rows: queue.map((errand) => {
-      const { prompt, waited, challenge } = errand;
-      const reason = inEnglish(errand.reason) ?? '';
+    rows: queue.map((queued) => {
+      const { prompt, waited, challenge } = queued;
+      const reason = inEnglish(queued.reason) ?? '';
       const isLong = prompt !== undefined && waited >= 15;
       return {
         says: [
           reason,
-          prompt === undefined ? (errand === next ? 'next' : 'then') : sinceDue(waited),
+          prompt === undefined ? (queued === next ? 'next' : 'then') : sinceDue(waited),
           ...(challenge ? ['Allow it at signer.example'] : []),
         ],
         link: challenge,
@@ -179,7 +179,7 @@ function sinceDue(waited: number): string {
 const silent = signerMachine.provide({
   actions: {
     cancel: assign(({ context, event }) => ({
-      queue: context.queue.map((one) => (event.type === 'signer.cancel' && one.id === event.errand ? { ...one, wanted: [] } : one)),
+      queue: context.queue.map((one) => (event.type === 'signer.cancel' && one.id === event.queued ? { ...one, wanted: [] } : one)),
     })),
   },
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/machines/connection/hub.ts';
+import type { Answer } from '../../src/machines/connection/bus.ts';
 import type { ScreenOrder } from '../../src/machines/app/screens.machine.ts';
 import { rowsOf, type Table } from '../../src/events/table.ts';
 import { KIND } from '../../src/events/kinds.ts';

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { KIND } from '../../src/events/kinds.ts';
 import { notePath } from '../../src/events/account/verified-name.ts';
 import { noteOf } from '../../src/events/selectors.ts';
-import type { Outcome } from '../../src/machines/connection/hub.ts';
+import type { Outcome } from '../../src/machines/connection/bus.ts';
 import type { Arrival } from '../../src/machines/connection/wire.ts';
 import { threadMachine } from '../../src/machines/reading/thread.machine.ts';
 import { explore } from '../support/explore.ts';
@@ -29,7 +29,7 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
 }
 
 const graph = explore(threadMachine, {
-  input: { hub: undefined as never, viewer: 'v', target: { type: 'note', id: NOTE.id } },
+  input: { bus: undefined as never, viewer: 'v', target: { type: 'note', id: NOTE.id } },
   samples: {
     ...endings('request', full(30, 31), ['full', 'none', 'notice', 'timeout']),
     ...endings('check', full(40), ['full', 'none', 'timeout']),

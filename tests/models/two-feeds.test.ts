@@ -1,7 +1,7 @@
 import { assign, createActor, enqueueActions, setup, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CacheEvent, cacheMachine } from '../../src/machines/connection/cache.machine.ts';
-import type { HubEvent } from '../../src/machines/connection/hub.ts';
+import type { BusEvent } from '../../src/machines/connection/bus.ts';
 import type { Query } from '../../src/machines/connection/wire.ts';
 import { requestMachine } from '../../src/machines/connection/request.machine.ts';
 import { feedMachine } from '../../src/machines/reading/feed.machine.ts';
@@ -46,13 +46,13 @@ const base = (spec: string) => ({ verb: 'mega_feed_directive', payload: { spec }
 function houseOf({ cache = cacheMachine, feed = feedMachine }: Machines) {
   const socket = fakeSocket();
   const house = setup({
-    types: { events: {} as HubEvent, children: {} as { cache: 'cache'; a: 'first'; b: 'second' } },
+    types: { events: {} as BusEvent, children: {} as { cache: 'cache'; a: 'first'; b: 'second' } },
     actors: { cache: cache.provide({ actors: { socket: socket.logic } }), first: feed, second: feed },
   }).createMachine({
     entry: enqueueActions(({ enqueue, self }) => {
-      enqueue.spawnChild('cache', { id: 'cache', input: { hub: self, urls: ['wss://a'], compress: false, seed: 0.5 } });
-      enqueue.spawnChild('first', { id: 'a', input: { hub: self, viewer: 'v', base: base('a'), pageSize: 20 } });
-      enqueue.spawnChild('second', { id: 'b', input: { hub: self, viewer: 'v', base: base('b'), pageSize: 20 } });
+      enqueue.spawnChild('cache', { id: 'cache', input: { bus: self, urls: ['wss://a'], compress: false, seed: 0.5 } });
+      enqueue.spawnChild('first', { id: 'a', input: { bus: self, viewer: 'v', base: base('a'), pageSize: 20 } });
+      enqueue.spawnChild('second', { id: 'b', input: { bus: self, viewer: 'v', base: base('b'), pageSize: 20 } });
     }),
     on: {
       'cache.ask': { actions: enqueueActions(({ enqueue, event }) => enqueue.sendTo('cache', event satisfies CacheEvent)) },

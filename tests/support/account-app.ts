@@ -22,7 +22,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof accoun
   const session = fakeSession();
   const store = fakeDisk(() => 1_700_000_000).tab(true);
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
-  const turn = fakePort<{ type: 'turn.none' }, { account: string; list: ListName }>();
+  const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
@@ -32,7 +32,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof accoun
     lists: listsMachine.provide({
       actors: {
         versions: versions.logic,
-        edit: listEditMachine.provide({ actors: { turn: turn.logic } }),
+        edit: listEditMachine.provide({ actors: { lock: lock.logic } }),
       },
     }),
     media: mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } }),

@@ -26,7 +26,7 @@ const onDevice: Account = { pubkey: B, method: 'key', lock: 'device' };
 const inPage: Account = { pubkey: B, method: 'key', lock: 'page' };
 const reader: Account = { pubkey: B, method: 'readonly' };
 
-const here = { hub: asker.ref, home: 'http://here.example', homeRelay: 'ws://here.example' };
+const here = { bus: asker.ref, home: 'http://here.example', homeRelay: 'ws://here.example' };
 const heard = { ok: true, answer: { events: [], referenced: [], claims: [] } };
 const SETTINGS = { ok: true, answer: { events: [trusted({ kind: 30_078, pubkey: A, content: '{}' })], referenced: [], claims: [] } };
 const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
@@ -53,8 +53,8 @@ export const accountWalks: Record<
     samples: {
       'sign.request': [request(asker.ref, '1', note('a'), A)],
       'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
-      'signer.cancel': ['1', '2'].map((errand) => ({ type: 'signer.cancel', errand })),
-      'signer.again': [{ type: 'signer.again', errand: '1' }],
+      'signer.cancel': ['1', '2'].map((queued) => ({ type: 'signer.cancel', queued })),
+      'signer.again': [{ type: 'signer.again', queued: '1' }],
       'signer.denied': [{ type: 'signer.denied', failure }],
       'signer.answered': ['2', '3'].map((id) => ({ type: 'signer.answered', id, answer: { text: '' } })),
       'signer.failed': [{ type: 'signer.failed', id: '2', failure }],
@@ -63,7 +63,7 @@ export const accountWalks: Record<
       'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
     },
     key: ({ value, context }) =>
-      JSON.stringify([value, context.queue.length, context.queue.some((errand: { prompt?: string }) => errand.prompt)]),
+      JSON.stringify([value, context.queue.length, context.queue.some((queued: { prompt?: string }) => queued.prompt)]),
   },
   pin: {
     input: { mode: 'create', pubkey: A },
@@ -160,7 +160,7 @@ export const accountWalks: Record<
     key: ({ value, context }) => JSON.stringify([value, context.fields.name, context.isAdopted]),
   },
   privileged: {
-    input: { hub: asker.ref, account: A, signer: asker.ref, asked: membershipQuestion(A), quiet: false },
+    input: { bus: asker.ref, account: A, signer: asker.ref, asked: membershipQuestion(A), quiet: false },
     samples: {
       'sign.settled': [
         { ok: true, event: trusted({ pubkey: A }) },
@@ -170,13 +170,13 @@ export const accountWalks: Record<
     },
   },
   membership: {
-    input: { hub: asker.ref, account: onDevice, signer: asker.ref },
-    also: [{ hub: asker.ref, account: extension, signer: asker.ref }],
+    input: { bus: asker.ref, account: onDevice, signer: asker.ref },
+    also: [{ bus: asker.ref, account: extension, signer: asker.ref }],
     samples: ends('ask', [heard, UNSIGNED, UNHEARD]),
   },
   gettingStarted: {
-    input: { hub: asker.ref, account: { ...onDevice, unsaved: true }, holders: new Set() },
-    also: [{ hub: asker.ref, account: extension, holders: new Set(['making']) }],
+    input: { bus: asker.ref, account: { ...onDevice, unsaved: true }, holders: new Set() },
+    also: [{ bus: asker.ref, account: extension, holders: new Set(['making']) }],
     samples: {
       'start.found': [true, false].map((isDue) => ({ type: 'start.found', isDue })),
       'start.claimed': [true, false].map((isDue) => ({ type: 'start.claimed', isDue })),
@@ -186,8 +186,8 @@ export const accountWalks: Record<
     key: ({ value, context }) => JSON.stringify([value, [...context.holders], context.note !== undefined]),
   },
   settingsSync: {
-    input: { hub: asker.ref, account: A, isLocal: true, signer: asker.ref },
-    also: [{ hub: asker.ref, account: A, isLocal: false, signer: asker.ref }],
+    input: { bus: asker.ref, account: A, isLocal: true, signer: asker.ref },
+    also: [{ bus: asker.ref, account: A, isLocal: false, signer: asker.ref }],
     samples: {
       'local.changed': [{ type: 'local.changed', change: { theme: 'ice' } }],
       ...Object.assign({}, ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD]))),

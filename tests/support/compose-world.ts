@@ -58,7 +58,7 @@ export function composing({
   const clock = new SimulatedClock();
   const actors = { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic, ...(broken && { [broken]: breaks() }) };
   const actor = createActor(composeMachine.provide({ actors }), {
-    input: { account: ME, aim, scope: tab.scope, hub: uploads.hub.hub, signer: uploads.signer.ref, home: HOME },
+    input: { account: ME, aim, scope: tab.scope, bus: uploads.bus.bus, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();
   locate(tab, actor, located);

@@ -7,7 +7,7 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
-import type { Answer } from '../../src/machines/connection/hub.ts';
+import type { Answer } from '../../src/machines/connection/bus.ts';
 import { accountWith, type FetchedAccount } from '../../src/machines/account/account-code.ts';
 import { accountMachine } from '../../src/machines/account/account.machine.ts';
 import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';

@@ -32,7 +32,7 @@ const LATE = 3_000;
 /** Relays refuse what is dated so far ahead. Seconds. */
 const FUTURE = 900;
 
-/** Whose turn it is, among all tabs. */
+/** Who holds the lock, among all tabs. */
 function fakeLock() {
   const waiting: Array<() => void> = [];
   let isTaken = false;
@@ -41,11 +41,11 @@ function fakeLock() {
     isTaken = give !== undefined;
     give?.();
   };
-  const logic = fromCallback<{ type: 'turn.none' }, { account: string; list: ListName }>(({ sendBack }) => {
+  const logic = fromCallback<{ type: 'lock.none' }, { account: string; list: ListName }>(({ sendBack }) => {
     let isMine = false;
     const give = (): void => {
       isMine = true;
-      sendBack({ type: 'turn.given' });
+      sendBack({ type: 'lock.granted' });
     };
     if (isTaken) waiting.push(give);
     else {
@@ -60,12 +60,12 @@ function fakeLock() {
   return { logic, isTaken: () => isTaken };
 }
 
-type Turn = CallbackActorLogic<{ type: 'turn.none' }, { account: string; list: ListName }>;
+type LockLogic = CallbackActorLogic<{ type: 'lock.none' }, { account: string; list: ListName }>;
 
-/** A turn for everybody at once. */
-const everybody: Turn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.given' }));
+/** A lock for everybody at once. */
+const everybody: LockLogic = fromCallback(({ sendBack }) => sendBack({ type: 'lock.granted' }));
 /** Nothing here keeps tabs apart. */
-const nobody: Turn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.none' }));
+const nobody: LockLogic = fromCallback(({ sendBack }) => sendBack({ type: 'lock.none' }));
 
 /** The versions that the device keeps, for all its tabs. */
 function fakeVersions(now: () => number) {
@@ -86,13 +86,13 @@ interface House {
   readonly list: ListName;
   readonly lists: typeof listsMachine;
   readonly machine: typeof listEditMachine;
-  readonly turn: Turn;
+  readonly lock: LockLogic;
   readonly versions: ReturnType<typeof fakeVersions>;
   readonly now: () => number;
   readonly sent: (version: VerifiedEvent, intents: readonly ListIntent[], isRisky: boolean) => void;
 }
 
-function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, turn, versions, now, sent }: House) {
+function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, lock, versions, now, sent }: House) {
   const news: ListNews[] = [];
   const watched = new Set<unknown>();
   /** What editors tell is heard on its way. */
@@ -102,10 +102,10 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
       enqueue.sendParent(newsOf(context));
     });
   const edit = machine.provide({
-    actors: { turn },
+    actors: { lock },
     actions: {
-      tellSaved: tell(savedNews) as never,
-      tellFailed: tell((context) => ({ type: 'list.failed', list, message: messageOfFault(context) })) as never,
+      notifySaved: tell(savedNews) as never,
+      notifyFailed: tell((context) => ({ type: 'list.failed', list, message: messageOfFault(context) })) as never,
     },
   });
   const logic = lists.provide({ actors: { versions, edit } });
@@ -279,19 +279,19 @@ export function listWorld({
     answerRelays();
     mirror();
     const cache = sources.get('cache');
-    for (const { hub, broadcast } of tabs) {
-      for (const asked of hub.open()) {
+    for (const { bus, broadcast } of tabs) {
+      for (const asked of bus.open()) {
         const { query } = asked;
         if (query.verb === 'broadcast_events') broadcast('none');
         else if (isQuiet(cache, asked.from)) continue;
-        else if (!cache?.up) hub.refuse(query.verb);
-        else hub.answer(query.verb === verb ? answerOf(cache) : {}, query.verb);
+        else if (!cache?.up) bus.refuse(query.verb);
+        else bus.answer(query.verb === verb ? answerOf(cache) : {}, query.verb);
       }
     }
   };
   const open = (): ListTab => {
-    const turn = turns === 'locks' ? lock.logic : turns === 'none' ? nobody : everybody;
-    const tab = openTab(world, { list, lists, machine, turn, versions, now, sent });
+    const own = turns === 'locks' ? lock.logic : turns === 'none' ? nobody : everybody;
+    const tab = openTab(world, { list, lists, machine, lock: own, versions, now, sent });
     tabs.push(tab);
     return tab;
   };

@@ -1,6 +1,6 @@
 import { said } from '../../src/events/app/message.ts';
 import { type AnyEventObject, type AnyMachineSnapshot, createActor, createMachine } from 'xstate';
-import type { Outcome } from '../../src/machines/connection/hub.ts';
+import type { Outcome } from '../../src/machines/connection/bus.ts';
 import type { Samples } from './explore.ts';
 import { arrival, range, verified } from './fake-cache.ts';
 
@@ -13,7 +13,7 @@ export interface Walk {
   readonly key?: (snapshot: AnyMachineSnapshot) => string;
 }
 
-const hub = createActor(createMachine({})).start();
+const bus = createActor(createMachine({})).start();
 const from = createActor(createMachine({})).start();
 const error = new Error('x');
 const settings = { saved: {}, forcedTheme: undefined, systemDark: false };
@@ -57,8 +57,8 @@ const parts = (outcome: Outcome): AnyEventObject[] => (outcome.ok ? [{ type: 're
 /** Walks of the machines that start with the app. */
 export const appWalks: Record<string, Walk> = {
   account: {
-    input: { hub, account: undefined },
-    also: [{ hub, account: reader }],
+    input: { bus, account: undefined },
+    also: [{ bus, account: reader }],
     samples: {
       'session.changed': [reader, undefined].map((account) => ({ type: 'session.changed', account })),
       'xstate.done.actor.code': [{ type: 'xstate.done.actor.code', output: { session: {}, scope: {} } }],
@@ -122,8 +122,8 @@ export const appWalks: Record<string, Walk> = {
   },
   activity: { input: undefined, samples: {} },
   cache: {
-    input: { ...cache, hub },
-    also: [{ ...cache, hub, compress: false }],
+    input: { ...cache, bus },
+    also: [{ ...cache, bus, compress: false }],
     samples: {
       'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error }],
       'socket.closed': [{ type: 'socket.closed', reason: '' }],
@@ -144,21 +144,21 @@ export const appWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, s.context.retries > 1, s.context.setupId !== undefined, s.context.silence]),
   },
   request: {
-    input: { hub, query },
+    input: { bus, query },
     samples: {
       'answer.part': [{ type: 'answer.part', events: [], referenced: [], claims: [] }],
       'answer.failed': [{ type: 'answer.failed', reason: 'notice', text: 'error' }],
     },
   },
   stream: {
-    input: { hub, query },
+    input: { bus, query },
     samples: {
       'answer.part': [{ type: 'answer.part', events: [], referenced: [], claims: [] }],
       'answer.failed': [{ type: 'answer.failed', reason: 'notice', text: 'error' }],
     },
   },
   screens: {
-    input: { hub, viewer: 'v', homeFeeds: [] },
+    input: { bus, viewer: 'v', homeFeeds: [] },
     samples: {
       'screens.start': ['feeds', 'none'].map((id) => ({ type: 'screens.start', id })),
       'screen.opened': [
@@ -180,7 +180,7 @@ export const appWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, s.context.minutes % 5, Object.keys(s.children)]),
   },
   feed: {
-    input: { hub, viewer: 'v', base: query, pageSize: 20 },
+    input: { bus, viewer: 'v', base: query, pageSize: 20 },
     samples: {
       ...outcomes('page', [notes(9), nothing]),
       ...outcomes('more', [notes(8), nothing]),
@@ -199,7 +199,7 @@ export const appWalks: Record<string, Walk> = {
       ]),
   },
   thread: {
-    input: { hub, viewer: 'v', target: { type: 'note', id: 'n1' } },
+    input: { bus, viewer: 'v', target: { type: 'note', id: 'n1' } },
     samples: {
       ...outcomes('request', [thread(3, 5), nothing]),
       ...outcomes('check', [thread(6)]),
@@ -209,15 +209,15 @@ export const appWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, s.context.items.earlier !== undefined]),
   },
   lookup: {
-    input: { hub, query },
+    input: { bus, query },
     samples: outcomes('request', [nothing]),
   },
   stats: {
-    input: { hub },
+    input: { bus },
     samples: { 'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }], ...outcomes('stream', []) },
   },
   feedList: {
-    input: { hub, defaults: [] },
+    input: { bus, defaults: [] },
     samples: outcomes('request', [
       {
         ok: true,
@@ -242,7 +242,7 @@ export const appWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, Math.min(2, s.context.queue.length), s.context.answers.size > 0]),
   },
   profile: {
-    input: { hub, viewer: 'v' },
+    input: { bus, viewer: 'v' },
     samples: {
       ...Object.assign({}, ...['followedBy', 'follows', 'reads', 'popular', 'header'].map((id) => outcomes(id, [nothing]))),
       'profile.show': [

@@ -4,12 +4,12 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { OutboxRecord } from '../../src/events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { Template } from '../../src/events/publish/signed.ts';
-import type { HubEvent } from '../../src/machines/connection/hub.ts';
+import type { BusEvent } from '../../src/machines/connection/bus.ts';
 import type { RelaysAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import type { OutboxNews, StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
 import { elapse } from './clock.ts';
-import { fakeHub } from './fake-hub.ts';
+import { fakeBus } from './fake-bus.ts';
 import { fakePort } from './fake-port.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
@@ -74,11 +74,11 @@ export function outboxDesk({
   store?: CallbackActorLogic<StoreCommand, { account: string }>;
 } = {}) {
   const clock = new SimulatedClock();
-  const asked = fakeHub();
+  const asked = fakeBus();
   const signer = signDesk();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sent: Sent[] = [];
-  const facts: Array<Extract<HubEvent, { type: 'facts.received' }>> = [];
+  const facts: Array<Extract<BusEvent, { type: 'facts.received' }>> = [];
   const pool = setup({ types: { events: {} as RelaysAsk } }).createMachine({
     on: {
       'relays.ask': {
@@ -88,14 +88,14 @@ export function outboxDesk({
       },
     },
   });
-  const hub = setup({ types: { events: {} as HubEvent } }).createMachine({
+  const bus = setup({ types: { events: {} as BusEvent } }).createMachine({
     on: {
       'facts.received': { actions: ({ event }) => facts.push(event) },
-      '*': { actions: ({ event }) => asked.hub.send(event) },
+      '*': { actions: ({ event }) => asked.bus.send(event) },
     },
   });
   const actor = createActor(outbox.provide({ actors: { store: other ?? store.logic } }), {
-    input: { account: ME, hub: createActor(hub).start(), scope: createActor(pool).start() as never, signer: signer.ref },
+    input: { account: ME, bus: createActor(bus).start(), scope: createActor(pool).start() as never, signer: signer.ref },
     clock,
   }).start();
   const now = (): number => NOW + Math.floor(clock.now() / 1_000);

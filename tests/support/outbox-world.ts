@@ -9,13 +9,13 @@ import type { OutboxEntry } from '../../src/events/publish/outbox-entry.ts';
 import { type Feature, feature } from '../../src/machines/account/feature.ts';
 import { accountFeatures } from '../../src/machines/account/features.ts';
 import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
-import type { HubEvent } from '../../src/machines/connection/hub.ts';
+import type { BusEvent } from '../../src/machines/connection/bus.ts';
 import type { RelaysAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
 import { type OutboxActor, outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import type { OutboxNews } from '../../src/machines/publish/outbox-wire.ts';
 import { elapse } from './clock.ts';
 import { fakeDisk } from './fake-disk.ts';
-import { fakeHub } from './fake-hub.ts';
+import { fakeBus } from './fake-bus.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
 
@@ -45,14 +45,14 @@ interface Surroundings {
   readonly eager: boolean;
 }
 
-/** The hub, with an ear for what the caching service is asked to broadcast. */
-const hubOf = (hub: ReturnType<typeof fakeHub>, broadcasts: Set<string>) =>
-  setup({ types: { events: {} as HubEvent } }).createMachine({
+/** The bus, with an ear for what the caching service is asked to broadcast. */
+const busOf = (bus: ReturnType<typeof fakeBus>, broadcasts: Set<string>) =>
+  setup({ types: { events: {} as BusEvent } }).createMachine({
     on: {
       '*': {
         actions: ({ event }) => {
           if (event.type === 'cache.ask' && event.query.verb === 'broadcast_events') broadcasts.add(JSON.stringify(event.query.payload));
-          hub.hub.send(event);
+          bus.bus.send(event);
         },
       },
     },
@@ -81,7 +81,7 @@ const poolOf = (deliveries: Delivery[], questions: Question[]) =>
 
 /** A tab of the account: its real scope with the outbox, what intents go through, and `more`. Relays are the test's. */
 function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager }: Surroundings, more: readonly Feature[]) {
-  const hub = fakeHub();
+  const bus = fakeBus();
   const signer = signDesk();
   const store = disk.tab(eager);
   const heard: OutboxNews[] = [];
@@ -95,11 +95,11 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     feature('relays', poolOf(deliveries, questions), () => undefined),
     ...more,
   ];
-  const hubRef = createActor(hubOf(hub, broadcasts)).start();
+  const busRef = createActor(busOf(bus, broadcasts)).start();
   const here = {
     account: ME,
     isLocal: true,
-    hub: hubRef,
+    bus: busRef,
     signer: signer.ref,
     home: 'http://here.example',
     homeRelay: RELAYS[0],
@@ -122,7 +122,7 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     told,
     child,
     actor,
-    hub,
+    bus,
     signer,
     store,
     heard,
@@ -150,18 +150,18 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
       if (request) signer.refuse(request, failure);
     },
     broadcast: (how: 'ok' | 'none' | 'refuse') => {
-      const asked = hub.open().find(({ query }) => query.verb === 'broadcast_events');
+      const asked = bus.open().find(({ query }) => query.verb === 'broadcast_events');
       const event = asked && deliveries.findLast(({ event: one }) => JSON.stringify(asked.query.payload).includes(one.id))?.event;
       if (!asked || !event) return;
-      if (how === 'refuse') return hub.refuse('broadcast_events');
+      if (how === 'refuse') return bus.refuse('broadcast_events');
       const url = 'wss://by-cache.example';
       const told = JSON.stringify(['OK', event.id, how === 'ok', '']);
       if (how === 'ok') oks.add(`${url} ${event.id}`);
       const content = [{ event_id: event.id, responses: [[url, told]] }];
-      hub.answer({ claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content }] }, 'broadcast_events');
+      bus.answer({ claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content }] }, 'broadcast_events');
     },
     imported: () => {
-      if (hub.open().some(({ query }) => query.verb === 'import_events')) hub.answer({}, 'import_events');
+      if (bus.open().some(({ query }) => query.verb === 'import_events')) bus.answer({}, 'import_events');
     },
   };
 }

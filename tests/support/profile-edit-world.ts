@@ -36,7 +36,7 @@ export function startProfileEdit({
       src: 'edit',
       input: () => ({
         account: ME,
-        hub: tab.actor.getSnapshot().context.hub,
+        bus: tab.actor.getSnapshot().context.bus,
         scope: tab.scope,
         records: tab.actor.getSnapshot().context.records,
         relays,
@@ -63,10 +63,10 @@ export function startProfileEdit({
         );
       from.send({ type: 'relay.ended', url, complete: !down.has(url) });
     }
-    if (!tab.hub.open().some(({ query }) => query.verb === 'user_infos')) return;
+    if (!tab.bus.open().some(({ query }) => query.verb === 'user_infos')) return;
     const event = held.get('cache');
-    if (down.has('cache')) tab.hub.refuse('user_infos');
-    else tab.hub.answer(event && refused.has(event.id) ? { rejected: 1 } : { events: event ? [event] : [] }, 'user_infos');
+    if (down.has('cache')) tab.bus.refuse('user_infos');
+    else tab.bus.answer(event && refused.has(event.id) ? { rejected: 1 } : { events: event ? [event] : [] }, 'user_infos');
   };
   const type = (change: Partial<Record<ProfileField, string>>) => {
     for (const [field, text] of Object.entries(change)) send({ type: 'profile.type', field: field as ProfileField, text });

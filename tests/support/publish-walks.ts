@@ -17,7 +17,7 @@ const error = new Error('x');
 const event = trusted({ content: 'walked' });
 const URL = 'wss://relay.example';
 const proof = trusted({ ...buildAuth(URL, 'c') });
-const hub = createActor(createMachine({})).start();
+const bus = createActor(createMachine({})).start();
 const template = { kind: event.kind, tags: event.tags, content: event.content, pubkey: event.pubkey, created_at: event.created_at };
 const LINES: Record<string, OutboxLine> = {
   signed: { job: 'j', type: 'signed', event },
@@ -55,7 +55,7 @@ export const NONE_OWN = { given: new Set(), taken: [], sending: new Set(), byJob
 
 /** A profile, and what its editor is started with. */
 const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
-const editor = { account: event.pubkey, hub, scope: hub, records: new Map(), remembered: [], now: 5, home: 'http://here.example' };
+const editor = { account: event.pubkey, bus, scope: bus, records: new Map(), remembered: [], now: 5, home: 'http://here.example' };
 
 /** The record of a drafted job after further lines. */
 function recordOf(...names: readonly string[]): OutboxRecord {
@@ -83,7 +83,7 @@ const FEATURES = accountFeatures({});
 export const publishWalks: Record<string, Walk> = {
   ...uploadWalks,
   broadcast: {
-    input: { event, hub, pool: hub, relays: [URL, 'wss://second.example'] },
+    input: { event, bus, pool: bus, relays: [URL, 'wss://second.example'] },
     samples: {
       'xstate.done.actor.service': [
         { type: 'xstate.done.actor.service', output: { ok: true, answer: { events: [], referenced: [], claims: [] } } },
@@ -97,7 +97,7 @@ export const publishWalks: Record<string, Walk> = {
     key: ({ value, context }) => JSON.stringify([value, context.open.size, context.isTaken]),
   },
   relayList: {
-    input: { hub, account: event.pubkey, scope: hub, home: 'http://here.example', homeRelay: URL },
+    input: { bus, account: event.pubkey, scope: bus, home: 'http://here.example', homeRelay: URL },
     samples: {
       'outbox.accepted': [{ type: 'outbox.accepted', event: trusted({ pubkey: event.pubkey, kind: 10_002, tags: [] }) }],
       'xstate.done.actor.request': [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
@@ -109,7 +109,7 @@ export const publishWalks: Record<string, Walk> = {
     key: ({ value, context }) => JSON.stringify([value, context.isKnown]),
   },
   scope: {
-    input: { hub, account: event.pubkey, isLocal: true, signer, home: 'http://here.example', homeRelay: URL, seed: 0, features: FEATURES },
+    input: { bus, account: event.pubkey, isLocal: true, signer, home: 'http://here.example', homeRelay: URL, seed: 0, features: FEATURES },
     samples: {
       'scope.start': [{ type: 'scope.start', ids: ['lists'], event: { type: 'none' } }],
       'xstate.done.actor.*': [{ type: 'xstate.done.actor.compose', actorId: 'compose', output: undefined }],
@@ -125,7 +125,7 @@ export const publishWalks: Record<string, Walk> = {
     key: ({ context }) => JSON.stringify([[...context.running], context.waiting.length > 0, context.known.size]),
   },
   intents: {
-    input: { hub, account: event.pubkey, signer, scope: hub },
+    input: { bus, account: event.pubkey, signer, scope: bus },
     samples: {
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
       'inboxes.began': [{ type: 'inboxes.began' }],
@@ -162,7 +162,7 @@ export const publishWalks: Record<string, Walk> = {
       ]),
   },
   mutuals: {
-    input: { hub, account },
+    input: { bus, account },
     samples: {
       'mutuals.ask': [{ type: 'mutuals.ask', pubkeys: [OTHER] }],
       'xstate.done.actor.followers': [
@@ -184,7 +184,7 @@ export const publishWalks: Record<string, Walk> = {
     },
   },
   lists: {
-    input: { account: event.pubkey, hub, signer, scope: hub },
+    input: { account: event.pubkey, bus, signer, scope: bus },
     samples: {
       'relayList.changed': [{ type: 'relayList.changed', relays: [] }],
       'outbox.began': [{ type: 'outbox.began' }],
@@ -254,11 +254,11 @@ export const publishWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, [...s.context.members.keys()], s.context.proxied]),
   },
   publish: {
-    input: { hub, pool: hub, signer, record: recordOf(), leading: true, hold: 0, about: [] },
+    input: { bus, pool: bus, signer, record: recordOf(), leading: true, hold: 0, about: [] },
     also: [
-      { hub, pool: hub, signer, record: recordOf(), leading: true, hold: 9, about: [] },
-      { hub, pool: hub, signer, record: recordOf('signed'), leading: false, hold: 0, about: [] },
-      { hub, pool: hub, signer, record: recordOf('signed'), leading: true, hold: 0, about: [OTHER] },
+      { bus, pool: bus, signer, record: recordOf(), leading: true, hold: 9, about: [] },
+      { bus, pool: bus, signer, record: recordOf('signed'), leading: false, hold: 0, about: [] },
+      { bus, pool: bus, signer, record: recordOf('signed'), leading: true, hold: 0, about: [OTHER] },
     ],
     samples: {
       'publish.record': [
@@ -304,7 +304,7 @@ export const publishWalks: Record<string, Walk> = {
       ]),
   },
   outbox: {
-    input: { hub, scope: hub, signer, account: event.pubkey },
+    input: { bus, scope: bus, signer, account: event.pubkey },
     samples: {
       'store.opened': [{ type: 'store.opened', entries: [], now: 1 }],
       'store.appended': [{ type: 'store.appended', entries: BEGUN.map((line) => ({ ...line, at: 1 })) }],
@@ -330,7 +330,7 @@ export const publishWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, Math.min(1, s.context.waiting.length), s.context.records.size, s.context.working.size]),
   },
   compose: {
-    input: { account: event.pubkey, aim: { type: 'note' }, scope: hub, hub, signer, home: URL },
+    input: { account: event.pubkey, aim: { type: 'note' }, scope: bus, bus, signer, home: URL },
     samples: {
       'draft.found': [undefined, event.content, 'another'].map((text) => ({
         type: 'draft.found',
@@ -374,7 +374,7 @@ export const publishWalks: Record<string, Walk> = {
       JSON.stringify([value, writing.text === '', writing.text === event.content, uploading, relays.length, relays[0]?.write]),
   },
   network: {
-    input: { hub, account, home: 'https://home.example' },
+    input: { bus, account, home: 'https://home.example' },
     samples: {
       'proxy.found': [{ type: 'proxy.found', on: true }],
       'network.proxy': [{ type: 'network.proxy', on: true }],
@@ -392,7 +392,7 @@ export const publishWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, s.context.infos.size]),
   },
   inboxes: {
-    input: { hub, account },
+    input: { bus, account },
     samples: {
       'inboxes.ask': [{ type: 'inboxes.ask', people: [event.pubkey], now: 1, request: '0', from }],
       'inboxes.ready': [{ type: 'inboxes.ready', asker: { request: '0', from } }],
@@ -408,15 +408,15 @@ export const publishWalks: Record<string, Walk> = {
     },
   },
   retract: {
-    input: { account, target: OTHER, kind: 7, known: [], pool: hub, relays: [URL] },
-    also: [{ account, target: OTHER, kind: 7, known: [event], pool: hub, relays: [URL] }],
+    input: { account, target: OTHER, kind: 7, known: [], pool: bus, relays: [URL] },
+    also: [{ account, target: OTHER, kind: 7, known: [event], pool: bus, relays: [URL] }],
     samples: {
       'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
   },
   mention: {
-    input: { hub },
+    input: { bus },
     samples: {
       'mention.ask': [{ type: 'mention.ask', text: 'a' }],
       'xstate.done.actor.request': [{ type: 'xstate.done.actor.request', output: { ok: false, reason: 'timeout', text: '' } }],
@@ -425,7 +425,7 @@ export const publishWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, s.context.text]),
   },
   listEdit: {
-    input: { list: 'bookmarks', account: event.pubkey, hub, signer, scope: hub },
+    input: { list: 'bookmarks', account: event.pubkey, bus, signer, scope: bus },
     samples: {
       'list.edit': [
         { act: 'add', tag: ['e', event.id] },
@@ -444,8 +444,8 @@ export const publishWalks: Record<string, Walk> = {
         { versions: [HELD], own: { ...NONE_OWN, sending: new Set(['other']) } },
         { versions: [HELD], own: { ...NONE_OWN, byJob: new Map([['r', { event: OWN, isTaken: false }]]) } },
       ].map((known) => ({ type: 'list.recalled', recalled: { ...known, relays: [URL, 'wss://second.example'], now: 5 } })),
-      'turn.none': [{ type: 'turn.none' }],
-      'xstate.error.actor.turn': [{ type: 'xstate.error.actor.turn', error }],
+      'lock.none': [{ type: 'lock.none' }],
+      'xstate.error.actor.lock': [{ type: 'xstate.error.actor.lock', error }],
       'xstate.done.actor.request': [
         { ok: true, answer: { events: [HELD], referenced: [], claims: [] } },
         { ok: true, answer: { events: [], referenced: [], claims: [] } },

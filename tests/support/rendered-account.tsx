@@ -58,13 +58,13 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
   const log = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
-  const turn = fakePort<{ type: 'turn.none' }, { account: string; list: ListName }>();
+  const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
   const relay = relayMachine.provide({ actors: { socket: fakeRelaySockets().logic } });
   const features = accountFeatures({
     relays: relayPoolMachine.provide({ actors: { relay } }),
     outbox: outboxMachine.provide({ actors: { store: log.logic, publish } }),
     lists: listsMachine.provide({
-      actors: { versions: versions.logic, edit: listEdit.provide({ actors: { turn: turn.logic } }) },
+      actors: { versions: versions.logic, edit: listEdit.provide({ actors: { lock: lock.logic } }) },
     }),
     compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic } }),
   });
@@ -72,7 +72,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     logic: { session: keys.logic, scope: scopeOf(features) },
     code: { session: { accounts, current, autoLock: false, ...HERE }, scope: { ...HERE, seed: 0 } },
   };
-  return { fetched, keys, drafts, log, versions, turn };
+  return { fetched, keys, drafts, log, versions, lock };
 }
 
 /** The whole app in its frame, at that place, with somebody signed in; the test plays every port, the clock and the person. */

@@ -10,7 +10,7 @@ import { Composer } from '../../src/views/publish/Composer.tsx';
 import { ComposeContext } from '../../src/views/publish/use-compose.ts';
 import { elapse } from './clock.ts';
 import { fakeApp } from './fake-app.ts';
-import { fakeHub } from './fake-hub.ts';
+import { fakeBus } from './fake-bus.ts';
 import { fakePort } from './fake-port.ts';
 import { ME, outboxWorld, RELAYS } from './outbox-world.ts';
 import { HOME, uploadPorts } from './upload-world.ts';
@@ -27,11 +27,11 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   const tab = world.open();
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
-  const hub = fakeHub();
+  const bus = fakeBus();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
   const compose = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic } }), {
-    input: { account: ME, aim, scope: tab.scope, hub: hub.hub, signer: uploads.signer.ref, home: HOME },
+    input: { account: ME, aim, scope: tab.scope, bus: bus.bus, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();
   drafts.report({ type: 'draft.found', writing: undefined });
@@ -52,5 +52,5 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
   const type = (value: string) => fireEvent.change(field, { target: { value, selectionStart: value.length } });
-  return { world, tab, uploads, emojis, drafts, hub, compose, field, type, wait: (ms: number) => act(() => elapse(clock, ms)) };
+  return { world, tab, uploads, emojis, drafts, bus, compose, field, type, wait: (ms: number) => act(() => elapse(clock, ms)) };
 }

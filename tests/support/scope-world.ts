@@ -4,7 +4,7 @@ import { accountFeatures, type FeatureActors } from '../../src/machines/account/
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
-import type { AnswerEvent, Hub } from '../../src/machines/connection/hub.ts';
+import type { AnswerEvent, Bus } from '../../src/machines/connection/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../src/machines/connection/relay-wire.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
@@ -46,12 +46,12 @@ export function startScope({ ahead, around = (one) => one }: Surroundings = {}) 
       id: 'scope',
       src: 'scope',
       input: ({ self }) => {
-        const hub = self as unknown as Hub;
+        const bus = self as unknown as Bus;
         return {
-          hub,
+          bus,
           account: ME,
           isLocal: true,
-          signer: hub as never,
+          signer: bus as never,
           home: 'http://127.0.0.1:1',
           homeRelay: 'ws://127.0.0.1:1',
           seed: 0.5,

@@ -11,7 +11,7 @@ import { pinMachine } from '../../src/machines/account/pin.machine.ts';
 import { type SessionActor, sessionMachine } from '../../src/machines/account/session.machine.ts';
 import type { AccountsCommand, AccountsSignal, SessionEvent, SessionNews, SessionIntent } from '../../src/machines/account/session-wire.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
-import { fakeHub } from './fake-hub.ts';
+import { fakeBus } from './fake-bus.ts';
 import { fakePort } from './fake-port.ts';
 import { fakePromises } from './fake-promises.ts';
 import { fakeSigner } from './fake-signer.ts';
@@ -68,7 +68,7 @@ export function startSession(
 ) {
   const clock = new SimulatedClock();
   const { logic, signer, promises, store, key, vault, starts } = fakeSession(machine);
-  const hub = fakeHub();
+  const bus = fakeBus();
   const changed: Array<string | undefined> = [];
   /** What somebody new wants published, and who was here when he did. */
   const orders: Array<{ by: string | undefined; order: SessionIntent['intent'] }> = [];
@@ -76,7 +76,7 @@ export function startSession(
     types: { events: {} as SessionNews | SessionIntent },
     actors: { session: around(logic) },
   }).createMachine({
-    invoke: { id: 'session', src: 'session', input: { accounts, current, autoLock, hub: hub.hub, ...HERE } },
+    invoke: { id: 'session', src: 'session', input: { accounts, current, autoLock, bus: bus.bus, ...HERE } },
     on: {
       'session.changed': { actions: ({ event }) => changed.push(event.account?.pubkey) },
       'account.intent': { actions: ({ event }) => orders.push({ by: changed.at(-1), order: event.intent }) },
@@ -94,7 +94,7 @@ export function startSession(
     key,
     vault,
     starts,
-    hub,
+    bus,
     changed,
     orders,
     send: (event: SessionEvent) => actor.send(event),

@@ -1,6 +1,6 @@
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
 import { afterEach, expect, test } from 'vitest';
-import type { Outcome } from '../../src/machines/connection/hub.ts';
+import type { Outcome } from '../../src/machines/connection/bus.ts';
 import type { Edge } from './explore.ts';
 import { type Trip, tourOf } from './tour.ts';
 

@@ -4,7 +4,7 @@ import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
 import { heavy } from './upload-world.ts';
 
-const hub = createActor(createMachine({})).start();
+const bus = createActor(createMachine({})).start();
 const signer = signDesk().ref;
 const account = 'b'.repeat(64);
 const error = new Error('x');
@@ -44,7 +44,7 @@ export const uploadWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, s.context.prepared !== undefined, s.context.permit !== undefined, Math.min(2, s.context.attempt)]),
   },
   uploads: {
-    input: { account, hub, signer, home: HOME },
+    input: { account, bus, signer, home: HOME },
     samples: {
       'uploads.add': [
         { told: undefined, servers: undefined },
@@ -80,7 +80,7 @@ export const uploadWalks: Record<string, Walk> = {
     },
   },
   mediaServers: {
-    input: { hub, account, home: HOME },
+    input: { bus, account, home: HOME },
     samples: {
       'mirrors.found': [{ type: 'mirrors.found', on: true }],
       'media.mirrors': [{ type: 'media.mirrors', on: false }],

@@ -11,7 +11,7 @@ import {
 import { uploadsMachine, type UploadsEvent, type UploadsNews } from '../../src/machines/publish/uploads.machine.ts';
 import { elapse } from './clock.ts';
 import { mirrorMachine } from '../../src/machines/publish/mirror.machine.ts';
-import { fakeHub } from './fake-hub.ts';
+import { fakeBus } from './fake-bus.ts';
 import { fakePort } from './fake-port.ts';
 import { fakePromises } from './fake-promises.ts';
 import { signDesk } from './sign-desk.ts';
@@ -29,9 +29,9 @@ export const heavy = (name: string, megabytes: number): File => {
   return Object.defineProperty(file, 'size', { value: megabytes * 2 ** 20 });
 };
 
-/** The uploads of one text with signer, hub, disk and server played by the test. */
+/** The uploads of one text with signer, bus, disk and server played by the test. */
 export function uploadPorts() {
-  const hub = fakeHub();
+  const bus = fakeBus();
   const signer = signDesk();
   const reads = fakePromises();
   const put = fakePort<{ type: 'put.none' }, PutInput, PutSignal>();
@@ -42,7 +42,7 @@ export function uploadPorts() {
   /** Transfers that nobody broke off. */
   const going = () => put.lives.filter(({ ended }) => !ended);
   return {
-    hub,
+    bus,
     signer,
     logic,
     going,
@@ -88,7 +88,7 @@ export function uploadWorld(change = (logic: typeof uploadsMachine) => logic) {
   const heard: UploadsNews[] = [];
   const account = '1'.repeat(64);
   const parent = setup({ types: { events: {} as UploadsNews }, actors: { uploads: change(ports.logic) } }).createMachine({
-    invoke: { id: 'uploads', src: 'uploads', input: { account, hub: ports.hub.hub, signer: ports.signer.ref, home: HOME } },
+    invoke: { id: 'uploads', src: 'uploads', input: { account, bus: ports.bus.bus, signer: ports.signer.ref, home: HOME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent, { clock }).start();

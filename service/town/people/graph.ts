@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 export type Graph = readonly (readonly number[])[];
 
 /**
- * Communities with hubs and bridges: people follow much of their circles, those whom everybody listens to, friends of friends, and a
+ * Communities with buss and bridges: people follow much of their circles, those whom everybody listens to, friends of friends, and a
  * few strangers. The newcomer follows a handful.
  */
 export function befriend(rng: Rng, people: readonly Person[]): Graph {

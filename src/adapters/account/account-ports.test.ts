@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, setup, waitFor } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeBunker, fakeRelay, honest } from '../../../tests/support/fake-bunker.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakeAsker, note, request } from '../../../tests/support/fake-signer.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
 import type { Account } from '../../events/account/account.ts';
@@ -71,7 +71,7 @@ function openTab(
     invoke: {
       id: 'session',
       src: 'session',
-      input: { ...store.read(), hub: fakeHub().hub, home: 'https://starling.example', homeRelay: 'wss://r.example' },
+      input: { ...store.read(), bus: fakeBus().bus, home: 'https://starling.example', homeRelay: 'wss://r.example' },
     },
     on: { 'session.changed': {} },
   });
@@ -325,7 +325,7 @@ describe('others', () => {
     hangs = true;
     const hanging = tab.sign('hangs', bunker.user);
     const queue = () => tab.children().signer?.getSnapshot().context.queue ?? [];
-    tab.children().signer?.send({ type: 'signer.cancel', errand: queue()[0]?.id ?? '' });
+    tab.children().signer?.send({ type: 'signer.cancel', queued: queue()[0]?.id ?? '' });
     expect(await hanging).toMatchObject({ ok: false, failure: { detail: saying('Cancelled') } });
     hangs = false;
     expect(await tab.sign('next', bunker.user)).toMatchObject({ ok: true, event: { content: 'next' } });

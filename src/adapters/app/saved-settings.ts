@@ -2,7 +2,7 @@ import type { Account } from '../../events/account/account.ts';
 import { field, isRecord } from '../../events/json.ts';
 import { isTheme } from '../../events/settings/appearance.ts';
 import type { LocalSettings, OwnFeed } from '../../machines/settings/settings.machine.ts';
-import type { Scope, Storages, Unkept } from './storage.ts';
+import type { Scope, Storages, StorageFailure } from './storage.ts';
 import type { AccountKey } from './storage-keys.ts';
 
 const SHARED = ['theme', 'useSystemDarkMode', 'animated', 'selectedHomeFeed', 'homeSidebarSelection'] as const;
@@ -49,7 +49,7 @@ export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
 }
 
 /** Keeps each setting under its own key; says why if one of them could not be kept. */
-export function writeSettings(scope: Scope<AccountKey>, settings: LocalSettings): Unkept | undefined {
+export function writeSettings(scope: Scope<AccountKey>, settings: LocalSettings): StorageFailure | undefined {
   const failures = [
     scope.write('theme', settings.theme),
     scope.write('useSystemDarkMode', settings.useSystemTheme),

@@ -5,14 +5,14 @@ import type { AccountKey, Flag, GlobalKey } from './storage-keys.ts';
 export type Device = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Why something will not outlive this page. */
-export type Unkept = 'full' | 'blocked' | 'newer';
+export type StorageFailure = 'full' | 'blocked' | 'newer';
 
 /** Values by logical name. `part` tells apart records of one name, e.g. drafts by what they answer. */
 export interface Scope<Key extends string> {
   /** Undefined: nothing is kept, or what is kept is corrupt or of a newer version. */
   readonly read: (key: Key, part?: string) => unknown;
   /** Undefined if it is kept; else it is remembered until the page is closed, and this says why. */
-  readonly write: (key: Key, value: unknown, part?: string) => Unkept | undefined;
+  readonly write: (key: Key, value: unknown, part?: string) => StorageFailure | undefined;
   readonly remove: (key: Key, part?: string) => void;
 }
 
@@ -22,7 +22,7 @@ export interface Storages {
   readonly global: Scope<GlobalKey>;
   readonly flag: (name: Flag) => string | undefined;
   /** Undefined takes the flag away. Says why it was not kept. */
-  readonly setFlag: (name: Flag, text: string | undefined) => Unkept | undefined;
+  readonly setFlag: (name: Flag, text: string | undefined) => StorageFailure | undefined;
 }
 
 const VERSION = 1;
@@ -107,7 +107,7 @@ export function textOf(device: Device | undefined, name: string): string | undef
   }
 }
 
-function put(device: Device | undefined, name: string, text: string): Unkept | undefined {
+function put(device: Device | undefined, name: string, text: string): StorageFailure | undefined {
   if (!device) return 'blocked';
   try {
     device.setItem(name, text);

@@ -11,7 +11,7 @@ export interface CacheUrlSources {
 
 /**
  * Addresses of the caching service, never empty (CACHE-05): the local override, else those of the build, else the page's own origin
- * under `/v1`. What does not pass the url gate is passed over (TRUST-04).
+ * under `/v1`. What does not pass the url policy is passed over (TRUST-04).
  */
 export function cacheUrls({ origin, built, stored }: CacheUrlSources): readonly string[] {
   const [first = [ownCache(origin)]] = [stored, built].map(addresses).filter(({ length }) => length > 0);

@@ -11,7 +11,7 @@ export interface Web {
 }
 
 /**
- * The JSON document at an address that has passed the url gate. Undefined for everything else that may come: an error, a redirect
+ * The JSON document at an address that has passed the url policy. Undefined for everything else that may come: an error, a redirect
  * (E-24), more than 256 KB, no end within 5 s. Sends no cookies and no referrer. Rejects only when `signal` is aborted.
  */
 export async function getJson(web: Web, url: string, signal: AbortSignal, accept = 'application/json'): Promise<unknown> {

@@ -2,7 +2,7 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/json.ts';
 import { readWriting, type Writing } from '../../events/publish/compose.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose-wire.ts';
-import type { Scope, Unkept } from '../app/storage.ts';
+import type { Scope, StorageFailure } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from './database.ts';
 
@@ -43,11 +43,11 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     const opening = open(deps, input.account);
     let isOver = false;
     let last = 0;
-    let told: Unkept | undefined;
+    let told: StorageFailure | undefined;
     const report = (signal: DraftSignal): void => {
       if (!isOver) sendBack(signal);
     };
-    const say = (unkept: Unkept | undefined): void => {
+    const say = (unkept: StorageFailure | undefined): void => {
       if (unkept === told) return;
       told = unkept;
       report(unkept ? { type: 'draft.unkept', reason: unkept } : { type: 'draft.kept' });

@@ -5,13 +5,13 @@ import type { Verify } from '../../events/verify.ts';
 import { openDatabase, transact, whenDone } from './database.ts';
 
 /** Why what is written will not outlive this page. */
-export type Unkept = 'full' | 'blocked' | 'newer';
+export type StorageFailure = 'full' | 'blocked' | 'newer';
 
 /** What one look at the log brought: new lines of any tab, in order and each only once; own lines that were not admitted. */
 export interface Written {
   readonly entries: readonly OutboxEntry[];
   readonly refused: readonly OutboxLine[];
-  readonly unkept: Unkept | undefined;
+  readonly unkept: StorageFailure | undefined;
 }
 
 /** The outbox's log of one account, as one tab sees it. Nothing rejects: what cannot be kept is kept in this page, and that is said. */
@@ -88,7 +88,7 @@ export async function openJournal(account: string, deps: JournalDeps): Promise<J
     }
   };
   /** In this page only. What other tabs would refuse is refused once it can be written. */
-  const held = (own: readonly Row[], unkept: Unkept): Written => {
+  const held = (own: readonly Row[], unkept: StorageFailure): Written => {
     let known = foldOutbox(
       state.records,
       state.unwritten.map(({ entry }) => entry),
@@ -110,7 +110,7 @@ export async function openJournal(account: string, deps: JournalDeps): Promise<J
   };
 }
 
-async function open(account: string, { factory }: JournalDeps): Promise<{ db: IDBDatabase | undefined; fault: Unkept }> {
+async function open(account: string, { factory }: JournalDeps): Promise<{ db: IDBDatabase | undefined; fault: StorageFailure }> {
   if (!factory) return { db: undefined, fault: 'blocked' };
   try {
     const late = Promise.withResolvers<never>();
@@ -184,7 +184,7 @@ function jobIn(value: unknown): string | undefined {
   return typeof entry === 'object' && entry !== null && 'job' in entry && typeof entry.job === 'string' ? entry.job : undefined;
 }
 
-function reasonOf(error: unknown): Unkept {
+function reasonOf(error: unknown): StorageFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'VersionError') return 'newer';
   return name === 'QuotaExceededError' ? 'full' : 'blocked';

@@ -6,7 +6,7 @@ import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import { verifyWith } from '../../events/verify.ts';
 import type { StoreCommand, StoreSignal } from '../../machines/publish/outbox-wire.ts';
-import { listTurn } from '../account/list-turn.ts';
+import { listLock } from '../account/list-lock.ts';
 import { openLeadership } from './leadership.ts';
 import { journalName } from './journal.ts';
 import { eraseOutbox, outboxStore } from './outbox-store.ts';
@@ -141,23 +141,23 @@ describe('tabs of one account', () => {
   });
 });
 
-test('INV-SERIAL it is one tab’s turn at a list at a time; each list and account has its own turns', async () => {
+test('INV-SERIAL one tab at a time has the lock of a list; each list and account has its own', async () => {
   const given: string[] = [];
-  const turn = (name: string, list: 'follows' | 'mutes' = 'follows', locks: LockManager | null = navigator.locks) => {
+  const lock = (name: string, list: 'follows' | 'mutes' = 'follows', locks: LockManager | null = navigator.locks) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const parent = setup({
-      types: { events: {} as { type: 'turn.given' | 'turn.none' } },
-      actors: { turn: listTurn(locks ?? undefined) },
+      types: { events: {} as { type: 'lock.granted' | 'lock.none' } },
+      actors: { lock: listLock(locks ?? undefined) },
     }).createMachine({
-      invoke: { id: 'turn', src: 'turn', input: { account: ME, list } },
+      invoke: { id: 'lock', src: 'lock', input: { account: ME, list } },
       on: {
-        'turn.none': {
+        'lock.none': {
           actions: () => {
             given.push(`not ${name}`);
             resolve();
           },
         },
-        'turn.given': {
+        'lock.granted': {
           actions: () => {
             given.push(name);
             resolve();
@@ -169,12 +169,12 @@ test('INV-SERIAL it is one tab’s turn at a list at a time; each list and accou
     stops.push(() => actor.stop());
     return { actor, promise };
   };
-  const first = turn('first');
+  const first = lock('first');
   await first.promise;
-  const second = turn('second');
-  const third = turn('third');
-  await turn('mutes', 'mutes').promise;
-  await turn('lawless', 'follows', null).promise;
+  const second = lock('second');
+  const third = lock('third');
+  await lock('mutes', 'mutes').promise;
+  await lock('lawless', 'follows', null).promise;
   second.actor.stop();
   first.actor.stop();
   await third.promise;

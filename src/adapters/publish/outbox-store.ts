@@ -2,7 +2,7 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { StoreCommand, StoreSignal } from '../../machines/publish/outbox-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
 import { deleteDatabase } from './database.ts';
-import { type Journal, type JournalDeps, journalName, openJournal, type Unkept, type Written } from './journal.ts';
+import { type Journal, type JournalDeps, journalName, openJournal, type StorageFailure, type Written } from './journal.ts';
 import { openLeadership } from './leadership.ts';
 import { privateJournal } from './private-journal.ts';
 
@@ -71,8 +71,8 @@ export function eraseOutbox(factory: IDBFactory, account: string): Promise<void>
 }
 
 function openTelling(report: (signal: StoreSignal) => void) {
-  let last: Unkept | undefined;
-  const unkept = (reason: Unkept | undefined): void => {
+  let last: StorageFailure | undefined;
+  const unkept = (reason: StorageFailure | undefined): void => {
     if (reason !== undefined && reason !== last) report({ type: 'store.unkept', reason });
     last = reason;
   };

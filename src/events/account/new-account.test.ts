@@ -9,7 +9,7 @@ const [A, B] = ['a'.repeat(64), 'b'.repeat(64)];
 const relays = (...values: string[]) =>
   recommendedRelays([{ claim: 'list', list: 'defaultRelays', values }], 'http://127.0.0.1:1', 'ws://127.0.0.1:1');
 
-test('ACCOUNT-07 the recommended relays through the gate, each once and few; without any the one of the page', () => {
+test('ACCOUNT-07 the recommended relays through the url policy, each once and few; without any the one of the page', () => {
   expect(relays('wss://a.example/', 'wss://a.example', 'wss://10.0.0.1', 'nonsense', 'ws://127.0.0.1:1')).toEqual([
     'wss://a.example',
     'ws://127.0.0.1:1',

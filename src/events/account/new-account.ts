@@ -17,7 +17,7 @@ export function originOfFirst(word: FirstWord): string {
   return `new account: ${word}`;
 }
 
-/** The relays that the service recommends, through the gate; who is recommended none uses the page's own. `home` as in the gate. */
+/** The relays that the service recommends, through the url policy; who is recommended none uses the page's own. `home` as in the url policy. */
 export function recommendedRelays(claims: readonly Claim[], home: string, homeRelay: string): readonly string[] {
   const named = claims.flatMap((claim) => (claim.claim === 'list' && claim.list === 'defaultRelays' ? claim.values : []));
   const urls = new Map(named.flatMap((text) => safeRelayUrl(text, home) ?? []).map((url) => [relayKey(url), url]));

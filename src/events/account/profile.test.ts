@@ -82,7 +82,7 @@ test('INV-ISOLATE any content is read', () => {
   );
 });
 
-test('vectors: hostile profiles are text, and their addresses do not pass the gate', () => {
+test('vectors: hostile profiles are text, and their addresses do not pass the url policy', () => {
   const { cases } = vectors<{ cases: ReadonlyArray<{ name: string; event: Parameters<typeof trusted>[0] }> }>('event-validity.json');
   const profiles = cases.filter(({ name }) => name.startsWith('profile ')).map(({ event }) => readProfile(trusted(event)));
   expect(profiles.map((profile) => profile.name)).toEqual(['', '', '<img src=x onerror=alert(1)>']);

@@ -24,7 +24,7 @@ const MAX_NAME = 128;
 const MAX_ABOUT = 8_192;
 const MAX_LINE = 2_048;
 
-/** Reads the metadata in an event's content. Content that is no JSON object counts as empty (NOTE-17). Urls are not yet through the gate. */
+/** Reads the metadata in an event's content. Content that is no JSON object counts as empty (NOTE-17). Urls are not yet through the url policy. */
 export function readProfile(event: VerifiedEvent): Profile {
   const metadata = parseJson(event.content);
   const line = (key: string, max = MAX_LINE): string => {

@@ -19,7 +19,7 @@ export interface RelayList {
 const MAX_RELAYS = 100;
 
 /**
- * Reads the r tags of a relay list: urls through the gate (`home` as there), each relay once however it is written (RELAY-06). Without
+ * Reads the r tags of a relay list: urls through the url policy (`home` as there), each relay once however it is written (RELAY-06). Without
  * a marker, or with an unknown one, a relay is for both.
  */
 export function readRelayList(event: VerifiedEvent, home?: string): RelayList {

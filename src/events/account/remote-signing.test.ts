@@ -14,7 +14,7 @@ describe('bunker://', () => {
     expect(readBunkerUrl(`BUNKER://${KEY.toUpperCase()}/?relay=ws://192.168.1.2:7777`)?.relays).toEqual(['ws://192.168.1.2:7777']);
   });
 
-  test('relays go through the url gate, at most 5, none twice', () => {
+  test('relays go through the url policy, at most 5, none twice', () => {
     const many = Array.from({ length: 9 }, (_, i) => `relay=wss://r${i}.example`).join('&');
     expect(readBunkerUrl(`bunker://${KEY}?${many}`)?.relays).toHaveLength(5);
     expect(readBunkerUrl(`bunker://${KEY}?relay=${RELAY}&relay=${RELAY}/&relay=https://x.example&relay=javascript:1`)?.relays).toEqual([

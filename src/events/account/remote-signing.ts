@@ -47,7 +47,7 @@ const CONNECT = 'nostrconnect://';
 /** What this app asks to be allowed, so that a signer need not ask a person each time. */
 const PERMISSIONS = ['sign_event', 'nip04_encrypt', 'nip04_decrypt', 'nip44_encrypt', 'nip44_decrypt'].join(',');
 
-/** Reads `bunker://<key>?relay=...&secret=...`; undefined where the key is none or no relay passes the url gate. At most 5 relays. */
+/** Reads `bunker://<key>?relay=...&secret=...`; undefined where the key is none or no relay passes the url policy. At most 5 relays. */
 export function readBunkerUrl(text: string): BunkerPointer | undefined {
   const found = parts(text, BUNKER);
   if (!found || found.relays.length === 0) return undefined;

@@ -99,7 +99,7 @@ test('NOTE-09 E-04 allowed schemes become links, written as the parser writes th
   expect(table.map(([text]) => safeUrl(text))).toEqual(table.map(([, url]) => url));
 });
 
-test('TRUST-04 any text: what passes the gate has an allowed scheme, no white space, and passes unchanged again', () => {
+test('TRUST-04 any text: what passes the url policy has an allowed scheme, no white space, and passes unchanged again', () => {
   const allowed = ['http:', 'https:', 'mailto:', 'lightning:', 'bitcoin:', 'nostr:', 'magnet:'];
   const text = fc.oneof(
     fc.webUrl({ withFragments: true, withQueryParameters: true }),

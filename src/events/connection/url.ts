@@ -6,31 +6,31 @@ const SOCKETS: ReadonlySet<string> = new Set(['ws:', 'wss:']);
 const MAX_URL = 8_192;
 
 /**
- * The one gate for what may become a link (TRUST-04, NOTE-09): http, https, mailto, lightning, bitcoin, nostr and magnet, written
+ * The one url policy for what may become a link (TRUST-04, NOTE-09): http, https, mailto, lightning, bitcoin, nostr and magnet, written
  * as the URL parser writes it. Undefined for everything else, also for web addresses that carry a name or password.
  */
 export function safeUrl(text: string): string | undefined {
-  return gate(text, LINKS)?.href;
+  return permitted(text, LINKS)?.href;
 }
 
 /**
- * The gate for what is loaded by itself (pictures, videos, previews): http and https on the public internet. `home`, the origin this
+ * The url policy for what is loaded by itself (pictures, videos, previews): http and https on the public internet. `home`, the origin this
  * app was loaded from, is always allowed; where it is this machine itself, other ports of this machine are too (E-24).
  */
 export function safeMediaUrl(text: string, home?: string): string | undefined {
-  const url = gate(text, WEB);
+  const url = permitted(text, WEB);
   return url && (!isPrivateHostname(url.hostname) || isHome(url, home)) ? url.href : undefined;
 }
 
-/** The gate for relays that others name (NOTE-18, E-23, E-24): wss and ws on the public internet, or `home` as in `safeMediaUrl`. */
+/** The url policy for relays that others name (NOTE-18, E-23, E-24): wss and ws on the public internet, or `home` as in `safeMediaUrl`. */
 export function safeRelayUrl(text: string, home?: string): string | undefined {
-  const url = gate(text, SOCKETS);
+  const url = permitted(text, SOCKETS);
   return url && (!isPrivateHostname(url.hostname) || isHome(url, home)) ? relayHref(url) : undefined;
 }
 
 /** A relay that a person names: wss and ws anywhere, also at home. Undefined: 'Invalid url' (RELAY-07). */
 export function ownRelayUrl(text: string): string | undefined {
-  const url = gate(text, SOCKETS);
+  const url = permitted(text, SOCKETS);
   return url && relayHref(url);
 }
 
@@ -52,7 +52,7 @@ export function isPrivateHost(host: string): boolean {
   return !url || url.href !== `http://${url.hostname}/` || isPrivateHostname(url.hostname);
 }
 
-function gate(text: string, protocols: ReadonlySet<string>): URL | undefined {
+function permitted(text: string, protocols: ReadonlySet<string>): URL | undefined {
   const url = text !== '' && text.length <= MAX_URL ? parse(text.trim()) : undefined;
   if (!url || !protocols.has(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   return url;

@@ -27,7 +27,7 @@ interface FallbackOptions {
 
 /**
  * Where else a blob may lie (NOTE-05): the addresses its author names first, then the author's file hosts (kind 10063)
- * in their order. Never the url itself, no address twice, only what passes the url gate.
+ * in their order. Never the url itself, no address twice, only what passes the url policy.
  */
 export function fallbackUrls(url: string, servers: readonly string[], { fallbacks = [], home }: FallbackOptions = {}): string[] {
   const hash = blobHash(url);

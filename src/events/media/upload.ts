@@ -74,7 +74,7 @@ export interface Sent {
 }
 
 /**
- * Reads a server's blob descriptor (BUD-02). Undefined where it is none, where its address does not pass the gate (TRUST-04), or where it
+ * Reads a server's blob descriptor (BUD-02). Undefined where it is none, where its address does not pass the url policy (TRUST-04), or where it
  * names another file than the one that was sent. `home` as in `safeMediaUrl`.
  */
 export function readDescriptor(answer: unknown, sent: Sent, home?: string): Uploaded | undefined {

@@ -11,7 +11,7 @@ const MOST_OPENED = 3;
 const MOST_IN_FEED = 2;
 
 /**
- * Relays where others can find an event, best first, each through the url gate: where the caching service saw it, where those found it who
+ * Relays where others can find an event, best first, each through the url policy: where the caching service saw it, where those found it who
  * reposted it, and where its author publishes (NIP-65) if that is known. `reposts`: ids of those that brought it to a row of a feed page;
  * undefined where the event was opened.
  */

@@ -40,7 +40,7 @@ test('E-23 E-24 private addresses and what is no relay are no inbox, whoever nam
   expect(inboxesIn([BOB], [list(BOB, 1, ...places.map((url) => ['r', url]))], []).get(BOB)).toEqual(['wss://ok.example']);
 });
 
-test('INV-ISOLATE for everything that is answered: those who were asked about and nobody else, each relay once, all through the gate', () => {
+test('INV-ISOLATE for everything that is answered: those who were asked about and nobody else, each relay once, all through the url policy', () => {
   const url = fc.oneof(fc.webUrl(), fc.string(), fc.constantFrom('wss://a.example', 'wss://A.example/', 'ws://10.1.1.1'));
   const relay = fc.record({ url, read: fc.boolean(), write: fc.boolean() });
   const someone = fc.constantFrom(ANN, BOB, CLEO);

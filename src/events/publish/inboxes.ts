@@ -14,7 +14,7 @@ interface Use {
 }
 
 /**
- * Where each of those people reads (NIP-65), through the url gate, best first: relays for reading only before those for everything. What an
+ * Where each of those people reads (NIP-65), through the url policy, best first: relays for reading only before those for everything. What an
  * account signed itself counts before what the caching service says of it. Whoever names none has an empty list.
  */
 export function inboxesIn(people: readonly string[], events: readonly VerifiedEvent[], claims: readonly Claim[]): Inboxes {

@@ -37,7 +37,7 @@ test('BEYOND-14 the first 20 people of a note are told of it, each once, and at 
   expect(targetsOf(note(), { relays: many, inboxOf: nobody })).toEqual(many.slice(0, 20).map(({ url }) => url));
 });
 
-test('LIMIT-03 C-34 hints are followed only through the url gate, at most two, or three of a repost', () => {
+test('LIMIT-03 C-34 hints are followed only through the url policy, at most two, or three of a repost', () => {
   const hints = ['wss://1.example', 'ws://127.0.0.1:7777', 'https://x.example', 'wss://2.example', 'wss://3.example', 'wss://4.example'];
   const tags = hints.map((hint, n) => ['e', n.toString(16).padStart(64, '0'), hint]);
   const targets = (kind: number) => targetsOf({ kind, tags }, { relays: [], inboxOf: nobody });

@@ -10,7 +10,7 @@ export interface Article {
   readonly identifier: string;
   readonly title: string;
   readonly summary: string;
-  /** Unchecked: through the url gate before it is loaded. */
+  /** Unchecked: through the url policy before it is loaded. */
   readonly image: string;
   readonly publishedAt: number;
   readonly hashtags: readonly string[];

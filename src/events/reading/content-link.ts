@@ -17,7 +17,7 @@ export function urlEnd(text: string, at: number): number | undefined {
   return word && startsWord(text, at) ? endFrom(text, at + word.length) : undefined;
 }
 
-/** What a url as written stands for; a text token if the url gate refuses it or it is absurdly long (NOTE-09, E-04). */
+/** What a url as written stands for; a text token if the url policy refuses it or it is absurdly long (NOTE-09, E-04). */
 export function linkToken(text: string, imeta: ReadonlyMap<string, Imeta>, home: string | undefined): Token {
   const url = text === '' || text.length > LONGEST_URL ? undefined : safeUrl(matchesAt(text, 0, 'www.') ? `https://${text}` : text);
   if (!url) return { type: 'text', text };

@@ -7,7 +7,7 @@ const LONGEST_HASHTAG = 120;
 const LONGEST_SHORTCODE = 64;
 const MOST_EMOJIS = 500;
 
-/** Custom emojis that the tags declare (NIP-30): shortcode to address, only what passes the url gate. */
+/** Custom emojis that the tags declare (NIP-30): shortcode to address, only what passes the url policy. */
 export function declaredEmojis(tags: readonly Tag[], home: string | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [name, shortcode, address] of tags) {

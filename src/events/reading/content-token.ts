@@ -2,7 +2,7 @@ import type { Embed } from '../media/embed.ts';
 
 /**
  * A piece of what somebody wrote (NOTE-02). `text` is the exact slice of the source, so the texts of all tokens
- * joined are the source. Everything else is read from it: urls passed the url gate, keys and ids are lower-case hex.
+ * joined are the source. Everything else is read from it: urls passed the url policy, keys and ids are lower-case hex.
  */
 export type Token = InlineToken | ImageToken | VideoToken | AudioToken | EmbedToken | InvoiceToken | EcashToken;
 

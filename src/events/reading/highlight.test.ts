@@ -31,7 +31,7 @@ test('a highlight: text, context, comment, where it stands and who wrote it', ()
   });
 });
 
-test('E-04 a highlight of nothing, or of an address that does not pass the gate', () => {
+test('E-04 a highlight of nothing, or of an address that does not pass the url policy', () => {
   const read = readHighlight(
     trusted({
       kind: 9_802,

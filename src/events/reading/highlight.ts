@@ -19,7 +19,7 @@ export interface Highlight {
   readonly comment: string;
   /** The article or note it stands in; an article is named by its address. */
   readonly target: Reference | undefined;
-  /** The web page it stands in, through the url gate. */
+  /** The web page it stands in, through the url policy. */
   readonly url: string | undefined;
   readonly author: string | undefined;
   readonly source: VerifiedEvent;

@@ -112,7 +112,7 @@ function wrapped({ source, children }: Frame, reading: Reading): Piece[] {
   }
 }
 
-/** A link the gate refuses is the words it stands on (E-04). */
+/** A link the url policy refuses is the words it stands on (E-04). */
 function linked(source: Source, children: readonly MarkdownInline[], reading: Reading): Piece[] {
   const href = attribute(source, 'href');
   if (/^nostr:/i.test(href)) {

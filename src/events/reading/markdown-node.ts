@@ -1,6 +1,6 @@
 import type { AddressToken, EventToken, InlineToken, ProfileToken, Token } from './content-token.ts';
 
-/** A part of an article from top to bottom (THREAD-04). Nothing in it is HTML; urls passed the url gate. */
+/** A part of an article from top to bottom (THREAD-04). Nothing in it is HTML; urls passed the url policy. */
 export type MarkdownBlock =
   | { readonly type: 'paragraph'; readonly children: readonly MarkdownInline[] }
   | { readonly type: 'heading'; readonly level: number; readonly children: readonly MarkdownInline[] }
@@ -57,7 +57,7 @@ export interface MarkdownTable {
 
 export type MarkdownCell = readonly MarkdownInline[];
 
-/** `source` is the address as written, which the caching service's media table knows; `url` passed the gate for media. */
+/** `source` is the address as written, which the caching service's media table knows; `url` passed the url policy for media. */
 export interface MarkdownImage {
   readonly type: 'image';
   readonly url: string;

@@ -19,7 +19,7 @@ const parser = new MarkdownIt({ html: false, linkify: false, typographer: false,
   .use(footnotes)
   .use(imgTags)
   .use(cjkEmphasis);
-// every address goes through our own gate, as it was written
+// every address goes through our own url policy, as it was written
 parser.validateLink = () => true;
 parser.normalizeLink = (url) => url;
 parser.normalizeLinkText = (url) => url;

@@ -11,7 +11,7 @@ export interface Reaction {
   readonly like: boolean;
   /** `+`, `-`, an emoji, or `:shortcode:`. */
   readonly content: string;
-  /** Picture of a custom emoji (NIP-30), unchecked: through the url gate before it is loaded. */
+  /** Picture of a custom emoji (NIP-30), unchecked: through the url policy before it is loaded. */
   readonly emojiUrl: string | undefined;
   readonly source: VerifiedEvent;
 }

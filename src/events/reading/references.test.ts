@@ -121,7 +121,7 @@ test('what is no note answers nothing: reposts, reactions and zaps point, but do
   ).toEqual([]);
 });
 
-test('NOTE-18 a reference carries the author and hints that pass the url gate', () => {
+test('NOTE-18 a reference carries the author and hints that pass the url policy', () => {
   const reference = (tag: Tag) => replyTarget(note([tag]));
   expect(reference(['e', a, 'wss://R.example/', 'reply', author])).toEqual({
     type: 'event',
@@ -254,7 +254,7 @@ test('mentions: accounts in p tags and in the text, none twice', () => {
   expect(mentionsOf(event)).toEqual([a, b]);
 });
 
-test('LIMIT-03 NOTE-18 hints: 2, or 3 for reposts, none twice, only through the url gate', () => {
+test('LIMIT-03 NOTE-18 hints: 2, or 3 for reposts, none twice, only through the url policy', () => {
   const urls = [
     '',
     'https://x.example',

@@ -14,7 +14,7 @@ const MAX_REFERENCES = 100;
 export interface Reference {
   readonly type: 'event' | 'address' | 'external';
   readonly key: string;
-  /** At most 3, through the url gate. */
+  /** At most 3, through the url policy. */
   readonly relays: readonly string[];
   readonly author: string | undefined;
   readonly kind: number | undefined;
@@ -95,7 +95,7 @@ export function referencesOf(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'):
   return threadTags(event, name).flatMap((tag) => fromTag(tag) ?? []);
 }
 
-/** Relay hints worth following: through the url gate, none twice, at most `max` (LIMIT-03: 2, for reposts 3; NOTE-18). */
+/** Relay hints worth following: through the url policy, none twice, at most `max` (LIMIT-03: 2, for reposts 3; NOTE-18). */
 export function selectHints(urls: Iterable<string>, max = 2): readonly string[] {
   const hints = new Set<string>();
   for (const url of urls) {

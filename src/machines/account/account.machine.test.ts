@@ -5,7 +5,7 @@ import { CRASH, crashable } from '../../../tests/support/crashing.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { A, B, fakeSession, HERE } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { RelayCommand, RelaySignal } from '../connection/relay-wire.ts';
 import { relayMachine } from '../connection/relay.machine.ts';
 import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
@@ -40,7 +40,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
     return one.promise;
   });
   const house = setup({ types: { events: {} as AnyEventObject }, actors: { account: machine } }).createMachine({
-    invoke: { id: 'account', src: 'account', input: ({ self }) => ({ hub: self as unknown as Hub, account }) },
+    invoke: { id: 'account', src: 'account', input: ({ self }) => ({ bus: self as unknown as Bus, account }) },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const root = createActor(house, { clock }).start();

@@ -5,7 +5,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { Crash } from '../app/failure.ts';
 import { fetchedLogic } from '../app/fetched-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
@@ -17,7 +17,7 @@ import type { SessionInput, SessionNews } from './session-wire.ts';
 
 /** The code of what signs has come, and is registered under its names: what the session and the scope begin with. Data alone. */
 export interface AccountCode {
-  readonly session: Omit<SessionInput, 'hub'>;
+  readonly session: Omit<SessionInput, 'bus'>;
   readonly scope: Pick<ScopeStart, 'home' | 'homeRelay' | 'seed'>;
 }
 
@@ -56,7 +56,7 @@ export type AccountNews =
   | IntentNews;
 
 export interface AccountInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   /** Who was here last, as this browser keeps it. */
   readonly account: Account | undefined;
 }
@@ -100,7 +100,7 @@ export const accountMachine = setup({
   delays: { calm: 1_500, patience: 30_000 },
   actions: {
     want: assign({ wantsSignIn: true }),
-    noteWanted: assign(({ event }) => (event.type === 'account.want' ? { wanted: { reason: event.reason, intent: event.intent } } : {})),
+    recordWanted: assign(({ event }) => (event.type === 'account.want' ? { wanted: { reason: event.reason, intent: event.intent } } : {})),
     forgetWanted: assign({ wanted: undefined }),
     /** It is dated by the moment it is done. */
     goOn: enqueueActions(({ context: { wanted }, event, enqueue }) => {
@@ -114,13 +114,13 @@ export const accountMachine = setup({
       enqueue.assign({ wantsSignIn: false });
       enqueue.sendTo(context.session, { type: 'session.login' });
     }),
-    tellAwake: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
+    notifyAwake: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
       if (event.type !== 'account.awake') return;
       if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
       if (scope) enqueue.sendTo(scope, event);
     }),
     /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
-    settle: enqueueActions(({ context: { scope, scoped, code, session, hub }, event, enqueue }) => {
+    settle: enqueueActions(({ context: { scope, scoped, code, session, bus }, event, enqueue }) => {
       if (event.type !== 'session.changed') return;
       const account = event.account?.method === 'readonly' ? undefined : event.account?.pubkey;
       const isLocal = event.account?.method === 'key';
@@ -129,7 +129,7 @@ export const accountMachine = setup({
       if (account === undefined || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
       else
         enqueue.assign({
-          scope: ({ spawn }) => spawn('scope', { id: 'scope', input: { ...code.scope, account, isLocal, hub, signer: session } }),
+          scope: ({ spawn }) => spawn('scope', { id: 'scope', input: { ...code.scope, account, isLocal, bus, signer: session } }),
           scoped: account,
         });
     }),
@@ -168,12 +168,12 @@ export const accountMachine = setup({
     }),
     passOn: sendParent(({ event }) => event),
     learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
-    tellChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
-    tellCrashed: enqueueActions(({ event, enqueue }) => {
+    notifyChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
+    notifyCrashed: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'scope.crashed') return;
       enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', event.crash) } satisfies AccountNews);
     }),
-    tellUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
+    notifyUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
   },
 }).createMachine({
   id: 'account',
@@ -191,15 +191,15 @@ export const accountMachine = setup({
   }),
   on: {
     'account.intent': { guard: 'isSomebody', actions: 'intend' },
-    'account.want': { guard: not('isSomebody'), actions: 'noteWanted' },
+    'account.want': { guard: not('isSomebody'), actions: 'recordWanted' },
     'account.decline': { actions: 'forgetWanted' },
     'account.goOn': { actions: 'goOn' },
     'account.failed': { actions: 'passOn' },
     'account.done': { actions: 'passOn' },
     'account.held': { actions: 'passOn' },
     'account.settled': { actions: 'passOn' },
-    'scope.crashed': { actions: 'tellCrashed' },
-    'account.awake': { actions: 'tellAwake' },
+    'scope.crashed': { actions: 'notifyCrashed' },
+    'account.awake': { actions: 'notifyAwake' },
     'account.restart': '.session.fetching',
     'account.forgive': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },
@@ -232,13 +232,13 @@ export const accountMachine = setup({
               actions: assign({
                 code: ({ event }) => event.output,
                 session: ({ context, spawn, event }) =>
-                  spawn('session', { id: 'session', input: { ...event.output.session, hub: context.hub } }),
+                  spawn('session', { id: 'session', input: { ...event.output.session, bus: context.bus } }),
               }),
             },
-            onError: { target: 'failed', actions: 'tellUnavailable' },
+            onError: { target: 'failed', actions: 'notifyUnavailable' },
           },
           on: { 'account.signIn': { actions: 'want' } },
-          after: { patience: { target: 'failed', actions: 'tellUnavailable' } },
+          after: { patience: { target: 'failed', actions: 'notifyUnavailable' } },
         },
         failed: {
           on: {
@@ -258,8 +258,8 @@ export const accountMachine = setup({
       initial: 'asking',
       on: {
         'session.changed': [
-          { guard: 'isOther', target: '.asking', actions: ['settle', 'learn', 'intendWaiting', 'tellChanged'] },
-          { actions: ['settle', 'learn', 'intendWaiting', 'tellChanged'] },
+          { guard: 'isOther', target: '.asking', actions: ['settle', 'learn', 'intendWaiting', 'notifyChanged'] },
+          { actions: ['settle', 'learn', 'intendWaiting', 'notifyChanged'] },
         ],
       },
       states: {
@@ -269,7 +269,7 @@ export const accountMachine = setup({
             id: 'face',
             src: 'request',
             input: ({ context }) => ({
-              hub: context.hub,
+              bus: context.bus,
               query: query('user_infos', { pubkeys: [context.account?.pubkey ?? ''] }),
             }),
             onDone: 'idle',

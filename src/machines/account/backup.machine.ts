@@ -63,12 +63,12 @@ export const backupMachine = setup({
   },
   delays: { shown: 2 * 60_000, attention: 5 * 60_000, patience: 60_000 },
   actions: {
-    takePin: assign(({ event }) => (event.type === 'backup.prove' ? { pin: event.pin, problem: undefined } : {})),
+    receivePin: assign(({ event }) => (event.type === 'backup.prove' ? { pin: event.pin, problem: undefined } : {})),
     clear: assign({ problem: undefined }),
     complain: assign(({ event }) => ({ problem: problemOf(event) })),
     fail: assign((_, { problem }: { problem: BackupProblem }) => ({ problem })),
     take: assign(({ event }) => (event.type === 'vault.opened' ? { nsec: event.nsec, words: event.words } : {})),
-    takeLocked: assign(({ event }) =>
+    receiveLocked: assign(({ event }) =>
       event.type === 'vault.locked' ? { ncryptsec: event.ncryptsec, problem: event.ncryptsec ? undefined : ('failed' as const) } : {},
     ),
     lock: enqueueActions(({ event, enqueue }) => {
@@ -115,7 +115,7 @@ export const backupMachine = setup({
     },
     proving: {
       tags: 'proving',
-      on: { 'backup.prove': { target: 'open', actions: 'takePin' }, 'backup.hide': { target: 'hidden', actions: 'clear' } },
+      on: { 'backup.prove': { target: 'open', actions: 'receivePin' }, 'backup.hide': { target: 'hidden', actions: 'clear' } },
       after: { attention: 'hidden' },
     },
     open: {
@@ -156,7 +156,7 @@ export const backupMachine = setup({
             },
             locking: {
               tags: 'locking',
-              on: { 'vault.locked': { target: 'idle', actions: ['forgetLocked', 'takeLocked'] } },
+              on: { 'vault.locked': { target: 'idle', actions: ['forgetLocked', 'receiveLocked'] } },
               after: { patience: { target: 'idle', actions: { type: 'fail', params: { problem: 'failed' } } } },
             },
           },

@@ -1,7 +1,7 @@
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { A, B, fakeSession, HERE, startSession } from '../../../tests/support/session-world.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
 import { secretOf } from '../../events/account/secret.ts';
@@ -40,7 +40,7 @@ function begin(accounts: readonly Account[] = [], current?: string) {
       pin?.send({ type: 'pin.confirm' });
       world.key.report({ type: 'key.kept', lock: 'device' });
     },
-    relays: (...values: string[]) => world.hub.answer({ claims: [{ claim: 'list', list: 'defaultRelays', values }] }, 'get_default_relays'),
+    relays: (...values: string[]) => world.bus.answer({ claims: [{ claim: 'list', list: 'defaultRelays', values }] }, 'get_default_relays'),
   };
 }
 
@@ -70,11 +70,11 @@ describe('the three steps', () => {
 
   test('ACCOUNT-07 suggestions come by group; where there are none the step can be passed, and they can be asked for again', () => {
     const world = begin();
-    world.hub.refuse('get_suggested_users');
+    world.bus.refuse('get_suggested_users');
     expect(world.create()?.getSnapshot().matches({ people: 'failed' })).toBe(true);
     world.tell({ type: 'create.again' });
     const content = [{ group: 'Birds', members: [{ pubkey: A, name: 'a' }] }];
-    world.hub.answer({ claims: [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] }, 'get_suggested_users');
+    world.bus.answer({ claims: [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] }, 'get_suggested_users');
     expect(world.context()?.groups).toEqual([{ name: 'Birds', members: [A] }]);
   });
 
@@ -111,7 +111,7 @@ describe('the account', () => {
     world.finish();
     world.keep();
     expect(world.orders).toEqual([]);
-    world.hub.refuse('get_default_relays');
+    world.bus.refuse('get_default_relays');
     expect(drafts(world)[0]?.draft.tags).toEqual([['r', HERE.homeRelay]]);
   });
 
@@ -163,13 +163,13 @@ describe('the account', () => {
   test('INV-PROGRESS an account that is not here after 15 seconds is said to be late; its first words are said once it is', () => {
     const { logic, key } = fakeSession();
     const clock = new SimulatedClock();
-    const { hub, answer } = fakeHub();
+    const { bus, answer } = fakeBus();
     const told: string[] = [];
     const parent = setup({
       types: { events: {} as AnyEventObject },
       actors: { create: logic.implementations.actors['create'] as typeof createAccountMachine },
     }).createMachine({
-      invoke: { id: 'create', src: 'create', input: { hub, ...HERE } },
+      invoke: { id: 'create', src: 'create', input: { bus, ...HERE } },
       on: { '*': { actions: ({ event }) => told.push(event.type) } },
     });
     const actor = createActor(parent, { clock }).start().getSnapshot().children['create'] as CreateActor;

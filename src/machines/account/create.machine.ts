@@ -13,7 +13,7 @@ import type { SigningFailure } from '../../events/account/signing-error.ts';
 import { readSuggestions, type SuggestedGroup } from '../../events/account/suggestions.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { backupMachine } from './backup.machine.ts';
 import type { Intent } from './features.ts';
@@ -37,7 +37,7 @@ export type CreateEvent =
 export type CreateNews = { type: 'create.made'; account: Account } | { type: 'create.intent'; intent: Intent };
 
 export interface CreateInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   /** Origin of the page, and the relay there, for whom no other is recommended. */
   readonly home: string;
   readonly homeRelay: string;
@@ -99,21 +99,21 @@ export const createAccountMachine = setup({
       }
       return { follows };
     }),
-    learnRelays: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
+    receiveRelays: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
       relays: recommendedRelays(claimsOf(outcome), context.home, context.homeRelay),
     })),
-    learnPeople: assign((_, { outcome }: { outcome: Outcome }) => ({ groups: readSuggestions(claimsOf(outcome)) })),
+    receivePeople: assign((_, { outcome }: { outcome: Outcome }) => ({ groups: readSuggestions(claimsOf(outcome)) })),
     begin: assign(({ event }) => (event.type === 'create.finish' ? { now: event.now, problem: undefined } : {})),
     blame: assign((_, { problem }: { problem: SigningFailure | undefined }) => ({ problem })),
     adopt: assign({ isAdopted: true }),
     name: assign((_, { account }: { account: Account | undefined }) => ({
       account: account?.method === 'key' ? { ...account, unsaved: true as const } : account,
     })),
-    tellMade: sendParent(({ context: { account } }): CreateNews => {
+    notifyMade: sendParent(({ context: { account } }): CreateNews => {
       if (account) return { type: 'create.made', account };
       throw new Error('no account was made');
     }),
-    tellOrders: enqueueActions(({ context: { fields, relays, follows, now }, enqueue }) => {
+    notifyOrders: enqueueActions(({ context: { fields, relays, follows, now }, enqueue }) => {
       const drafts = firstDrafts({ fields, relays, follows: [...follows] });
       for (const word of FIRST_WORDS) {
         const intent = { type: 'intents.publish', draft: drafts[word], now, origin: originOfFirst(word), also: relays } as const;
@@ -145,8 +145,8 @@ export const createAccountMachine = setup({
           invoke: {
             id: 'relays',
             src: 'request',
-            input: ({ context: { hub } }) => ({ hub, query: query('get_default_relays', {}) }),
-            onDone: { target: 'known', actions: { type: 'learnRelays', params: ({ event }) => ({ outcome: event.output }) } },
+            input: ({ context: { bus } }) => ({ bus, query: query('get_default_relays', {}) }),
+            onDone: { target: 'known', actions: { type: 'receiveRelays', params: ({ event }) => ({ outcome: event.output }) } },
             onError: 'known',
           },
         },
@@ -160,12 +160,12 @@ export const createAccountMachine = setup({
           invoke: {
             id: 'people',
             src: 'request',
-            input: ({ context: { hub } }) => ({ hub, query: query('get_suggested_users', {}) }),
+            input: ({ context: { bus } }) => ({ bus, query: query('get_suggested_users', {}) }),
             onDone: [
               {
                 guard: { type: 'isHeard', params: ({ event }) => ({ outcome: event.output }) },
                 target: 'listed',
-                actions: { type: 'learnPeople', params: ({ event }) => ({ outcome: event.output }) },
+                actions: { type: 'receivePeople', params: ({ event }) => ({ outcome: event.output }) },
               },
               { target: 'failed' },
             ],
@@ -221,7 +221,7 @@ export const createAccountMachine = setup({
         },
         made: {
           tags: 'made',
-          entry: 'tellMade',
+          entry: 'notifyMade',
           initial: 'waiting',
           invoke: {
             id: 'backup',
@@ -238,7 +238,7 @@ export const createAccountMachine = setup({
               after: { patience: 'late' },
             },
             late: { tags: 'late', always: { guard: and(['isAdopted', stateIn({ relays: 'known' })]), target: 'ordered' } },
-            ordered: { entry: 'tellOrders' },
+            ordered: { entry: 'notifyOrders' },
           },
         },
       },

@@ -1,5 +1,5 @@
 import type { ActorRef, AnyActorLogic, AnyEventObject, InputFrom, Snapshot } from 'xstate';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { SignerRef } from './signer-ref.ts';
 
 /** Where a feature sends what it wants of others, with its own address where it waits for an answer. */
@@ -13,7 +13,7 @@ export interface Scope {
   readonly account: string;
   /** Its key is kept here; others sign elsewhere, and may ask a person. */
   readonly isLocal: boolean;
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly signer: SignerRef;
   /** Origin of the page, whose own relay may have a private address, and that relay: used by who has named none. */
   readonly home: string;

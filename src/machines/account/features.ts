@@ -63,30 +63,30 @@ export function accountFeatures(provided: Partial<typeof LOGICS>): readonly Feat
       knows: ['network.proxied', 'account.awake', 'relayList.changed'],
       hears: ['network.online'],
     }),
-    feature('relayList', logic.relayList, ({ account, hub, scope, home, homeRelay }) => ({ account, hub, scope, home, homeRelay }), {
+    feature('relayList', logic.relayList, ({ account, bus, scope, home, homeRelay }) => ({ account, bus, scope, home, homeRelay }), {
       hears: ['outbox.accepted'],
     }),
-    feature('network', logic.network, ({ account, hub, home }) => ({ account, hub, home })),
-    feature('media', logic.media, ({ account, hub, home }) => ({ account, hub, home })),
-    feature('inboxes', logic.inboxes, ({ account, hub, scope }) => ({ account, hub, scope })),
-    feature('mutuals', logic.mutuals, ({ account, hub }) => ({ account, hub })),
-    feature('settings', logic.settings, ({ account, isLocal, hub, signer }) => ({ account, isLocal, hub, signer })),
-    feature('outbox', logic.outbox, ({ account, hub, signer, scope }) => ({ account, hub, signer, scope }), {
+    feature('network', logic.network, ({ account, bus, home }) => ({ account, bus, home })),
+    feature('media', logic.media, ({ account, bus, home }) => ({ account, bus, home })),
+    feature('inboxes', logic.inboxes, ({ account, bus, scope }) => ({ account, bus, scope })),
+    feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
+    feature('settings', logic.settings, ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer })),
+    feature('outbox', logic.outbox, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
       knows: ['account.awake'],
       hears: ['relay.opened'],
     }),
-    feature('lists', logic.lists, ({ account, hub, signer, scope }) => ({ account, hub, signer, scope }), {
+    feature('lists', logic.lists, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
       knows: ['outbox.began', 'relayList.changed'],
       needs: ['outbox'],
     }),
-    feature('intents', logic.intents, ({ account, hub, signer, scope }) => ({ account, hub, signer, scope }), {
+    feature('intents', logic.intents, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
       knows: ['outbox.began', 'relayList.changed'],
       hears: ['inboxes.began'],
     }),
     feature(
       'compose',
       logic.compose,
-      ({ account, hub, signer, home, scope }, event) => ({ account, hub, signer, home, scope, aim: event['aim'] }),
+      ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
       { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open' },
     ),
   ];

@@ -135,22 +135,22 @@ describe('on demand', () => {
     const world = begin(known);
     world.find(false);
     const note = () => world.child()?.getSnapshot().context.note;
-    const asked = () => world.hub.open().filter(({ query }) => query.verb === 'feed').length;
+    const asked = () => world.bus.open().filter(({ query }) => query.verb === 'feed').length;
     expect(asked()).toBe(0);
     world.child()?.send({ type: 'start.open' });
-    expect(world.hub.open().findLast(({ query }) => query.verb === 'feed')?.query).toEqual({
+    expect(world.bus.open().findLast(({ query }) => query.verb === 'feed')?.query).toEqual({
       verb: 'feed',
       payload: { pubkey: B, notes: 'authored', include_replies: true, limit: 10 },
     });
-    world.hub.answer({ events: [trusted({ pubkey: A, kind: KIND.Text }), trusted({ pubkey: B, kind: KIND.Repost })] }, 'feed');
+    world.bus.answer({ events: [trusted({ pubkey: A, kind: KIND.Text }), trusted({ pubkey: B, kind: KIND.Repost })] }, 'feed');
     expect(note()).toBeUndefined();
     world.child()?.send({ type: 'start.close' });
     world.child()?.send({ type: 'start.open' });
-    world.hub.refuse('feed');
+    world.bus.refuse('feed');
     world.child()?.send({ type: 'start.close' });
     world.child()?.send({ type: 'start.open' });
     const own = trusted({ pubkey: B, kind: KIND.Text });
-    world.hub.answer({ events: [own] }, 'feed');
+    world.bus.answer({ events: [own] }, 'feed');
     expect(note()).toBe(own);
     world.child()?.send({ type: 'start.close' });
     world.child()?.send({ type: 'start.open' });

@@ -3,7 +3,7 @@ import type { Account } from '../../events/account/account.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
 
@@ -25,7 +25,7 @@ export type GettingStartedEvent =
 export type StartHolder = 'making' | 'composing';
 
 export interface GettingStartedInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   /** It was made here as long as its key is marked as not kept elsewhere. */
   readonly account: Account;
   /** What is open already that it waits for. */
@@ -114,8 +114,8 @@ export const gettingStartedMachine = setup({
           invoke: {
             id: 'note',
             src: 'request',
-            input: ({ context: { hub, account } }) => ({
-              hub,
+            input: ({ context: { bus, account } }) => ({
+              bus,
               query: query('feed', { pubkey: account.pubkey, notes: 'authored', include_replies: true, limit: MOST }),
             }),
             onDone: { target: 'told', actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) } },

@@ -9,7 +9,7 @@ import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { isAsAsked, nextCreatedAt, type Template } from '../../events/publish/signed.ts';
 import { isFarFuture } from '../../events/time.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
@@ -31,7 +31,7 @@ interface Recalled {
 export interface ListEditInput {
   readonly list: ListName;
   readonly account: string;
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
 }
@@ -85,9 +85,9 @@ export type ListEditEvent =
   | RelayAnswer
   | RequestPart
   | SignSettled
-  | { type: 'turn.given' }
+  | { type: 'lock.granted' }
   /** Nothing here keeps tabs apart. */
-  | { type: 'turn.none' }
+  | { type: 'lock.none' }
   | { type: 'list.recalled'; recalled: Recalled }
   | { type: 'list.edit'; intents: readonly ListIntent[]; now: number }
   /** What a crash or another tab left unfinished is taken up again. `isLeft`: by itself, no person asked for it. */

@@ -37,7 +37,7 @@ const nobody = undefined as never;
 const context = (over: Partial<ListEditContext>): ListEditContext => ({
   list: 'follows',
   account: ME,
-  hub: nobody,
+  bus: nobody,
   signer: nobody,
   scope: nobody,
   requests: 0,
@@ -208,7 +208,7 @@ describe('what a base is made of', () => {
     });
     expect(ended(false)).toMatchObject({ open: new Set([CACHE, B]), answers: [{}, { answered: false, events: [on, ours] }, {}] });
     expect(heardRelay(fetching, { type: 'relay.counted', url: A, count: 1 })).toEqual({});
-    expect(heardRelay(fetching, { type: 'turn.given' })).toEqual({});
+    expect(heardRelay(fetching, { type: 'lock.granted' })).toEqual({});
     const cache = heardCache(fetching, { ok: true, answer: { events: [on], referenced: [ours], claims: [], rejected: 2 } });
     expect(cache).toMatchObject({ open: new Set([A, B]), answers: [{ answered: true, events: [on, ours], rejected: 2 }, {}, {}] });
     for (const outcome of [undefined, { ok: false, reason: 'timeout', text: '' } as const])

@@ -21,7 +21,7 @@ const MOST_TRIES = 3;
 
 /** Milliseconds. */
 export const DELAYS = {
-  turnPatience: 30_000,
+  lockPatience: 30_000,
   recallPatience: 5_000,
   quick: 5_000,
   /** Longer than the signer's own. */

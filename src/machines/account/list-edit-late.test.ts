@@ -166,8 +166,8 @@ describe('what is taken late, given up, or lost on its way', () => {
       question.open = false;
       question.from.send({ type: 'relay.ended', url: question.url, complete: true });
     }
-    while (tab.hub.open().some(({ query }) => query.verb === 'contact_list'))
-      tab.hub.answer({ events: world.first ? [world.first] : [] }, 'contact_list');
+    while (tab.bus.open().some(({ query }) => query.verb === 'contact_list'))
+      tab.bus.answer({ events: world.first ? [world.first] : [] }, 'contact_list');
     expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/network error/) }]);
   });
 

@@ -22,7 +22,7 @@ describe('following', () => {
     tab.edit(follow(cat));
     await settled();
     expect(world.questions.map(({ url }) => url)).toEqual(RELAYS);
-    const asked = tab.hub.open().filter(({ query }) => query.verb === 'contact_list');
+    const asked = tab.bus.open().filter(({ query }) => query.verb === 'contact_list');
     // the look at all lists asks as well
     expect(asked).toMatchObject(Array.from({ length: 2 }, () => ({ query: { payload: { pubkey: ME } } })));
     await world.run();
@@ -125,7 +125,7 @@ describe('following', () => {
     const tab = world.open();
     tab.edit(follow(cat));
     await settled();
-    tab.hub.answer({}, 'contact_list');
+    tab.bus.answer({}, 'contact_list');
     await world.run();
     expect(world.entries().keys).toHaveLength(3);
     const empty = listWorld();

@@ -7,7 +7,7 @@ import { listFilter, listPlaces, listQuery } from '../../events/account/list-que
 import { faultOf, type ListFault } from '../../events/account/list-fault.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { templateOf } from '../../events/publish/signed.ts';
-import type { Outcome } from '../connection/hub.ts';
+import type { Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
 import {
@@ -69,7 +69,7 @@ export const listEditMachine = setup({
   actors: {
     request: requestMachine,
     /** Says when it is this tab's turn at the list, and keeps it until it is stopped. */
-    turn: callbackPort<{ type: 'turn.none' }, { account: string; list: ListName }>('turn'),
+    lock: callbackPort<{ type: 'lock.none' }, { account: string; list: ListName }>('lock'),
   },
   guards: {
     hasWork: ({ context }) => context.queue.length > 0,
@@ -129,8 +129,8 @@ export const listEditMachine = setup({
       if (failure.job !== undefined) enqueue.sendTo(context.scope, { type: 'outbox.discard', job: failure.job, unlessSending: true });
     }),
     forget: assign(NOTHING),
-    tellRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
-    tellSeen: sendParent(({ context: { answers } }): ListNews => ({ type: 'list.seen', seen: answers.flatMap(({ events }) => events) })),
+    notifyRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
+    notifySeen: sendParent(({ context: { answers } }): ListNews => ({ type: 'list.seen', seen: answers.flatMap(({ events }) => events) })),
     remember: assign(({ event }) => (event.type === 'list.recalled' ? { recalled: event.recalled } : {})),
     /** Asks the own write relays; the caching service is asked beside it. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
@@ -141,8 +141,8 @@ export const listEditMachine = setup({
       if (urls.length === 0) return;
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters: [listFilter(list, account)] }, urls });
     }),
-    noteRelay: assign(({ context, event }) => heardRelay(context, event)),
-    noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
+    recordRelay: assign(({ context, event }) => heardRelay(context, event)),
+    recordCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
     judge: assign(({ context }) => {
       const queue = withOwn(context);
       return { queue, base: baseOf({ ...context, queue }) };
@@ -170,7 +170,7 @@ export const listEditMachine = setup({
         return { type: 'sign.request', request: { ...openRequest({ ...context, content }), id: 'open', from: self } };
       },
     ),
-    noteOpened: assign(({ event }) => ({ secret: { tags: readSecret(textIn(event) ?? '') } })),
+    recordOpened: assign(({ event }) => ({ secret: { tags: readSecret(textIn(event) ?? '') } })),
     askSeal: sendTo(
       ({ context }) => context.signer,
       ({ context, context: { planned }, self }) => {
@@ -178,7 +178,7 @@ export const listEditMachine = setup({
         return { type: 'sign.request', request: { ...sealRequest(context, tags), from: self } };
       },
     ),
-    noteSealed: assign(({ event }) => ({ sealed: textIn(event) })),
+    recordSealed: assign(({ event }) => ({ sealed: textIn(event) })),
     cancelAsked: enqueueActions(({ context, enqueue, self }) => {
       for (const id of ['open', 'seal', 'sign']) enqueue.sendTo(context.signer, { type: 'sign.cancel', id, from: self });
     }),
@@ -193,8 +193,8 @@ export const listEditMachine = setup({
       enqueue.sendTo(scope, { type: 'outbox.draft', job: first.job, template, relays, from: self });
       enqueue.sendTo(signer, { type: 'sign.request', request: { ...versionRequest(context, first.intents, template), from: self } });
     }),
-    noteSigned: assign(({ context, event }) => withSigned(context, signedIn(event))),
-    tellRefused: enqueueActions(({ context: { scope, queue }, event, enqueue }) => {
+    recordSigned: assign(({ context, event }) => withSigned(context, signedIn(event))),
+    notifyRefused: enqueueActions(({ context: { scope, queue }, event, enqueue }) => {
       const isRefused = event.type === 'sign.settled' && !event.outcome.ok;
       const reason = isRefused && !event.outcome.ok ? signingMessage(event.outcome.failure) : ({ code: 'publish.unsigned' } as const);
       const job = queue[0]?.job;
@@ -209,11 +209,13 @@ export const listEditMachine = setup({
       else enqueue.sendTo(scope, { type: 'outbox.signed', job, event: version.event, from: self });
     }),
     /** How the outbox says that it stands. */
-    noteKept: assign(({ context: { queue }, event }) => {
+    recordKept: assign(({ context: { queue }, event }) => {
       if (event.type !== 'outbox.news' || !event.record.event) return {};
       return { queue: withVersion(queue, keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version)) };
     }),
-    noteRefused: assign(({ context: { queue }, event }) => (event.type === 'outbox.news' ? { queue: refusedIn(queue, event.record) } : {})),
+    recordRefused: assign(({ context: { queue }, event }) =>
+      event.type === 'outbox.news' ? { queue: refusedIn(queue, event.record) } : {},
+    ),
     /** An OK that came late makes good what had failed, if nothing else has come to stand there meanwhile. */
     makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? madeGood(context, event.record) : {})),
     agree: assign(({ context }) => {
@@ -231,7 +233,7 @@ export const listEditMachine = setup({
       if (job !== undefined) enqueue.sendTo(context.scope, { type: 'outbox.discard', job, unlessSending: true });
     }),
     /** Whoever serves a version of ours has taken it, though his OK was lost: nobody can give up what is called saved because of it. */
-    tellHeld: enqueueActions(({ context, enqueue }) => {
+    notifyHeld: enqueueActions(({ context, enqueue }) => {
       const held = heldOf(context);
       if (held) enqueue.sendTo(context.scope, { type: 'outbox.held', ...held });
     }),
@@ -241,8 +243,8 @@ export const listEditMachine = setup({
       const { fault, failures } = context;
       return first ? { queue: rest, failures: [...failures, { ...first, fault, message: messageOfFault(context) }] } : {};
     }),
-    tellSaved: sendParent(({ context }) => savedNews(context)),
-    tellFailed: sendParent(({ context }): ListNews => ({ type: 'list.failed', list: context.list, message: messageOfFault(context) })),
+    notifySaved: sendParent(({ context }) => savedNews(context)),
+    notifyFailed: sendParent(({ context }): ListNews => ({ type: 'list.failed', list: context.list, message: messageOfFault(context) })),
   },
 }).createMachine({
   id: 'listEdit',
@@ -254,7 +256,7 @@ export const listEditMachine = setup({
     'list.retry': { actions: 'retry' },
     'list.dismiss': { actions: 'dismiss' },
     'outbox.begun': { actions: 'nameJob' },
-    'outbox.news': { actions: ['makeGood', 'noteRefused'] },
+    'outbox.news': { actions: ['makeGood', 'recordRefused'] },
   },
   states: {
     idle: { always: { guard: 'hasWork', target: 'working' } },
@@ -262,23 +264,21 @@ export const listEditMachine = setup({
       tags: 'busy',
       initial: 'waiting',
       invoke: {
-        src: 'turn',
-        id: 'turn',
+        src: 'lock',
+        id: 'lock',
         input: ({ context: { account, list } }) => ({ account, list }),
         onError: BUSY,
       },
-      on: {
-        'turn.none': { target: 'failed', actions: fault('unserial') },
-      },
+      on: { 'lock.none': { target: 'failed', actions: fault('unserial') } },
       states: {
         waiting: {
-          on: { 'turn.given': 'recalling' },
-          after: { turnPatience: BUSY },
+          on: { 'lock.granted': 'recalling' },
+          after: { lockPatience: BUSY },
         },
         /** Whoever keeps the account's lists knows which versions were seen, and where to publish. */
         recalling: {
           id: 'recalling',
-          entry: ['tellRecalling', 'forget'],
+          entry: ['notifyRecalling', 'forget'],
           on: { 'list.recalled': { target: 'fetching', actions: 'remember' } },
           after: { recallPatience: { target: '#listEdit.failed', actions: fault('network') } },
         },
@@ -287,17 +287,17 @@ export const listEditMachine = setup({
           invoke: {
             src: 'request',
             id: 'request',
-            input: ({ context: { hub, list, account } }) => ({ hub, query: listQuery(list, account), deadline: 8_000 }),
-            onDone: { actions: { type: 'noteCache', params: ({ event }) => ({ outcome: event.output }) } },
-            onError: { actions: { type: 'noteCache', params: { outcome: undefined } } },
+            input: ({ context: { bus, list, account } }) => ({ bus, query: listQuery(list, account), deadline: 8_000 }),
+            onDone: { actions: { type: 'recordCache', params: ({ event }) => ({ outcome: event.output }) } },
+            onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
           },
           always: { guard: 'isEverybodyHeard', target: 'judging' },
-          on: { 'relay.events': { actions: 'noteRelay' }, 'relay.ended': { actions: 'noteRelay' } },
+          on: { 'relay.events': { actions: 'recordRelay' }, 'relay.ended': { actions: 'recordRelay' } },
           after: { fetchPatience: 'judging' },
         },
         /** Whether what was signed may stand: before it is sent, and again once somebody took it, before that is called done. */
         judging: {
-          entry: ['tellSeen', 'judge'],
+          entry: ['notifySeen', 'judge'],
           always: [
             { guard: 'isTakenUnheard', target: '#listEdit.saved' },
             { guard: 'isUnknown', target: '#listEdit.failed', actions: 'setRefusal' },
@@ -325,15 +325,15 @@ export const listEditMachine = setup({
         opening: {
           entry: 'askOpen',
           exit: 'cancelAsked',
-          on: { 'sign.settled': { target: 'planning', actions: 'noteOpened' } },
-          after: { cipherPatience: { target: 'planning', actions: 'noteOpened' } },
+          on: { 'sign.settled': { target: 'planning', actions: 'recordOpened' } },
+          after: { cipherPatience: { target: 'planning', actions: 'recordOpened' } },
         },
         sealing: {
           entry: 'askSeal',
           exit: 'cancelAsked',
           on: {
             'sign.settled': [
-              { guard: 'isText', target: 'drafting', actions: 'noteSealed' },
+              { guard: 'isText', target: 'drafting', actions: 'recordSealed' },
               { target: '#listEdit.failed', actions: fault('unsigned') },
             ],
           },
@@ -349,20 +349,20 @@ export const listEditMachine = setup({
           exit: 'cancelAsked',
           initial: 'quick',
           on: {
-            'sign.settled': { target: '#listEdit.failed', actions: ['tellRefused', fault('unsigned')] },
+            'sign.settled': { target: '#listEdit.failed', actions: ['notifyRefused', fault('unsigned')] },
             'outbox.news': [
-              { guard: 'isSignedElsewhere', target: 'recalling', actions: 'noteKept' },
+              { guard: 'isSignedElsewhere', target: 'recalling', actions: 'recordKept' },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
             ],
           },
-          after: { signPatience: { target: '#listEdit.failed', actions: ['tellRefused', fault('unsigned')] } },
+          after: { signPatience: { target: '#listEdit.failed', actions: ['notifyRefused', fault('unsigned')] } },
           states: {
             quick: {
-              on: { 'sign.settled': { guard: 'isAsAsked', target: '#publishing', actions: 'noteSigned' } },
+              on: { 'sign.settled': { guard: 'isAsAsked', target: '#publishing', actions: 'recordSigned' } },
               after: { quick: 'slow' },
             },
             /** Much may have happened meanwhile: what is there now is looked at before this is sent. */
-            slow: { on: { 'sign.settled': { guard: 'isAsAsked', target: '#recalling', actions: 'noteSigned' } } },
+            slow: { on: { 'sign.settled': { guard: 'isAsAsked', target: '#recalling', actions: 'recordSigned' } } },
           },
         },
         publishing: {
@@ -370,9 +370,9 @@ export const listEditMachine = setup({
           entry: 'send',
           on: {
             'outbox.news': [
-              { guard: 'isAccepted', target: 'recalling', actions: ['noteKept', 'noteRefused'] },
+              { guard: 'isAccepted', target: 'recalling', actions: ['recordKept', 'recordRefused'] },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
-              { guard: 'isFailed', target: '#listEdit.failed', actions: ['noteKept', fault('unpublished')] },
+              { guard: 'isFailed', target: '#listEdit.failed', actions: ['recordKept', fault('unpublished')] },
             ],
           },
           after: { publishPatience: { target: '#listEdit.failed', actions: fault('unpublished') } },
@@ -387,11 +387,11 @@ export const listEditMachine = setup({
         'list.cancel': { target: 'idle', actions: ['discard', 'drop'] },
       },
     },
-    unchanged: { entry: ['tellHeld', 'tellSaved', 'discard', 'drop'], always: 'idle' },
-    saved: { entry: ['tellSaved', 'drop'], always: 'idle' },
+    unchanged: { entry: ['notifyHeld', 'notifySaved', 'discard', 'drop'], always: 'idle' },
+    saved: { entry: ['notifySaved', 'drop'], always: 'idle' },
     /** It is taken up once more by whoever finds it left, if it is. */
     left: { entry: 'drop', always: 'idle' },
-    failed: { entry: ['tellFailed', 'fail'], always: 'idle' },
+    failed: { entry: ['notifyFailed', 'fail'], always: 'idle' },
   },
 });
 

@@ -24,10 +24,10 @@ const with_ = (implementations: Parameters<typeof listEditMachine.provide>[0]) =
 
 const deaf = with_({
   actions: {
-    noteRelay: assign(({ context, event }) =>
+    recordRelay: assign(({ context, event }) =>
       heardRelay(context, event.type === 'relay.events' ? { type: event.type, url: event.url, events: event.events } : event),
     ),
-    noteCache: assign(({ context }, { outcome }) =>
+    recordCache: assign(({ context }, { outcome }) =>
       heardCache(context, outcome?.ok ? { ok: true, answer: { ...outcome.answer, rejected: 0 } } : outcome),
     ),
   },

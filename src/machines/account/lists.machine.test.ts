@@ -2,7 +2,7 @@ import { said } from '../../events/app/message.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { ME, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
@@ -20,16 +20,16 @@ const contacts = (pubkeys: readonly string[], created_at: number) =>
 function start({ isLocated = true } = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
-  const { hub, facts, ...asked } = fakeHubWithFacts();
+  const { bus, facts, ...asked } = fakeBusWithFacts();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
-  const turn = fakePort<{ type: 'turn.none' }, { account: string; list: string }, { type: 'turn.given' }>();
+  const lock = fakePort<{ type: 'lock.none' }, { account: string; list: string }, { type: 'lock.granted' }>();
   const clock = new SimulatedClock();
   const heard: AnyEventObject[] = [];
   const machine = listsMachine.provide({
-    actors: { versions: versions.logic, edit: listEditMachine.provide({ actors: { turn: turn.logic as never } }) },
+    actors: { versions: versions.logic, edit: listEditMachine.provide({ actors: { lock: lock.logic as never } }) },
   });
   const parent = setup({ types: { events: {} as AnyEventObject }, actors: { lists: machine } }).createMachine({
-    invoke: { id: 'lists', src: 'lists', input: { account: ME, hub, signer: tab.signer.ref, scope: tab.scope } },
+    invoke: { id: 'lists', src: 'lists', input: { account: ME, bus, signer: tab.signer.ref, scope: tab.scope } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const root = createActor(parent, { clock }).start();
@@ -37,23 +37,23 @@ function start({ isLocated = true } = {}) {
   if (isLocated) lists.send({ type: 'relayList.changed', relays: NAMED });
   const found = (...events: ReturnType<typeof contacts>[]) =>
     versions.lives[0]?.report({ type: 'versions.found', events, now: world.now() });
-  return { ...asked, facts, world, tab, versions, turn, lists, heard, found, wait: (ms: number) => elapse(clock, ms, 100) };
+  return { ...asked, facts, world, tab, versions, lock, lists, heard, found, wait: (ms: number) => elapse(clock, ms, 100) };
 }
 
-function fakeHubWithFacts() {
-  const fake = fakeHub();
+function fakeBusWithFacts() {
+  const fake = fakeBus();
   const facts: string[] = [];
   const machine = setup({ types: { events: {} as AnyEventObject } }).createMachine({
     on: {
       'facts.received': { actions: ({ event }) => facts.push(...event['events'].map(({ id }: { id: string }) => id)) },
-      '*': { actions: ({ event }) => fake.hub.send(event as never) },
+      '*': { actions: ({ event }) => fake.bus.send(event as never) },
     },
   });
-  return { ...fake, hub: createActor(machine).start() as never, facts };
+  return { ...fake, bus: createActor(machine).start() as never, facts };
 }
 
 test('BEYOND-02 a version that another app made, with more than two entries less, is told; restoring adds what was lost', () => {
-  const { lists, found, versions, open, answer, wait, facts, turn } = start();
+  const { lists, found, versions, open, answer, wait, facts, lock } = start();
   const [full, short] = [contacts(people, 100), contacts(people.slice(0, 2), 200)];
   found(full);
   expect(facts).toEqual([full.id]);
@@ -72,7 +72,7 @@ test('BEYOND-02 a version that another app made, with more than two entries less
   expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue[0]?.intents).toEqual(
     people.slice(2).map((pubkey) => follow(pubkey)),
   );
-  expect(turn.lives).toHaveLength(1);
+  expect(lock.lives).toHaveLength(1);
 });
 
 test('BEYOND-02 one or two entries less, or an older version, is nobody’s alarm; an accepted loss stays accepted', () => {
@@ -89,11 +89,11 @@ test('BEYOND-02 one or two entries less, or an older version, is nobody’s alar
 });
 
 test('INV-BASE an editor hears every version that was kept, and the relays as they are named now', () => {
-  const { lists, found, versions, turn, world } = start();
+  const { lists, found, versions, lock, world } = start();
   const kept = contacts(people, 100);
   found(kept);
   lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: 5 });
-  turn.lives[0]?.report({ type: 'turn.given' });
+  lock.lives[0]?.report({ type: 'lock.granted' });
   expect(versions.lives[0]?.told.at(-1)?.type).toBe('versions.keep');
   const editor = () => lists.getSnapshot().children['edit follows']?.getSnapshot();
   expect(editor()?.value).toEqual({ working: 'recalling' });
@@ -121,7 +121,7 @@ function signedHere(created_at: number, end: 'failed' | 'discarded' | 'accepted'
 }
 
 test('BEYOND-02 INV-BASE a version of one’s own that was given up is neither kept nor recalled nor a fact, whoever brings it', () => {
-  const { event, found, lists, versions, turn, wait, answer, facts } = signedHere(200, 'discarded');
+  const { event, found, lists, versions, lock, wait, answer, facts } = signedHere(200, 'discarded');
   const held = contacts(people, 100);
   found(held, event);
   expect(facts).not.toContain(event.id);
@@ -131,7 +131,7 @@ test('BEYOND-02 INV-BASE a version of one’s own that was given up is neither k
   answer({ events: [event, held] });
   expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [held], without: [event.id] });
   lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: 5 });
-  turn.lives[0]?.report({ type: 'turn.given' });
+  lock.lives[0]?.report({ type: 'lock.granted' });
   found(held, event);
   const { recalled } = lists.getSnapshot().children['edit follows']?.getSnapshot().context ?? {};
   expect([recalled?.versions, [...(recalled?.own.given ?? [])], recalled?.own.last]).toEqual([[held], [event.id], 200]);

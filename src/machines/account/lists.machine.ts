@@ -10,7 +10,7 @@ import { writeUrls } from '../../events/account/relay-list.ts';
 import type { OutboxRecords } from '../../events/publish/outbox.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
@@ -40,7 +40,7 @@ export interface VersionsSignal {
 
 export interface ListsInput {
   readonly account: string;
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
 }
@@ -146,7 +146,7 @@ export const listsMachine = setup({
   },
   delays: { calm: 2_000, again: 10 * 60_000 },
   actions: {
-    learnRelays: enqueueActions(({ context: { waiting }, event, enqueue }) => {
+    receiveRelays: enqueueActions(({ context: { waiting }, event, enqueue }) => {
       if (event.type !== 'relayList.changed') return;
       enqueue.assign({ relays: writeUrls(event.relays), waiting: [] });
       for (const wanted of waiting) enqueue.raise(wanted);
@@ -173,15 +173,15 @@ export const listsMachine = setup({
       enqueue.sendTo('versions', { type: 'versions.keep', events: [...seen, ...taken], without: [...given] });
     }),
     /** Kept versions are facts, like those from the net (design 2.5). Where one that was not made here lacks entries, that is told. */
-    learnVersions: enqueueActions(({ context, event, enqueue }) => {
+    receiveVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
-      const { hub, account, versions, relays = [], recalling, records } = context;
+      const { bus, account, versions, relays = [], recalling, records } = context;
       const { given, made } = ownLists(context);
       const events = event.events.filter(({ id }) => !given.has(id));
       const { now } = event;
       const known = new Set(versions.map(({ id }) => id));
       const fresh = events.filter(({ id }) => !known.has(id));
-      if (fresh.length > 0) enqueue.sendTo(hub, { type: 'facts.received', events: fresh, claims: [], now });
+      if (fresh.length > 0) enqueue.sendTo(bus, { type: 'facts.received', events: fresh, claims: [], now });
       const losses = LIST_NAMES.flatMap((list) => {
         const [before, after] = [versions, events].map((all) => newestOf(list, account, all, now));
         const loss = before && after && before.id !== after.id && !made.has(after.id) ? lossOf(list, before, after) : undefined;
@@ -194,8 +194,8 @@ export const listsMachine = setup({
       }
       enqueue.assign({ versions: events, losses, recalling: new Set() });
     }),
-    noteLooked: assign({ looked: ({ context: { looked, at } }) => new Set([...looked, ...LIST_NAMES.slice(at, at + 1)]) }),
-    noteHeard: assign(({ context: { heard, at } }, { outcome }: { outcome: Outcome }) => {
+    recordLooked: assign({ looked: ({ context: { looked, at } }) => new Set([...looked, ...LIST_NAMES.slice(at, at + 1)]) }),
+    recordHeard: assign(({ context: { heard, at } }, { outcome }: { outcome: Outcome }) => {
       const all = outcome.ok ? new Set([...heard, ...LIST_NAMES.slice(at, at + 1)]) : heard;
       return { heard: all, isConfirmed: MARKS.every((list) => all.has(list)) };
     }),
@@ -219,16 +219,16 @@ export const listsMachine = setup({
         isLeft: event.isLeft === true,
       });
     }),
-    show: enqueueActions(({ context: { hub }, event, enqueue }) => {
+    show: enqueueActions(({ context: { bus }, event, enqueue }) => {
       if (event.type !== 'lists.show') return;
       const named = (kind: string) => event.tags.flatMap(([name, value = '']) => (name === kind ? [value] : [])).slice(0, MOST_SHOWN);
       const [pubkeys, ids] = [named('p'), named('e')];
       enqueue.stopChild('people');
       enqueue.stopChild('notes');
-      if (pubkeys.length > 0) enqueue.spawnChild('request', { id: 'people', input: { hub, query: query('user_infos', { pubkeys }) } });
+      if (pubkeys.length > 0) enqueue.spawnChild('request', { id: 'people', input: { bus, query: query('user_infos', { pubkeys }) } });
       if (ids.length > 0) {
         const ask = query('events', { event_ids: ids, extended_response: true });
-        enqueue.spawnChild('request', { id: 'notes', input: { hub, query: ask } });
+        enqueue.spawnChild('request', { id: 'notes', input: { bus, query: ask } });
       }
     }),
     open: enqueueActions(({ context, event, enqueue, self }) => {
@@ -236,7 +236,7 @@ export const listsMachine = setup({
       const request = openRequest({ list: event.list, account: context.account, content: event.event.content });
       enqueue.sendTo(context.signer, { type: 'sign.request', request: { ...request, from: self } });
     }),
-    noteOpened: assign(({ context: { opened }, event }) => {
+    recordOpened: assign(({ context: { opened }, event }) => {
       if (event.type !== 'sign.settled') return {};
       const { id, outcome } = event;
       return { opened: new Map(opened).set(id, outcome.ok && 'text' in outcome ? readSecret(outcome.text) : undefined) };
@@ -250,22 +250,22 @@ export const listsMachine = setup({
       enqueue.assign({ opening: content });
       if (content !== '') enqueue.spawnChild('quietOpen', { id: 'opener', input: { list: 'mutes', account, signer, content } });
     }),
-    noteOpenedQuietly: enqueueActions(({ context: { opened }, event, enqueue }) => {
+    recordOpenedQuietly: enqueueActions(({ context: { opened }, event, enqueue }) => {
       if (!('output' in event) || !('content' in event.output)) return;
       const { content, tags } = event.output;
       enqueue.stopChild('opener');
       enqueue.assign({ opening: '', opened: new Map(opened).set(content, tags) });
     }),
     /** What an editor has just opened or encrypted itself needs no opening. */
-    noteSaved: assign(({ context: { opened }, event }) =>
+    recordSaved: assign(({ context: { opened }, event }) =>
       event.type === 'list.saved' && event.secret ? { opened: new Map(opened).set(event.secret.content, event.secret.tags) } : {},
     ),
     editProfile: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.profile') return;
       const { remembered, now, home } = event;
-      const { account, hub, scope, records, relays = [] } = context;
+      const { account, bus, scope, records, relays = [] } = context;
       if (self.getSnapshot().children.profile) enqueue.sendTo('profile', { type: 'profile.open' });
-      else enqueue.spawnChild('profile', { id: 'profile', input: { account, hub, scope, records, relays, remembered, now, home } });
+      else enqueue.spawnChild('profile', { id: 'profile', input: { account, bus, scope, records, relays, remembered, now, home } });
     }),
     endProfile: enqueueActions(({ enqueue }) => enqueue.stopChild('profile')),
     restore: enqueueActions(({ context, event, enqueue }) => {
@@ -305,8 +305,8 @@ export const listsMachine = setup({
   }),
   invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },
   on: {
-    'versions.found': { actions: ['learnVersions', 'openQuietly'] },
-    'relayList.changed': { actions: ['learnRelays', 'attend'] },
+    'versions.found': { actions: ['receiveVersions', 'openQuietly'] },
+    'relayList.changed': { actions: ['receiveRelays', 'attend'] },
     'outbox.began': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveRecords' },
     'outbox.left': { actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job, isLeft: true })) },
@@ -314,15 +314,15 @@ export const listsMachine = setup({
     'lists.resume': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'resume' }],
     'lists.show': { actions: 'show' },
     'lists.open': { actions: 'open' },
-    'sign.settled': { actions: 'noteOpened' },
+    'sign.settled': { actions: 'recordOpened' },
     'lists.restore': { actions: 'restore' },
     'lists.accept': { actions: 'accept' },
     'lists.profile': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'editProfile' }],
-    'xstate.done.actor.opener': { actions: 'noteOpenedQuietly' },
+    'xstate.done.actor.opener': { actions: 'recordOpenedQuietly' },
     'xstate.done.actor.profile': { actions: 'endProfile' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
     'list.seen': { actions: { type: 'keep', params: {} } },
-    'list.saved': { actions: ['noteSaved', { type: 'keep', params: {} }] },
+    'list.saved': { actions: ['recordSaved', { type: 'keep', params: {} }] },
     'list.failed': { actions: 'notifyFailed' },
   },
   initial: 'waking',
@@ -331,8 +331,8 @@ export const listsMachine = setup({
     waking: {
       on: {
         'versions.found': [
-          { guard: 'isCold', target: 'looking', actions: ['learnVersions', 'openQuietly'] },
-          { target: 'calm', actions: ['learnVersions', 'openQuietly'] },
+          { guard: 'isCold', target: 'looking', actions: ['receiveVersions', 'openQuietly'] },
+          { target: 'calm', actions: ['receiveVersions', 'openQuietly'] },
         ],
       },
       after: { calm: 'looking' },
@@ -343,19 +343,19 @@ export const listsMachine = setup({
       invoke: {
         id: 'look',
         src: 'request',
-        input: ({ context }) => ({ hub: context.hub, query: lookQuery(context) }),
+        input: ({ context }) => ({ bus: context.bus, query: lookQuery(context) }),
         onDone: {
           target: 'turning',
           actions: [
             { type: 'keep', params: ({ event }) => ({ outcome: event.output }) },
-            { type: 'noteHeard', params: ({ event }) => ({ outcome: event.output }) },
+            { type: 'recordHeard', params: ({ event }) => ({ outcome: event.output }) },
           ],
         },
         onError: 'turning',
       },
     },
     turning: {
-      entry: 'noteLooked',
+      entry: 'recordLooked',
       always: [
         { guard: 'isLast', target: 'watching' },
         { target: 'looking', actions: 'next' },
@@ -383,10 +383,10 @@ function ownLists({ account, records }: Context) {
 /** An editor lives from the first edit on, as long as the account is here: what failed in it can be tried again. */
 function openEditor(
   enqueue: { readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void },
-  { account, hub, scope, signer }: Context,
+  { account, bus, scope, signer }: Context,
   self: { readonly getSnapshot: () => { readonly children: Readonly<Partial<Record<string, unknown>>> } },
   list: ListName,
 ): void {
   if (self.getSnapshot().children[childOf(list)]) return;
-  enqueue.spawnChild('edit', { id: childOf(list), input: { list, account, hub, scope, signer } });
+  enqueue.spawnChild('edit', { id: childOf(list), input: { list, account, bus, scope, signer } });
 }

@@ -10,7 +10,7 @@ const premium: Claim = { claim: 'other', kind: RESULT.MembershipStatus, content:
 
 type World = ReturnType<typeof startSession>;
 const tier = (world: World) => world.children().membership?.getSnapshot().context.tier;
-const asked = (world: World) => world.hub.open().filter(({ query }) => query.verb === 'membership_status').length;
+const asked = (world: World) => world.bus.open().filter(({ query }) => query.verb === 'membership_status').length;
 const signOne = (world: World) => {
   const [prompt] = world.signer.open();
   if (prompt) world.signer.approve(prompt);
@@ -21,13 +21,13 @@ test('ACCOUNT-19 MEMBER-01 signing in with a key starts the membership check, on
   world.send({ type: 'session.adopt', account: local });
   elapse(world.clock, 1_100, 100);
   signOne(world);
-  expect(world.hub.open().map(({ query }) => [query.verb, query.payload])).toEqual([
+  expect(world.bus.open().map(({ query }) => [query.verb, query.payload])).toEqual([
     [
       'membership_status',
       { event_from_user: expect.objectContaining({ pubkey: B, kind: 30_078, content: '{}', tags: expect.arrayContaining([['p', B]]) }) },
     ],
   ]);
-  world.hub.answer({ claims: [premium] }, 'membership_status');
+  world.bus.answer({ claims: [premium] }, 'membership_status');
   expect(tier(world)).toBe('premium');
   elapse(world.clock, 120_000, 1_000);
   expect([world.signer.prompts.length, asked(world)]).toEqual([1, 0]);
@@ -38,8 +38,8 @@ test('ACCOUNT-19 MEMBER-01 a check that fails says nothing of the account, and n
   world.send({ type: 'session.adopt', account: local });
   elapse(world.clock, 1_100, 100);
   signOne(world);
-  world.hub.refuse('membership_status');
-  expect([tier(world), world.hub.toasts]).toEqual([undefined, []]);
+  world.bus.refuse('membership_status');
+  expect([tier(world), world.bus.toasts]).toEqual([undefined, []]);
 });
 
 test('ACCOUNT-19 BEYOND-03 a key that is locked is waited for, and another signer is not asked: nobody is troubled', async () => {
@@ -62,7 +62,7 @@ test('INV-SCOPE ACCOUNT-19 each account is asked for by itself', () => {
   world.send({ type: 'session.adopt', account: local });
   elapse(world.clock, 1_100, 100);
   signOne(world);
-  world.hub.answer({ claims: [premium] }, 'membership_status');
+  world.bus.answer({ claims: [premium] }, 'membership_status');
   world.send({ type: 'session.adopt', account: { pubkey: A, method: 'key', lock: 'device' } });
   elapse(world.clock, 1_100, 100);
   expect(tier(world)).toBeUndefined();

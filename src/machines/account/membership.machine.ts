@@ -2,12 +2,12 @@ import { assign, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { membershipQuestion, tierIn } from '../../events/account/privileged.ts';
 import type { UploadTier } from '../../events/media/upload.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import { privilegedMachine, type PrivilegedOutcome } from './privileged.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 
 export interface MembershipInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly account: Account;
   readonly signer: SignerRef;
 }
@@ -43,9 +43,9 @@ export const membershipMachine = setup({
       invoke: {
         id: 'ask',
         src: 'privileged',
-        input: ({ context: { hub, account, signer } }) => ({
+        input: ({ context: { bus, account, signer } }) => ({
           account: account.pubkey,
-          hub,
+          bus,
           signer,
           asked: membershipQuestion(account.pubkey),
           quiet: true,

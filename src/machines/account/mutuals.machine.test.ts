@@ -1,6 +1,6 @@
 import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { mutualsMachine } from './mutuals.machine.ts';
@@ -9,40 +9,40 @@ const [ME, ANN, BEN, CAT] = ['1', '2', '3', '4'].map((digit) => digit.repeat(64)
 const profileOf = (pubkey: string) => trusted({ pubkey, kind: KIND.Metadata, content: '{}' });
 
 function start() {
-  const hub = fakeHub();
-  const actor = createActor(mutualsMachine, { input: { hub: hub.hub, account: ME } }).start();
+  const bus = fakeBus();
+  const actor = createActor(mutualsMachine, { input: { bus: bus.bus, account: ME } }).start();
   return {
-    hub,
+    bus,
     ask: (...pubkeys: string[]) => actor.send({ type: 'mutuals.ask', pubkeys }),
     known: () => actor.getSnapshot().context.known,
   };
 }
 
 test('each person is asked for once, one at a time, with the own follows in mind', () => {
-  const { hub, ask, known } = start();
+  const { bus, ask, known } = start();
   ask(ANN, BEN, ANN);
   ask(BEN);
-  expect(hub.open().map(({ query }) => query)).toEqual([
+  expect(bus.open().map(({ query }) => query)).toEqual([
     { verb: 'user_profile_followed_by', payload: { pubkey: ANN, user_pubkey: ME, limit: 3 } },
   ]);
-  hub.answer({ events: [profileOf(CAT), trusted({ pubkey: BEN, kind: KIND.Text })] });
-  expect(hub.open().map(({ query }) => query.payload)).toMatchObject([{ pubkey: BEN }]);
-  hub.refuse();
+  bus.answer({ events: [profileOf(CAT), trusted({ pubkey: BEN, kind: KIND.Text })] });
+  expect(bus.open().map(({ query }) => query.payload)).toMatchObject([{ pubkey: BEN }]);
+  bus.refuse();
   expect([...known()]).toEqual([
     [ANN, [CAT]],
     [BEN, []],
   ]);
   ask(ANN, BEN);
-  expect(hub.open()).toEqual([]);
+  expect(bus.open()).toEqual([]);
 });
 
 test('a list of thousands asks for the first hundred, and no more is kept than a thousand', () => {
-  const { hub, ask, known } = start();
+  const { bus, ask, known } = start();
   const many = Array.from({ length: 3_000 }, (_, at) => at.toString(16).padStart(64, '0'));
   for (let from = 0; from < 3_000; from += 100) {
     ask(...many.slice(from));
     let asked = 0;
-    for (; hub.open().length > 0; asked++) hub.answer({});
+    for (; bus.open().length > 0; asked++) bus.answer({});
     expect(asked).toBe(100);
   }
   expect(known().size).toBe(1_000);

@@ -1,14 +1,14 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 
 /** Public keys in hex. */
 export type MutualsEvent = { type: 'mutuals.ask'; pubkeys: readonly string[] } | RequestPart | DoneActorEvent<Outcome>;
 
 interface MutualsInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly account: string;
 }
 
@@ -56,8 +56,8 @@ export const mutualsMachine = setup({
       invoke: {
         id: 'followers',
         src: 'request',
-        input: ({ context: { hub, account, queue } }) => ({
-          hub,
+        input: ({ context: { bus, account, queue } }) => ({
+          bus,
           query: query('user_profile_followed_by', { pubkey: queue[0] ?? '', user_pubkey: account, limit: MOST }),
         }),
         onDone: { target: 'idle', actions: { type: 'keep', params: ({ event }) => ({ outcome: event.output }) } },

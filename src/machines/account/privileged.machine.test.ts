@@ -2,7 +2,7 @@ import { saying } from '../../../tests/support/english.ts';
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { membershipQuestion } from '../../events/account/privileged.ts';
@@ -12,34 +12,34 @@ const ME = 'a'.repeat(64);
 
 function start(quiet = false) {
   const clock = new SimulatedClock();
-  const hub = fakeHub();
+  const bus = fakeBus();
   const signer = signDesk();
   const asked = membershipQuestion(ME);
-  const actor = createActor(privilegedMachine, { clock, input: { hub: hub.hub, account: ME, signer: signer.ref, asked, quiet } }).start();
+  const actor = createActor(privilegedMachine, { clock, input: { bus: bus.bus, account: ME, signer: signer.ref, asked, quiet } }).start();
   const proof = trusted({ ...asked.draft, pubkey: ME });
-  return { clock, hub, signer, actor, asked, proof };
+  return { clock, bus, signer, actor, asked, proof };
 }
 
 test('ACCOUNT-18 the proof is signed first, under a plain reason; then the question carries it', () => {
-  const { hub, signer, actor, asked, proof } = start();
-  expect(hub.open()).toEqual([]);
+  const { bus, signer, actor, asked, proof } = start();
+  expect(bus.open()).toEqual([]);
   expect(signer.open()).toMatchObject([
     { pubkey: ME, reason: saying('Ask how large your files may be'), act: { do: 'sign', template: asked.draft }, quiet: false },
   ]);
   signer.sign(proof);
-  expect(hub.open().map(({ query }) => query)).toEqual([{ verb: 'membership_status', payload: { event_from_user: proof } }]);
-  hub.answer({});
+  expect(bus.open().map(({ query }) => query)).toEqual([{ verb: 'membership_status', payload: { event_from_user: proof } }]);
+  bus.answer({});
   expect(actor.getSnapshot().output).toEqual({ ok: true, answer: { events: [], referenced: [], claims: [] } });
 });
 
 test('ACCOUNT-18 BEYOND-03 unsigned, nothing is asked; what nobody did anything for is asked quietly', () => {
-  const { hub, signer, actor } = start(true);
+  const { bus, signer, actor } = start(true);
   expect(signer.open()).toMatchObject([{ quiet: true }]);
   signer.refuse();
-  expect([hub.open(), actor.getSnapshot().output]).toMatchObject([[], { ok: false, reason: 'unsigned' }]);
+  expect([bus.open(), actor.getSnapshot().output]).toMatchObject([[], { ok: false, reason: 'unsigned' }]);
   const talking = start();
   talking.signer.sign('no event');
-  expect([talking.hub.open(), talking.actor.getSnapshot().output]).toEqual([[], { ok: false, reason: 'unsigned', text: '' }]);
+  expect([talking.bus.open(), talking.actor.getSnapshot().output]).toEqual([[], { ok: false, reason: 'unsigned', text: '' }]);
 });
 
 test('INV-PROGRESS it ends without a signer, and without an answer; nobody waits for the prompt any more', () => {
@@ -55,8 +55,8 @@ test('INV-PROGRESS it ends without a signer, and without an answer; nobody waits
 });
 
 test('a service that refuses is an outcome', () => {
-  const { hub, signer, actor, proof } = start();
+  const { bus, signer, actor, proof } = start();
   signer.sign(proof);
-  hub.refuse();
+  bus.refuse();
   expect(actor.getSnapshot().output).toEqual({ ok: false, reason: 'notice', text: 'error' });
 });

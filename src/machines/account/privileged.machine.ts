@@ -2,13 +2,13 @@ import { signingMessage } from '../../events/account/signing-error.ts';
 import { assign, type DoneActorEvent, sendTo, setup } from 'xstate';
 import { type Privileged, provenQuery } from '../../events/account/privileged.ts';
 import type { SignedEvent } from '../../events/event.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
 
 export interface PrivilegedInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly account: string;
   readonly signer: SignerRef;
   readonly asked: Privileged;
@@ -53,7 +53,7 @@ export const privilegedMachine = setup({
     keepProof: assign(({ event }) =>
       event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { proof: event.outcome.event } : {},
     ),
-    noteUnsigned: assign(({ event }) => {
+    recordUnsigned: assign(({ event }) => {
       const text = event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure).code : '';
       return { outcome: { ok: false, reason: 'unsigned', text } };
     }),
@@ -70,18 +70,18 @@ export const privilegedMachine = setup({
       on: {
         'sign.settled': [
           { guard: 'isSigned', target: 'asking', actions: 'keepProof' },
-          { target: 'ended', actions: 'noteUnsigned' },
+          { target: 'ended', actions: 'recordUnsigned' },
         ],
       },
-      after: { signPatience: { target: 'ended', actions: 'noteUnsigned' } },
+      after: { signPatience: { target: 'ended', actions: 'recordUnsigned' } },
     },
     asking: {
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { hub, asked, proof } }) => {
+        input: ({ context: { bus, asked, proof } }) => {
           if (!proof) throw new Error('nothing proves who asks');
-          return { hub, query: provenQuery(asked, proof) };
+          return { bus, query: provenQuery(asked, proof) };
         },
         onDone: { target: 'ended', actions: { type: 'note', params: ({ event }) => ({ outcome: event.output }) } },
         onError: 'ended',

@@ -8,7 +8,7 @@ test('INV-PROGRESS a profile is shown 1.5 seconds after the first answer, and af
   const world = start();
   world.down.add(RELAYS[1]);
   expect(world.shown()).toEqual(['loading']);
-  world.tab.hub.answer({ events: [world.first] }, 'user_infos');
+  world.tab.bus.answer({ events: [world.first] }, 'user_infos');
   const [question] = world.questions;
   question?.from.send({ type: 'relay.events', url: question.url, events: [world.first] });
   elapse(world.clock, 1_400);
@@ -28,7 +28,7 @@ test('INV-BASE every own write relay is asked, and where there is none the cachi
   for (const relays of [[RELAYS[0]], []]) {
     const { questions, tab } = start({ relays });
     expect(questions.map(({ url }) => url)).toEqual(relays);
-    expect(tab.hub.open().map(({ query }) => query.verb)).toEqual(['user_infos']);
+    expect(tab.bus.open().map(({ query }) => query.verb)).toEqual(['user_infos']);
   }
 });
 

@@ -29,7 +29,7 @@ describe('a base', () => {
     world.say();
     world.type({ about: 'hello' });
     world.send({ type: 'profile.save', now: world.now() });
-    world.tab.hub.answer({ events: [world.first] }, 'user_infos');
+    world.tab.bus.answer({ events: [world.first] }, 'user_infos');
     elapse(world.clock, 5_000);
     expect([world.value(), world.context().plan]).toEqual(['fetching', undefined]);
     world.say();

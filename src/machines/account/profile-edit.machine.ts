@@ -19,7 +19,7 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import { nextCreatedAt } from '../../events/publish/signed.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
@@ -46,7 +46,7 @@ export type ProfileEditEvent =
 
 export interface ProfileEditInput {
   readonly account: string;
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly scope: ScopeRef;
   /** The log of the outbox. */
   readonly records: OutboxRecords;
@@ -109,7 +109,7 @@ export const profileEditMachine = setup({
   delays: { enough: 1_500, fetchPatience: 10_000, publishPatience: 20 * 60_000 },
   actions: {
     receiveRecords: assign(({ event }) => (event.type === 'outbox.changed' ? { records: event.records } : {})),
-    takeTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
+    receiveTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
     wantToSee: assign({ purpose: 'open', note: undefined }),
     wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
     /** Asks the own write relays; the caching service is asked beside it. */
@@ -120,8 +120,8 @@ export const profileEditMachine = setup({
       const filters = [{ kinds: [KIND.Metadata], authors: [account], limit: 1 }];
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays });
     }),
-    noteRelay: assign(({ context, event }) => heardRelay(context, event)),
-    noteCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
+    recordRelay: assign(({ context, event }) => heardRelay(context, event)),
+    recordCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
     decide: assign(({ context }) => {
       const base = baseOf(context);
       const isToBeBuilt = base.state !== 'unknown' && context.purpose === 'save';
@@ -148,7 +148,7 @@ export const profileEditMachine = setup({
       enqueue.assign({ job: undefined });
       enqueue.sendTo(scope, { type: 'outbox.publish', order: { draft: plan.draft, relays, now: at, from: self } });
     }),
-    noteJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
+    recordJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
     resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now, from: self });
     }),
@@ -172,7 +172,7 @@ export const profileEditMachine = setup({
         note: 'saved',
       };
     }),
-    tellFailed: sendParent({ type: 'list.failed', list: 'profile', message: { code: 'profile.failed' } } satisfies ListNews),
+    notifyFailed: sendParent({ type: 'list.failed', list: 'profile', message: { code: 'profile.failed' } } satisfies ListNews),
   },
 }).createMachine({
   id: 'profileEdit',
@@ -199,12 +199,12 @@ export const profileEditMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { hub, account } }) => ({ hub, query: query('user_infos', { pubkeys: [account] }), deadline: 8_000 }),
-        onDone: { actions: { type: 'noteCache', params: ({ event }) => ({ outcome: event.output }) } },
-        onError: { actions: { type: 'noteCache', params: { outcome: undefined } } },
+        input: ({ context: { bus, account } }) => ({ bus, query: query('user_infos', { pubkeys: [account] }), deadline: 8_000 }),
+        onDone: { actions: { type: 'recordCache', params: ({ event }) => ({ outcome: event.output }) } },
+        onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
       },
       always: { guard: 'isEverybodyHeard', target: 'deciding' },
-      on: { 'relay.events': { actions: 'noteRelay' }, 'relay.ended': { actions: 'noteRelay' }, 'profile.close': 'closed' },
+      on: { 'relay.events': { actions: 'recordRelay' }, 'relay.ended': { actions: 'recordRelay' }, 'profile.close': 'closed' },
       after: { enough: { guard: 'isShowable', target: 'deciding' }, fetchPatience: 'deciding' },
     },
     deciding: {
@@ -221,7 +221,7 @@ export const profileEditMachine = setup({
     /** Nobody said what is there: nothing is built on that. */
     unknown: {
       tags: 'failed',
-      on: { 'profile.again': { target: 'fetching', actions: ['takeTime', 'wantToSee'] }, 'profile.close': 'closed' },
+      on: { 'profile.again': { target: 'fetching', actions: ['receiveTime', 'wantToSee'] }, 'profile.close': 'closed' },
     },
     editing: {
       tags: 'editable',
@@ -230,7 +230,7 @@ export const profileEditMachine = setup({
         'profile.save': [
           { guard: 'isFlawed', actions: 'complain' },
           { guard: 'isSame', actions: { type: 'say', params: { note: 'unchanged' } } },
-          { target: 'fetching', actions: ['takeTime', 'wantToSave'] },
+          { target: 'fetching', actions: ['receiveTime', 'wantToSave'] },
         ],
         'profile.close': 'closed',
       },
@@ -239,7 +239,7 @@ export const profileEditMachine = setup({
     reviewing: {
       tags: 'asking',
       on: {
-        'profile.confirm': { target: 'fetching', actions: ['takeTime', 'agree'] },
+        'profile.confirm': { target: 'fetching', actions: ['receiveTime', 'agree'] },
         'profile.back': 'editing',
         'profile.close': 'closed',
       },
@@ -248,7 +248,7 @@ export const profileEditMachine = setup({
       tags: 'busy',
       initial: 'watched',
       on: {
-        'outbox.begun': { actions: 'noteJob' },
+        'outbox.begun': { actions: 'recordJob' },
         'outbox.news': [
           { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
           { guard: 'isUnsigned', target: 'editing', actions: [{ type: 'say', params: { note: 'unsigned' } }, 'discard'] },
@@ -267,7 +267,7 @@ export const profileEditMachine = setup({
               { guard: 'isAccepted', target: '#profileEdit.closed' },
               { guard: 'isUnsigned', target: '#profileEdit.closed', actions: 'discard' },
               { guard: 'isDiscarded', target: '#profileEdit.closed' },
-              { guard: 'isFailed', target: '#profileEdit.closed', actions: 'tellFailed' },
+              { guard: 'isFailed', target: '#profileEdit.closed', actions: 'notifyFailed' },
             ],
           },
         },
@@ -276,13 +276,13 @@ export const profileEditMachine = setup({
     /** It is signed, so it is never signed again: sent again as it is, or given up. */
     failed: {
       tags: 'failed',
-      entry: 'tellFailed',
+      entry: 'notifyFailed',
       on: {
         'outbox.news': [
           { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
           { guard: 'isDiscarded', target: 'editing' },
         ],
-        'profile.again': { target: 'publishing', actions: ['takeTime', 'resend'] },
+        'profile.again': { target: 'publishing', actions: ['receiveTime', 'resend'] },
         'profile.giveUp': { target: 'editing', actions: 'discard' },
         'profile.close': 'closed',
       },

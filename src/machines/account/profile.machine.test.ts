@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { endOf, planted } from '../../../tests/support/planted.ts';
 import { profileMachine } from './profile.machine.ts';
 
@@ -14,8 +14,8 @@ afterEach(() => void vi.restoreAllMocks());
 
 function start(logic = profileMachine) {
   const clock = new SimulatedClock();
-  const fake = fakeHub();
-  const actor = createActor(logic, { input: { hub: fake.hub, viewer: 'v' }, clock }).start();
+  const fake = fakeBus();
+  const actor = createActor(logic, { input: { bus: fake.bus, viewer: 'v' }, clock }).start();
   const show = (pubkey: string) => actor.send({ type: 'profile.show', pubkey });
   return {
     actor,

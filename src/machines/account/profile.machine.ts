@@ -2,11 +2,11 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { FilteringClaim } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
-import type { Answer, Hub, Outcome } from '../connection/hub.ts';
+import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 
 export interface ProfileInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly viewer: string;
 }
 
@@ -100,14 +100,14 @@ export const profileMachine = setup({
         {
           id: 'followedBy',
           src: 'request',
-          input: ({ context }) => ({ hub: context.hub, query: query('user_profile_followed_by', { ...seen(context), limit: COMMON }) }),
+          input: ({ context }) => ({ bus: context.bus, query: query('user_profile_followed_by', { ...seen(context), limit: COMMON }) }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readFollowedBy }) } },
           onError: {},
         },
         {
           id: 'follows',
           src: 'request',
-          input: ({ context }) => ({ hub: context.hub, query: query('is_user_following', seen(context)) }),
+          input: ({ context }) => ({ bus: context.bus, query: query('is_user_following', seen(context)) }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readFollows }) } },
           onError: {},
         },
@@ -115,7 +115,7 @@ export const profileMachine = setup({
           id: 'reads',
           src: 'request',
           input: ({ context }) => ({
-            hub: context.hub,
+            bus: context.bus,
             query: query('long_form_content_feed', { ...seen(context), notes: 'authored', limit: READS }),
           }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readReads }) } },
@@ -124,7 +124,7 @@ export const profileMachine = setup({
         {
           id: 'popular',
           src: 'request',
-          input: ({ context }) => ({ hub: context.hub, query: query('user_profile_scored_content', { ...seen(context), limit: POPULAR }) }),
+          input: ({ context }) => ({ bus: context.bus, query: query('user_profile_scored_content', { ...seen(context), limit: POPULAR }) }),
           onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readPopular }) } },
           onError: {},
         },
@@ -136,7 +136,7 @@ export const profileMachine = setup({
           invoke: {
             id: 'header',
             src: 'request',
-            input: ({ context }) => ({ hub: context.hub, query: query('user_profile', seen(context)) }),
+            input: ({ context }) => ({ bus: context.bus, query: query('user_profile', seen(context)) }),
             onDone: [
               {
                 guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },

@@ -1,6 +1,6 @@
 import { type AnyEventObject, createActor, setup } from 'xstate';
 import { expect, test } from 'vitest';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -12,14 +12,14 @@ const list = (created_at: number, tags: readonly string[][], pubkey = ME) => tru
 
 /** What is told once the service has answered with these. */
 function start(...events: readonly VerifiedEvent[]) {
-  const hub = fakeHub();
+  const bus = fakeBus();
   const told: AnyEventObject[] = [];
   const scope = createActor(
     setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
   ).start();
-  const input = { account: ME, hub: hub.hub, scope, home: 'http://here.example', homeRelay: HOME.url };
+  const input = { account: ME, bus: bus.bus, scope, home: 'http://here.example', homeRelay: HOME.url };
   const actor = createActor(relayListMachine, { input }).start();
-  hub.answer({ events });
+  bus.answer({ events });
   return { actor, told: () => told.map(({ relays }) => relays) };
 }
 

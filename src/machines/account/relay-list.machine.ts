@@ -3,7 +3,7 @@ import { listQuery } from '../../events/account/list-query.ts';
 import { readRelayList } from '../../events/account/relay-list.ts';
 import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { OutboxAccepted } from '../publish/outbox-wire.ts';
@@ -20,7 +20,7 @@ export type RelayListChanged = { type: 'relayList.changed'; relays: readonly Rel
 
 export interface RelayListInput {
   readonly account: string;
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly scope: ScopeRef;
   /** Origin of the page, and its relay. */
   readonly home: string;
@@ -57,7 +57,7 @@ export const relayListMachine = setup({
       newest: newestIn(context, event.type === 'outbox.accepted' ? [event.event] : []),
       isKnown: true,
     })),
-    tellChanged: enqueueActions(({ context: { scope, newest, home, homeRelay }, enqueue }) => {
+    notifyChanged: enqueueActions(({ context: { scope, newest, home, homeRelay }, enqueue }) => {
       const named = newest ? readRelayList(newest, home).relays : [];
       const relays = named.some(({ write }) => write) ? named : [...named, { url: homeRelay, read: true, write: true }];
       enqueue.assign({ relays });
@@ -74,7 +74,7 @@ export const relayListMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { hub, account } }) => ({ hub, query: listQuery('relays', account) }),
+        input: ({ context: { bus, account } }) => ({ bus, query: listQuery('relays', account) }),
         onDone: [
           {
             guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
@@ -91,7 +91,7 @@ export const relayListMachine = setup({
       on: { 'relayList.find': 'asking' },
       after: { again: 'asking' },
     },
-    known: { entry: 'tellChanged', after: { refresh: 'asking' } },
+    known: { entry: 'notifyChanged', after: { refresh: 'asking' } },
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Account, Accounts } from '../../events/account/account.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { StartHolder } from './getting-started.machine.ts';
 import type { BackupInput } from './backup.machine.ts';
 import type { AccountsCommand } from './session-wire.ts';
@@ -75,12 +75,12 @@ export function deny(code: 'key.left' | 'key.erased' | 'key.unreadable' | 'key.u
 
 interface Here {
   readonly account: Account | undefined;
-  readonly hub: Hub;
+  readonly bus: Bus;
 }
 
 /** Who is here, for what is asked on the account's behalf. */
-export function here({ account, hub }: Here) {
-  return { account: holder(account), hub };
+export function here({ account, bus }: Here) {
+  return { account: holder(account), bus };
 }
 
 /** The same for who may be new: 'getting started' is held back as long as the account is being made. */

@@ -1,5 +1,5 @@
 import type { Account, Accounts } from '../../events/account/account.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { Intent } from './features.ts';
 import type { CreateNews } from './create.machine.ts';
 import type { SignerNews } from './signer.machine.ts';
@@ -45,7 +45,7 @@ export type SessionNews = { type: 'session.changed'; account: Account | undefine
 export type SessionIntent = { type: 'account.intent'; intent: Intent };
 
 export interface SessionInput extends Accounts {
-  readonly hub: Hub;
+  readonly bus: Bus;
   /** Origin of the page, and the relay there. */
   readonly home: string;
   readonly homeRelay: string;

@@ -14,7 +14,7 @@ import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionI
 import { signerMachine } from './signer.machine.ts';
 import type { SignSettled } from './signing.ts';
 
-interface Context extends Pick<SessionInput, 'hub' | 'home' | 'homeRelay'> {
+interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
   readonly accounts: readonly Account[];
   readonly account: Account | undefined;
   /** Whether its key is open where it signs. */
@@ -109,7 +109,7 @@ export const sessionMachine = setup({
     }),
     keep: sendTo('store', ({ context }) => keptOf(context, context.account)),
     learn: assign(({ event }) => (event.type === 'accounts.changed' ? { accounts: event.accounts, autoLock: event.autoLock } : {})),
-    noteSaved: assign(({ context: { accounts }, event }) =>
+    recordSaved: assign(({ context: { accounts }, event }) =>
       event.type === 'session.saved' ? { accounts: accounts.map((one) => (one.pubkey === event.pubkey ? savedOf(one) : one)) } : {},
     ),
     closeBackup: raise({ type: 'session.closeBackup' }),
@@ -119,8 +119,8 @@ export const sessionMachine = setup({
       account: holder(event.type === 'create.made' ? event.account : undefined),
     })),
     announce: raise({ type: 'session.arrived' }),
-    tellCreated: sendTo('create', ({ context }) => ({ type: 'create.adopted' as const, pubkey: context.account?.pubkey ?? '' })),
-    tellIntent: sendParent(({ event }): SessionIntent => {
+    notifyCreated: sendTo('create', ({ context }) => ({ type: 'create.adopted' as const, pubkey: context.account?.pubkey ?? '' })),
+    notifyIntent: sendParent(({ event }): SessionIntent => {
       if (event.type === 'create.intent') return { type: 'account.intent', intent: event.intent };
       throw new Error(`${event.type} is no intent`);
     }),
@@ -145,24 +145,24 @@ export const sessionMachine = setup({
     denySigner: sendTo('signer', (_, { failure }: { failure: SigningFailure }) => ({ type: 'signer.denied' as const, failure })),
     closeSigner: sendTo('signer', { type: 'signer.close' }),
     /** What could not be removed is not said to be gone. */
-    tellKept: enqueueActions(({ context: { move }, enqueue }) => {
+    notifyKept: enqueueActions(({ context: { move }, enqueue }) => {
       enqueue.stopChild('erase');
       enqueue.assign({ erasing: move?.leave?.pubkey });
       if (move?.leave && move.leave.pubkey !== move.account?.pubkey) enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
     }),
     /** 'Getting started' waits until the screen where accounts are made was left. */
-    tellMaking: enqueueActions(({ enqueue, self }, { isMaking }: { isMaking: boolean }) => {
+    notifyMaking: enqueueActions(({ enqueue, self }, { isMaking }: { isMaking: boolean }) => {
       enqueue.assign({ isMaking });
       const { gettingStarted } = self.getSnapshot().children;
       if (gettingStarted) enqueue.sendTo(gettingStarted, { type: isMaking ? 'start.hold' : 'start.release', by: 'making' });
     }),
-    tellChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
+    notifyChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
   },
 }).createMachine({
   id: 'session',
   type: 'parallel',
-  context: ({ input: { accounts, current, autoLock, hub, home, homeRelay } }) => ({
-    hub,
+  context: ({ input: { accounts, current, autoLock, bus, home, homeRelay } }) => ({
+    bus,
     home,
     homeRelay,
     accounts,
@@ -177,7 +177,7 @@ export const sessionMachine = setup({
   on: {
     'xstate.done.actor.erase': { actions: stopChild('erase') },
     'session.autoLock': { actions: ['setAutoLock', 'keep'] },
-    'session.saved': { actions: ['noteSaved', 'keep'] },
+    'session.saved': { actions: ['recordSaved', 'keep'] },
   },
   states: {
     who: {
@@ -190,7 +190,7 @@ export const sessionMachine = setup({
         },
         visitor: {
           tags: 'visitor',
-          entry: 'tellChanged',
+          entry: 'notifyChanged',
           on: {
             'session.adopt': { target: 'deciding', actions: 'plan' },
             'session.switch': { guard: 'isKnown', target: 'deciding', actions: 'plan' },
@@ -199,7 +199,7 @@ export const sessionMachine = setup({
         },
         reading: {
           tags: 'reading',
-          entry: 'tellChanged',
+          entry: 'notifyChanged',
           on: {
             'session.adopt': { target: 'deciding', actions: 'plan' },
             'session.switch': { guard: 'isKnown', target: 'deciding', actions: 'plan' },
@@ -209,7 +209,7 @@ export const sessionMachine = setup({
         },
         present: {
           initial: 'arriving',
-          entry: ['tellChanged', 'announce'],
+          entry: ['notifyChanged', 'announce'],
           invoke: [
             {
               id: 'signer',
@@ -322,10 +322,10 @@ export const sessionMachine = setup({
             src: 'leave',
             input: ({ context: { move } }) => move?.leave ?? { pubkey: '', erase: false },
             onDone: 'deciding',
-            onError: { target: 'deciding', actions: 'tellKept' },
+            onError: { target: 'deciding', actions: 'notifyKept' },
           },
           on: { 'session.adopt': { actions: 'plan' }, 'accounts.changed': { actions: 'learn' } },
-          after: { leavePatience: { target: 'deciding', actions: 'tellKept' } },
+          after: { leavePatience: { target: 'deciding', actions: 'notifyKept' } },
         },
         broken: { after: { rest: 'deciding' } },
       },
@@ -357,12 +357,12 @@ export const sessionMachine = setup({
       states: {
         closed: { on: { 'session.create': 'open' } },
         open: {
-          entry: { type: 'tellMaking', params: { isMaking: true } },
-          exit: { type: 'tellMaking', params: { isMaking: false } },
+          entry: { type: 'notifyMaking', params: { isMaking: true } },
+          exit: { type: 'notifyMaking', params: { isMaking: false } },
           on: {
             'create.made': { actions: 'adoptNew' },
-            'session.arrived': { actions: 'tellCreated' },
-            'create.intent': { actions: 'tellIntent' },
+            'session.arrived': { actions: 'notifyCreated' },
+            'create.intent': { actions: 'notifyIntent' },
             'session.closeCreate': 'closed',
             'session.switch': 'closed',
             'session.leave': 'closed',
@@ -370,7 +370,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'create',
             src: 'create',
-            input: ({ context: { hub, home, homeRelay } }) => ({ hub, home, homeRelay }),
+            input: ({ context: { bus, home, homeRelay } }) => ({ bus, home, homeRelay }),
             onError: 'closed',
           },
         },

@@ -46,6 +46,6 @@ test('all who want it are told, but those that are gone', () => {
     { id: '2', from: here },
   ];
   const outcome = { ok: true, event } as const;
-  const errand = { id: 'e', act: sign, reason: { code: 'sign.note' } as const, wanted, prompt: undefined, waited: 0, challenge: undefined };
-  expect(settledOf(errand, outcome)).toEqual([{ to: here, settled: { type: 'sign.settled', id: '2', outcome } }]);
+  const queued = { id: 'e', act: sign, reason: { code: 'sign.note' } as const, wanted, prompt: undefined, waited: 0, challenge: undefined };
+  expect(settledOf(queued, outcome)).toEqual([{ to: here, settled: { type: 'sign.settled', id: '2', outcome } }]);
 });

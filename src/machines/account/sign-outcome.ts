@@ -2,7 +2,7 @@ import { isPayload } from '../../events/account/cipher-form.ts';
 import { signFault } from '../../events/account/sign-check.ts';
 import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { isGone } from '../connection/asked.ts';
-import type { Errand } from './sign-queue.ts';
+import type { QueuedRequest } from './sign-queue.ts';
 import type { Act, SignOutcome, SignResult, SignSettled } from './signing.ts';
 
 export function failed(failure: SigningFailure): SignOutcome {
@@ -24,7 +24,10 @@ export function checked(act: Act, pubkey: string, answer: SignResult): SignOutco
   return isText ? { ok: true, text: answer.text } : failed(signingFailure('bad-cipher'));
 }
 
-/** What the living of those who want an errand are told. */
-export function settledOf({ wanted }: Errand, outcome: SignOutcome): Array<{ to: Errand['wanted'][number]['from']; settled: SignSettled }> {
+/** What those who want a sign request are told, as long as they live. */
+export function settledOf(
+  { wanted }: QueuedRequest,
+  outcome: SignOutcome,
+): Array<{ to: QueuedRequest['wanted'][number]['from']; settled: SignSettled }> {
   return wanted.filter(({ from }) => !isGone(from)).map(({ id, from }) => ({ to: from, settled: { type: 'sign.settled', id, outcome } }));
 }

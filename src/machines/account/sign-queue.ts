@@ -3,14 +3,14 @@ import type { AnyActorRef } from 'xstate';
 import { isGone } from '../connection/asked.ts';
 import type { Act, SignRequest } from './signing.ts';
 
-/** Who wants an errand done. */
+/** Who wants a sign request done. */
 interface Wanted {
   readonly id: string;
   readonly from: AnyActorRef;
 }
 
 /** One thing to ask of the signer, for all who want the same (INV-ONE-PROMPT). */
-export interface Errand {
+export interface QueuedRequest {
   /** Unique within its queue. */
   readonly id: string;
   readonly act: Act;
@@ -24,57 +24,57 @@ export interface Errand {
   readonly challenge: string | undefined;
 }
 
-export type SignQueue = readonly Errand[];
+export type SignQueue = readonly QueuedRequest[];
 
 /** Seconds for one prompt before the others no longer wait behind it, and before nobody waits for it any more. */
 export const OVERDUE = 60;
 export const LAPSED = 11 * 60;
 
 /** Whether a prompt has been open for so long that the next one may come beside it. A late answer is still used. */
-function isOverdue(errand: Errand): boolean {
-  return errand.prompt !== undefined && errand.waited >= OVERDUE;
+function isOverdue(queued: QueuedRequest): boolean {
+  return queued.prompt !== undefined && queued.waited >= OVERDUE;
 }
 
 /** Puts a request at the end, or beside those who want the very same already. */
-export function withRequest(queue: SignQueue, { id, from, act, reason }: SignRequest, errandId: string): SignQueue {
-  const same = queue.find((errand) => isSameAct(errand.act, act));
-  if (!same) return [...queue, { id: errandId, act, reason, wanted: [{ id, from }], prompt: undefined, waited: 0, challenge: undefined }];
+export function withRequest(queue: SignQueue, { id, from, act, reason }: SignRequest, queuedId: string): SignQueue {
+  const same = queue.find((queued) => isSameAct(queued.act, act));
+  if (!same) return [...queue, { id: queuedId, act, reason, wanted: [{ id, from }], prompt: undefined, waited: 0, challenge: undefined }];
   return replaced(queue, same, { wanted: [...same.wanted, { id, from }] });
 }
 
-/** The errand whose turn it is: the first that was not asked yet, once none is open but overdue ones. */
-export function nextErrand(queue: SignQueue): Errand | undefined {
-  if (queue.some((errand) => errand.prompt !== undefined && !isOverdue(errand))) return undefined;
-  return queue.find((errand) => errand.prompt === undefined);
+/** The sign request that comes next: the first that was not asked yet, once none is open but overdue ones. */
+export function nextQueued(queue: SignQueue): QueuedRequest | undefined {
+  if (queue.some((queued) => queued.prompt !== undefined && !isOverdue(queued))) return undefined;
+  return queue.find((queued) => queued.prompt === undefined);
 }
 
-/** The errand is open under that prompt; undefined: it waits again, at its place. */
-export function withPrompt(queue: SignQueue, errand: Errand, prompt: string | undefined): SignQueue {
-  return replaced(queue, errand, { prompt, waited: 0, challenge: undefined });
+/** The sign request is open under that prompt; undefined: it waits again, at its place. */
+export function withPrompt(queue: SignQueue, queued: QueuedRequest, prompt: string | undefined): SignQueue {
+  return replaced(queue, queued, { prompt, waited: 0, challenge: undefined });
 }
 
-export function withChallenge(queue: SignQueue, errand: Errand, challenge: string): SignQueue {
-  return replaced(queue, errand, { challenge });
+export function withChallenge(queue: SignQueue, queued: QueuedRequest, challenge: string): SignQueue {
+  return replaced(queue, queued, { challenge });
 }
 
-/** Those that do not want it any more are left out; an errand that nobody wants stays, for whoever abandons it. */
+/** Those that do not want it any more are left out; a sign request that nobody wants stays, for whoever abandons it. */
 export function withoutWanted(queue: SignQueue, isLeft: (wanted: Wanted) => boolean): SignQueue {
-  return queue.map((errand) => (errand.wanted.some(isLeft) ? { ...errand, wanted: errand.wanted.filter((one) => !isLeft(one)) } : errand));
+  return queue.map((queued) => (queued.wanted.some(isLeft) ? { ...queued, wanted: queued.wanted.filter((one) => !isLeft(one)) } : queued));
 }
 
 /** No prompt is open any more: what was asked waits again, in order. */
 export function unasked(queue: SignQueue): SignQueue {
-  return queue.map((errand) => (errand.prompt === undefined ? errand : { ...errand, prompt: undefined, waited: 0, challenge: undefined }));
+  return queue.map((queued) => (queued.prompt === undefined ? queued : { ...queued, prompt: undefined, waited: 0, challenge: undefined }));
 }
 
 /** One second later. Whoever died without a word wants nothing more. */
 export function aged(queue: SignQueue): SignQueue {
-  const older = queue.map((errand) => (errand.prompt === undefined ? errand : { ...errand, waited: errand.waited + 1 }));
+  const older = queue.map((queued) => (queued.prompt === undefined ? queued : { ...queued, waited: queued.waited + 1 }));
   return withoutWanted(older, ({ from }) => isGone(from));
 }
 
-function replaced(queue: SignQueue, errand: Errand, change: Partial<Errand>): SignQueue {
-  return queue.map((one) => (one.id === errand.id ? { ...one, ...change } : one));
+function replaced(queue: SignQueue, queued: QueuedRequest, change: Partial<QueuedRequest>): SignQueue {
+  return queue.map((one) => (one.id === queued.id ? { ...one, ...change } : one));
 }
 
 function isSameAct(one: Act, other: Act): boolean {

@@ -113,11 +113,11 @@ function perform(one: Step, { actor, signer, clock, send, askers, made }: Played
     const prompt = pick(signer.open(), 0);
     if (prompt) signer.report({ type: 'signer.locked', id: prompt.id });
   } else if (one.do === 'cancel' || one.do === 'again') {
-    const errand = pick(queue, one.at);
-    if (errand) send({ type: `signer.${one.do}`, errand: errand.id });
+    const queued = pick(queue, one.at);
+    if (queued) send({ type: `signer.${one.do}`, queued: queued.id });
   } else if (one.do === 'withdraw') {
-    const errand = pick(queue, one.at);
-    const wanted = errand && pick(errand.wanted, one.at);
+    const queued = pick(queue, one.at);
+    const wanted = queued && pick(queued.wanted, one.at);
     if (wanted) send({ type: 'sign.cancel', ...wanted });
   } else if (one.do === 'late') {
     // an answer to a prompt that nobody waits for any more, or a second answer
@@ -153,7 +153,7 @@ test('SIGN-01 an honest approval of what is still wanted is used, however late',
       const open = world.signer.open();
       const prompt = open[which % Math.max(1, open.length)];
       if (!prompt) return;
-      const { wanted = [] } = world.actor.getSnapshot().context.queue.find((errand) => errand.prompt === prompt.id) ?? {};
+      const { wanted = [] } = world.actor.getSnapshot().context.queue.find((queued) => queued.prompt === prompt.id) ?? {};
       world.signer.approve(prompt);
       const got = world.askers.flatMap(({ settled }) => settled).filter(({ id }) => wanted.some((one) => one.id === id));
       expect(got.map(({ outcome }) => outcome.ok)).toEqual(wanted.map(() => true));
@@ -173,11 +173,11 @@ describe('the same property fails', () => {
       actions: {
         take: enqueueActions(({ context, event, enqueue }) => {
           if (event.type !== 'signer.answered' && event.type !== 'signer.failed') return;
-          const errand = context.queue.find(({ prompt }) => prompt === event.id);
-          if (!errand) return;
-          const outcome = event.type === 'signer.failed' ? failed(event.failure) : checked(errand.act, ME, event.answer);
-          for (const { to, settled } of settledOf(errand, outcome)) enqueue.sendTo(to, settled);
-          const rest = context.queue.filter((one) => one !== errand);
+          const queued = context.queue.find(({ prompt }) => prompt === event.id);
+          if (!queued) return;
+          const outcome = event.type === 'signer.failed' ? failed(event.failure) : checked(queued.act, ME, event.answer);
+          for (const { to, settled } of settledOf(queued, outcome)) enqueue.sendTo(to, settled);
+          const rest = context.queue.filter((one) => one !== queued);
           enqueue.assign({ queue: event.type === 'signer.failed' ? rest.slice(1) : rest });
         }),
       },
@@ -202,12 +202,12 @@ describe('the same property fails', () => {
       actions: {
         take: enqueueActions(({ context, event, enqueue }) => {
           if (event.type !== 'signer.answered' && event.type !== 'signer.failed') return;
-          const errand = context.queue.find(({ prompt }) => prompt === event.id);
-          if (!errand) return;
+          const queued = context.queue.find(({ prompt }) => prompt === event.id);
+          if (!queued) return;
           const outcome =
             event.type === 'signer.failed' ? { ok: false as const, failure: event.failure } : { ok: true as const, ...event.answer };
-          for (const { to, settled } of settledOf(errand, outcome)) enqueue.sendTo(to, settled);
-          enqueue.assign({ queue: context.queue.filter((one) => one !== errand) });
+          for (const { to, settled } of settledOf(queued, outcome)) enqueue.sendTo(to, settled);
+          enqueue.assign({ queue: context.queue.filter((one) => one !== queued) });
         }),
       },
     });

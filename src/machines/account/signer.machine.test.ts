@@ -115,8 +115,8 @@ describe('whether a person sees the queue', () => {
       world.send(request(fakeAsker().ref, '1', note('a'), ME));
       elapse(world.clock, 500, 50);
       expect(isShown(world)).toBe(true);
-      const [errand] = world.actor.getSnapshot().context.queue;
-      world.send(end === 'signer.cancel' ? { type: end, errand: errand?.id ?? '' } : { type: end });
+      const [queued] = world.actor.getSnapshot().context.queue;
+      world.send(end === 'signer.cancel' ? { type: end, queued: queued?.id ?? '' } : { type: end });
       expect(world.actor.getSnapshot().status === 'active' && isShown(world)).toBe(false);
     }
   });
@@ -161,7 +161,7 @@ describe('a signer that takes long', () => {
     world.send(request(asker.ref, '1', note('a'), ME));
     world.send(request(asker.ref, '2', note('b'), ME));
     const prompt = firstPrompt(world);
-    world.send({ type: 'signer.cancel', errand: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+    world.send({ type: 'signer.cancel', queued: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
     expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: saying('Cancelled') } } }]);
     world.signer.approve(prompt);
     expect(asker.settled).toHaveLength(1);
@@ -186,8 +186,8 @@ describe('a signer that takes long', () => {
       const [one, two] = [fakeAsker(), fakeAsker()];
       world.send(request(one.ref, '1', note('a'), ME));
       world.send(request(two.ref, '2', note('b'), ME));
-      const errand = world.actor.getSnapshot().context.queue[0]?.id ?? '';
-      world.send(by === 'who asked' ? { type: 'sign.cancel', id: '1', from: one.ref } : { type: 'signer.cancel', errand });
+      const queued = world.actor.getSnapshot().context.queue[0]?.id ?? '';
+      world.send(by === 'who asked' ? { type: 'sign.cancel', id: '1', from: one.ref } : { type: 'signer.cancel', queued });
       expect(one.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: saying('Cancelled') } } }]);
       world.send({ type: 'sign.cancel', id: '2', from: two.ref });
       expect(world.actor.getSnapshot().value).toEqual({ locked: 'idle' });
@@ -202,7 +202,7 @@ describe('a signer that takes long', () => {
     world.send(request(one.ref, '1', note('a'), ME));
     world.send(request(two.ref, '2', note('b'), ME));
     world.signer.crashOnNext('broken');
-    world.send({ type: 'signer.again', errand: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+    world.send({ type: 'signer.again', queued: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
     world.signer.crashOnNext(undefined);
     expect([one.settled.map(({ outcome }) => outcome.ok), two.settled]).toEqual([[false], []]);
     elapse(world.clock, 1_100, 100);
@@ -215,7 +215,7 @@ describe('a signer that takes long', () => {
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), ME));
     const first = firstPrompt(world);
-    world.send({ type: 'signer.again', errand: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+    world.send({ type: 'signer.again', queued: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
     expect(first.abandoned).toBe(true);
     expect(world.signer.open()).toHaveLength(1);
     world.signer.approve(first);
@@ -224,7 +224,7 @@ describe('a signer that takes long', () => {
     expect(asker.settled).toMatchObject([{ outcome: { ok: true } }]);
   });
 
-  test('a page where a person has to allow it is shown with the errand', () => {
+  test('a page where a person has to allow it is shown with the queued', () => {
     const world = startSigner();
     world.send(request(fakeAsker().ref, '1', note('a'), ME));
     world.signer.report({ type: 'signer.challenged', id: firstPrompt(world).id, url: 'https://x.example/' });
@@ -333,7 +333,7 @@ test('INV-QUEUE a signer that breaks while nothing is asked of it is started ane
   const asker = fakeAsker();
   world.send(request(asker.ref, '1', note('a'), ME));
   world.signer.crashOnNext('broken', 'signer.abandon');
-  world.send({ type: 'signer.cancel', errand: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+  world.send({ type: 'signer.cancel', queued: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
   world.signer.crashOnNext(undefined);
   world.send(request(asker.ref, '2', note('b'), ME));
   elapse(world.clock, 1_100, 100);
@@ -349,7 +349,7 @@ test('SIGN-01 what was not asked of the signer yet is taken back without a word 
   const asker = fakeAsker();
   for (const id of ['1', '2']) world.send(request(asker.ref, id, note(id), ME));
   world.signer.crashOnNext('broken', 'signer.abandon');
-  world.send({ type: 'signer.cancel', errand: world.actor.getSnapshot().context.queue[1]?.id ?? '' });
+  world.send({ type: 'signer.cancel', queued: world.actor.getSnapshot().context.queue[1]?.id ?? '' });
   world.signer.approve(firstPrompt(world));
   expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual([
     ['2', false],

@@ -4,9 +4,9 @@ import type { SigningFailure } from '../../events/account/signing-error.ts';
 import { callbackPort } from '../ports.ts';
 import {
   aged,
-  type Errand,
+  type QueuedRequest,
   LAPSED,
-  nextErrand,
+  nextQueued,
   type SignQueue,
   unasked,
   withChallenge,
@@ -23,12 +23,12 @@ export interface SignerInput {
   readonly open: boolean;
 }
 
-/** From the view of the queue: a person cancels an errand, or asks for its prompt once more. From the session: the rest. */
+/** From the view of the queue: a person cancels a sign request, or asks for its prompt once more. From the session: the rest. */
 export type SignerEvent =
   | SignEvent
   | SignerSignal
-  | { type: 'signer.cancel'; errand: string }
-  | { type: 'signer.again'; errand: string }
+  | { type: 'signer.cancel'; queued: string }
+  | { type: 'signer.again'; queued: string }
   /** That prompt has been open for a moment. */
   | { type: 'signer.slow'; prompt: string }
   | { type: 'signer.unlocked' }
@@ -75,7 +75,7 @@ export const signerMachine = setup({
     ),
     /** Asks what is next, if nothing else is being asked. */
     advance: enqueueActions(({ context, enqueue }) => {
-      const next = nextErrand(context.queue);
+      const next = nextQueued(context.queue);
       if (!next) return;
       const prompt = String(context.count);
       enqueue.assign({ queue: withPrompt(context.queue, next, prompt), count: context.count + 1 });
@@ -87,44 +87,44 @@ export const signerMachine = setup({
     /** An answer to a prompt that is still open. Others are late for something cancelled or lapsed, or said twice, and dropped. */
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'signer.answered' && event.type !== 'signer.failed') return;
-      const errand = context.queue.find(({ prompt }) => prompt === event.id);
-      if (!errand) return;
-      const outcome = event.type === 'signer.failed' ? failed(event.failure) : checked(errand.act, context.account.pubkey, event.answer);
-      for (const { to, settled } of settledOf(errand, outcome)) enqueue.sendTo(to, settled);
-      enqueue.assign({ queue: context.queue.filter((one) => one !== errand) });
+      const queued = context.queue.find(({ prompt }) => prompt === event.id);
+      if (!queued) return;
+      const outcome = event.type === 'signer.failed' ? failed(event.failure) : checked(queued.act, context.account.pubkey, event.answer);
+      for (const { to, settled } of settledOf(queued, outcome)) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: context.queue.filter((one) => one !== queued) });
     }),
     challenge: assign(({ context, event }) => {
-      const errand = event.type === 'signer.challenged' && context.queue.find(({ prompt }) => prompt === event.id);
-      return errand && event.type === 'signer.challenged' ? { queue: withChallenge(context.queue, errand, event.url) } : {};
+      const queued = event.type === 'signer.challenged' && context.queue.find(({ prompt }) => prompt === event.id);
+      return queued && event.type === 'signer.challenged' ? { queue: withChallenge(context.queue, queued, event.url) } : {};
     }),
     /** Whoever asked takes it back. */
     withdraw: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.cancel') return;
-      const isMeant = (one: Errand['wanted'][number]) => one.id === event.id && one.from === event.from;
-      for (const errand of context.queue) {
-        const mine = { ...errand, wanted: errand.wanted.filter(isMeant) };
-        for (const { to, settled } of settledOf(mine, notDone(errand.act, CANCELLED))) enqueue.sendTo(to, settled);
+      const isMeant = (one: QueuedRequest['wanted'][number]) => one.id === event.id && one.from === event.from;
+      for (const queued of context.queue) {
+        const mine = { ...queued, wanted: queued.wanted.filter(isMeant) };
+        for (const { to, settled } of settledOf(mine, notDone(queued.act, CANCELLED))) enqueue.sendTo(to, settled);
       }
       enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
     }),
     /** A person takes it back for all who want it. */
     cancel: enqueueActions(({ context, event, enqueue }) => {
-      const errand = event.type === 'signer.cancel' && context.queue.find(({ id }) => id === event.errand);
-      if (!errand) return;
-      for (const { to, settled } of settledOf(errand, notDone(errand.act, CANCELLED))) enqueue.sendTo(to, settled);
-      enqueue.assign({ queue: context.queue.map((one) => (one === errand ? { ...one, wanted: [] } : one)) });
+      const queued = event.type === 'signer.cancel' && context.queue.find(({ id }) => id === event.queued);
+      if (!queued) return;
+      for (const { to, settled } of settledOf(queued, notDone(queued.act, CANCELLED))) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: context.queue.map((one) => (one === queued ? { ...one, wanted: [] } : one)) });
     }),
     again: enqueueActions(({ context, event, enqueue }) => {
-      const errand = event.type === 'signer.again' && context.queue.find(({ id }) => id === event.errand);
-      if (!errand || errand.prompt === undefined) return;
-      enqueue.sendTo('port', { type: 'signer.abandon', id: errand.prompt });
-      enqueue.assign({ queue: withPrompt(context.queue, errand, undefined) });
+      const queued = event.type === 'signer.again' && context.queue.find(({ id }) => id === event.queued);
+      if (!queued || queued.prompt === undefined) return;
+      enqueue.sendTo('port', { type: 'signer.abandon', id: queued.prompt });
+      enqueue.assign({ queue: withPrompt(context.queue, queued, undefined) });
     }),
     age: enqueueActions(({ context, enqueue }) => {
       const queue = aged(context.queue);
       const lapsed = queue.filter(({ waited }) => waited >= LAPSED);
-      for (const errand of lapsed) {
-        for (const { to, settled } of settledOf(errand, notDone(errand.act, NO_ANSWER))) enqueue.sendTo(to, settled);
+      for (const queued of lapsed) {
+        for (const { to, settled } of settledOf(queued, notDone(queued.act, NO_ANSWER))) enqueue.sendTo(to, settled);
       }
       enqueue.assign({ queue: queue.map((one) => (lapsed.includes(one) ? { ...one, wanted: [] } : one)) });
     }),
@@ -137,21 +137,21 @@ export const signerMachine = setup({
     drop: assign(({ context }) => ({ queue: context.queue.filter(({ wanted }) => wanted.length > 0) })),
     /** Fails what waits, or only what was asked. */
     fail: enqueueActions(({ context, enqueue }, { detail, which }: { detail: SigningFailure['detail']; which: 'all' | 'asked' }) => {
-      const isMeant = ({ prompt }: Errand) => which === 'all' || prompt !== undefined;
-      for (const errand of context.queue.filter(isMeant)) {
-        for (const { to, settled } of settledOf(errand, notDone(errand.act, detail))) enqueue.sendTo(to, settled);
+      const isMeant = ({ prompt }: QueuedRequest) => which === 'all' || prompt !== undefined;
+      for (const queued of context.queue.filter(isMeant)) {
+        for (const { to, settled } of settledOf(queued, notDone(queued.act, detail))) enqueue.sendTo(to, settled);
       }
-      enqueue.assign({ queue: context.queue.filter((errand) => !isMeant(errand)) });
+      enqueue.assign({ queue: context.queue.filter((queued) => !isMeant(queued)) });
     }),
     deny: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'signer.denied') return;
-      for (const errand of context.queue) {
-        for (const { to, settled } of settledOf(errand, failed(event.failure))) enqueue.sendTo(to, settled);
+      for (const queued of context.queue) {
+        for (const { to, settled } of settledOf(queued, failed(event.failure))) enqueue.sendTo(to, settled);
       }
       enqueue.assign({ queue: [] });
     }),
     unask: assign(({ context }) => ({ queue: unasked(context.queue) })),
-    tellKeyNeeded: sendParent({ type: 'signer.keyNeeded' } satisfies SignerNews),
+    notifyKeyNeeded: sendParent({ type: 'signer.keyNeeded' } satisfies SignerNews),
   },
 }).createMachine({
   id: 'signer',
@@ -170,7 +170,7 @@ export const signerMachine = setup({
           on: { 'sign.request': { actions: 'add' } },
         },
         waiting: {
-          entry: 'tellKeyNeeded',
+          entry: 'notifyKeyNeeded',
           always: { guard: 'isEmpty', target: 'idle' },
           on: { 'sign.request': { actions: 'add' }, 'signer.denied': { target: 'idle', actions: 'deny' } },
           after: { unlockPatience: { target: 'idle', actions: { type: 'fail', params: { detail: NOT_UNLOCKED, which: 'all' } } } },

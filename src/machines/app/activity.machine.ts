@@ -12,9 +12,9 @@ export const activityMachine = setup({
   actors: { watch: callbackPort<EventObject, undefined>('watch') },
   delays: { idle: 300_000, waking: 36_000 },
   actions: {
-    tellSlept: sendParent({ type: 'activity.slept' } satisfies ActivityNews),
-    tellWaking: sendParent({ type: 'activity.waking' } satisfies ActivityNews),
-    tellWoke: sendParent({ type: 'activity.woke' } satisfies ActivityNews),
+    notifySlept: sendParent({ type: 'activity.slept' } satisfies ActivityNews),
+    notifyWaking: sendParent({ type: 'activity.waking' } satisfies ActivityNews),
+    notifyWoke: sendParent({ type: 'activity.woke' } satisfies ActivityNews),
   },
 }).createMachine({
   id: 'activity',
@@ -23,12 +23,12 @@ export const activityMachine = setup({
   states: {
     awake: {
       on: { 'activity.seen': { target: 'awake', reenter: true } },
-      after: { idle: { target: 'asleep', actions: 'tellSlept' } },
+      after: { idle: { target: 'asleep', actions: 'notifySlept' } },
     },
     asleep: {
       tags: 'asleep',
-      on: { 'activity.seen': { target: 'waking', actions: 'tellWaking' } },
+      on: { 'activity.seen': { target: 'waking', actions: 'notifyWaking' } },
     },
-    waking: { after: { waking: { target: 'awake', actions: 'tellWoke' } } },
+    waking: { after: { waking: { target: 'awake', actions: 'notifyWoke' } } },
   },
 });

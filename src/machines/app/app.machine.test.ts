@@ -23,7 +23,7 @@ function start(change = breakable) {
   return { ...fake, children, child, context: () => fake.app.getSnapshot().context };
 }
 
-describe('the hub', () => {
+describe('the bus', () => {
   test('CACHE-03 a question goes to the cache and its answer to the asker, whose rows are in the read model by then', () => {
     const { app, socket, answer, children } = start();
     socket.connect();

@@ -3,7 +3,7 @@ import type { Account } from '../../events/account/account.ts';
 import { accountMachine, type AccountNews } from '../account/account.machine.ts';
 import { verifiedNamesMachine } from '../account/verified-names.machine.ts';
 import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
-import type { HubEvent } from '../connection/hub.ts';
+import type { BusEvent } from '../connection/bus.ts';
 import { callbackPort } from '../ports.ts';
 import { type SettingsInput, type SettingsNews, settingsMachine } from '../settings/settings.machine.ts';
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
@@ -20,7 +20,7 @@ import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
 export type OnlineSignal = { type: 'net.online' } | { type: 'net.offline' };
 
 export type AppEvent =
-  | HubEvent
+  | BusEvent
   | AccountNews
   | OnlineSignal
   | ActivityNews
@@ -35,9 +35,9 @@ export type AppEvent =
 export interface AppInput {
   /** Who was here last, as this browser keeps it. */
   readonly account?: Account | undefined;
-  readonly cache: Omit<CacheInput, 'hub'>;
+  readonly cache: Omit<CacheInput, 'bus'>;
   readonly settings: SettingsInput;
-  readonly screens: Omit<ScreensInput, 'hub'>;
+  readonly screens: Omit<ScreensInput, 'bus'>;
 }
 
 const NAMES = ['facts', 'settings', 'toasts', 'activity', 'online', 'cache', 'names', 'screens', 'account', 'dialogs'] as const;
@@ -95,11 +95,11 @@ export const appMachine = setup({
       const { input } = context;
       for (const name of names) {
         if (name === 'settings') enqueue.spawnChild('settings', { id: name, input: input.settings });
-        else if (name === 'cache') enqueue.spawnChild('cache', { id: name, input: { ...input.cache, hub: self } });
+        else if (name === 'cache') enqueue.spawnChild('cache', { id: name, input: { ...input.cache, bus: self } });
         else if (name === 'screens') {
           const viewer = context.account?.pubkey ?? input.screens.viewer;
-          enqueue.spawnChild('screens', { id: name, input: { ...input.screens, viewer, hub: self } });
-        } else if (name === 'account') enqueue.spawnChild('account', { id: name, input: { account: context.account, hub: self } });
+          enqueue.spawnChild('screens', { id: name, input: { ...input.screens, viewer, bus: self } });
+        } else if (name === 'account') enqueue.spawnChild('account', { id: name, input: { account: context.account, bus: self } });
         else if (name === 'online') enqueue.spawnChild('online', { id: name, input: undefined });
         else if (name === 'facts') enqueue.spawnChild('facts', { id: name });
         else if (name === 'toasts') enqueue.spawnChild('toasts', { id: name });
@@ -108,17 +108,17 @@ export const appMachine = setup({
         else enqueue.spawnChild('activity', { id: name });
       }
     }),
-    tellFacts: enqueueActions(({ event, enqueue, self }) => {
+    notifyFacts: enqueueActions(({ event, enqueue, self }) => {
       if (event.type === 'facts.received' && self.getSnapshot().children.facts) enqueue.sendTo('facts', event);
     }),
-    tellCache: enqueueActions(({ event, enqueue, self }) => {
+    notifyCache: enqueueActions(({ event, enqueue, self }) => {
       if ((event.type === 'cache.ask' || event.type === 'cache.forget') && self.getSnapshot().children.cache)
         enqueue.sendTo('cache', event);
     }),
-    tellToasts: enqueueActions(({ event, enqueue, self }) => {
+    notifyToasts: enqueueActions(({ event, enqueue, self }) => {
       if (isToast(event) && self.getSnapshot().children.toasts) enqueue.sendTo('toasts', event);
     }),
-    tellDialogs: enqueueActions(({ event, enqueue, self }) => {
+    notifyDialogs: enqueueActions(({ event, enqueue, self }) => {
       if (!isDialog(event)) return;
       const isThere = self.getSnapshot().children.dialogs !== undefined;
       if (!isThere && event.type === 'dialog.ask') enqueue.spawnChild('dialogs', { id: 'dialogs' });
@@ -130,7 +130,7 @@ export const appMachine = setup({
     signalAccount: enqueueActions(({ enqueue, self }, { on }: { on: boolean }) => {
       if (self.getSnapshot().children.account) enqueue.sendTo('account', { type: 'account.awake', on });
     }),
-    tellScreens: enqueueActions(({ enqueue, self }) => {
+    notifyScreens: enqueueActions(({ enqueue, self }) => {
       if (self.getSnapshot().children.screens) enqueue.sendTo('screens', { type: 'screens.reconnected' });
     }),
     evict: enqueueActions(({ enqueue, self }) => {
@@ -190,7 +190,7 @@ export const appMachine = setup({
       const name = NAMES.find((one) => one === crash.actor);
       if (name && isRestarted) enqueue.raise({ type: 'app.restart', name });
     }),
-    noteCrash: assign(({ context, event }) =>
+    recordCrash: assign(({ context, event }) =>
       event.type === 'screens.crashed' || event.type === 'account.crashed' || event.type === 'view.failed'
         ? { crashes: [...context.crashes, event.crash].slice(-CRASHES) }
         : {},
@@ -203,12 +203,12 @@ export const appMachine = setup({
   entry: { type: 'start', params: { names: FIRST } },
   initial: 'online',
   on: {
-    'facts.received': { actions: 'tellFacts' },
-    'cache.ask': { actions: 'tellCache' },
-    'cache.forget': { actions: 'tellCache' },
-    'cache.connected': { actions: 'tellScreens' },
-    'toast.*': { actions: 'tellToasts' },
-    'dialog.*': { actions: 'tellDialogs' },
+    'facts.received': { actions: 'notifyFacts' },
+    'cache.ask': { actions: 'notifyCache' },
+    'cache.forget': { actions: 'notifyCache' },
+    'cache.connected': { actions: 'notifyScreens' },
+    'toast.*': { actions: 'notifyToasts' },
+    'dialog.*': { actions: 'notifyDialogs' },
     'activity.slept': {
       actions: [
         { type: 'signalCache', params: { type: 'cache.suspend' } },
@@ -230,9 +230,9 @@ export const appMachine = setup({
     'account.held': { actions: 'offerUndo' },
     'account.settled': { actions: 'offerUndo' },
     'screens.swept': { actions: 'evict' },
-    'screens.crashed': { actions: 'noteCrash' },
-    'account.crashed': { actions: 'noteCrash' },
-    'view.failed': { actions: 'noteCrash' },
+    'screens.crashed': { actions: 'recordCrash' },
+    'account.crashed': { actions: 'recordCrash' },
+    'view.failed': { actions: 'recordCrash' },
     'settings.unsaved': { actions: 'warnUnsaved' },
     'app.restart': { actions: [{ type: 'start', params: ({ event }) => ({ names: [event.name] }) }, 'reopenSettings'] },
     'xstate.error.actor.*': { actions: 'supervise' },
@@ -241,7 +241,7 @@ export const appMachine = setup({
     online: { on: { 'net.offline': 'offline' }, after: { minute: { target: 'online', reenter: true, actions: 'forgive' } } },
     offline: {
       tags: 'offline',
-      on: { 'net.online': { target: 'online', actions: [RECONNECT, 'tellScreens'] } },
+      on: { 'net.online': { target: 'online', actions: [RECONNECT, 'notifyScreens'] } },
       after: { minute: { target: 'offline', reenter: true, actions: 'forgive' } },
     },
   },

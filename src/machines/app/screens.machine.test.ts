@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import '../../../tests/support/screen-code.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { breakable, breakNow, planted } from '../../../tests/support/planted.ts';
 import { profileMachine } from '../account/profile.machine.ts';
 import { feedListMachine } from '../reading/feed-list.machine.ts';
@@ -34,10 +34,10 @@ const logic = screensMachine.provide({
 
 function start(screensLogic = logic) {
   const clock = new SimulatedClock();
-  const fake = fakeHub();
+  const fake = fakeBus();
   const news: ScreensNews[] = [];
   const parent = setup({ types: { events: {} as ScreensNews }, actors: { screens: screensLogic } }).createMachine({
-    invoke: { id: 'screens', src: 'screens', input: { hub: fake.hub, viewer: 'v', homeFeeds: [] } },
+    invoke: { id: 'screens', src: 'screens', input: { bus: fake.bus, viewer: 'v', homeFeeds: [] } },
     on: { 'screens.*': { actions: ({ event }) => news.push(event) } },
   });
   const app = createActor(parent, { clock }).start();

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup } from 'xstate';
 import type { FeedEntry } from '../../events/connection/claims.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { LookupInput } from '../connection/lookup.machine.ts';
 import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
@@ -11,9 +11,9 @@ import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from './supervisi
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =
-  | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'hub' | 'viewer'> }
-  | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'hub' | 'viewer'> }
-  | { readonly kind: 'lookup'; readonly key: `lookup:${string}`; readonly input: Omit<LookupInput, 'hub'> }
+  | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'bus' | 'viewer'> }
+  | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'bus' | 'viewer'> }
+  | { readonly kind: 'lookup'; readonly key: `lookup:${string}`; readonly input: Omit<LookupInput, 'bus'> }
   | { readonly kind: 'profile'; readonly key: 'profile' }
   | { readonly kind: 'stats'; readonly key: 'stats' };
 
@@ -40,7 +40,7 @@ const SWEEP_MINUTES = 5;
 const ALWAYS: readonly string[] = ['feeds'];
 
 export interface ScreensInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   /** Whose eyes: the account's key, or the visitors' default (FEED-08). */
   readonly viewer: string;
   readonly homeFeeds: readonly FeedEntry[];
@@ -89,14 +89,14 @@ export const screensMachine = setup({
     }),
     start: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'screens.start') return;
-      const { hub, viewer, homeFeeds } = context;
+      const { bus, viewer, homeFeeds } = context;
       const order = context.mounts[event.id]?.order;
-      if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { hub, defaults: homeFeeds } });
-      else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, hub, viewer } });
-      else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, hub, viewer } });
-      else if (order?.kind === 'profile') enqueue.spawnChild('profile', { id: order.key, input: { hub, viewer } });
-      else if (order?.kind === 'lookup') enqueue.spawnChild('lookup', { id: order.key, input: { ...order.input, hub } });
-      else if (order) enqueue.spawnChild('stats', { id: order.key, input: { hub } });
+      if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { bus, defaults: homeFeeds } });
+      else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, bus, viewer } });
+      else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, bus, viewer } });
+      else if (order?.kind === 'profile') enqueue.spawnChild('profile', { id: order.key, input: { bus, viewer } });
+      else if (order?.kind === 'lookup') enqueue.spawnChild('lookup', { id: order.key, input: { ...order.input, bus } });
+      else if (order) enqueue.spawnChild('stats', { id: order.key, input: { bus } });
     }),
     startAll: enqueueActions(({ enqueue }) => {
       for (const id of ALWAYS) enqueue.raise({ type: 'screens.start', id });
@@ -127,7 +127,7 @@ export const screensMachine = setup({
       for (const key of old) enqueue.stopChild(key);
       enqueue.assign({ mounts: Object.fromEntries(Object.entries(context.mounts).filter(([key]) => !old.includes(key))) });
     }),
-    tellSwept: sendParent({ type: 'screens.swept' } satisfies ScreensNews),
+    notifySwept: sendParent({ type: 'screens.swept' } satisfies ScreensNews),
     /** Whoever gave up while the connection was gone tries again by itself. */
     wake: enqueueActions(({ context, enqueue, self }) => {
       const children = childrenOf(self.getSnapshot());
@@ -166,7 +166,7 @@ export const screensMachine = setup({
     open: {
       after: {
         minute: [
-          { guard: 'isSweep', target: 'open', reenter: true, actions: ['age', 'prune', 'revive', 'tellSwept'] },
+          { guard: 'isSweep', target: 'open', reenter: true, actions: ['age', 'prune', 'revive', 'notifySwept'] },
           { target: 'open', reenter: true, actions: ['age', 'revive'] },
         ],
       },

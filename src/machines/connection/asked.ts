@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { Claim } from '../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
-import type { AnswerEvent } from './hub.ts';
+import type { AnswerEvent } from './bus.ts';
 import type { Arrival, Query } from './wire.ts';
 
 /** The service closes a connection with more than 200 open subscriptions; set-up and closing ones keep their share. */

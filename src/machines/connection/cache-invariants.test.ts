@@ -6,7 +6,7 @@ import { arrival, fakeSocket, verified } from '../../../tests/support/fake-cache
 import { endOf } from '../../../tests/support/planted.ts';
 import { without } from './asked.ts';
 import { cacheMachine } from './cache.machine.ts';
-import type { AnswerEvent } from './hub.ts';
+import type { AnswerEvent } from './bus.ts';
 
 // XState warns of what is told to an actor that has stopped; that it is, is tested here
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -60,9 +60,9 @@ interface World {
 function start({ logic = cacheMachine, leaks = false }: World) {
   const clock = new SimulatedClock();
   const socket = fakeSocket({ leaks });
-  const hub = createActor(createMachine({})).start();
+  const bus = createActor(createMachine({})).start();
   const actor = createActor(logic.provide({ actors: { socket: socket.logic } }), {
-    input: { hub, urls: ['wss://a.example/v1'], compress: true, seed: 0.5 },
+    input: { bus, urls: ['wss://a.example/v1'], compress: true, seed: 0.5 },
     clock,
   }).start();
   const askers: Asker[] = [];

@@ -4,7 +4,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { arrival, fakeSocket, range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { cacheMachine, type PoolCommand, type PoolSignal } from './cache.machine.ts';
-import type { AnswerEvent, HubEvent } from './hub.ts';
+import type { AnswerEvent, BusEvent } from './bus.ts';
 import type { Query } from './wire.ts';
 
 /** Something that asks: keeps what it hears. */
@@ -19,12 +19,12 @@ function start(over: { urls?: string[]; compress?: boolean; ahead?: readonly Que
   const clock = new SimulatedClock();
   const socket = fakeSocket();
   const pool = fakePort<PoolCommand, undefined, PoolSignal>();
-  const told: HubEvent[] = [];
-  const hub = createActor(
-    setup({ types: { events: {} as HubEvent } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
+  const told: BusEvent[] = [];
+  const bus = createActor(
+    setup({ types: { events: {} as BusEvent } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
   ).start();
   const actor = createActor(cacheMachine.provide({ actors: { socket: socket.logic, pool: pool.logic } }), {
-    input: { hub, urls: over.urls ?? ['wss://a.example/v1'], compress: over.compress ?? true, ahead: over.ahead ?? [], seed: 0.5 },
+    input: { bus, urls: over.urls ?? ['wss://a.example/v1'], compress: over.compress ?? true, ahead: over.ahead ?? [], seed: 0.5 },
     clock,
   }).start();
   return { actor, clock, socket, pool, told };
@@ -223,7 +223,7 @@ describe('connection', () => {
 });
 
 describe('answers', () => {
-  test('CACHE-03 parts, end and refusal reach the one who asked, facts go to the hub first, and what is finished is closed', () => {
+  test('CACHE-03 parts, end and refusal reach the one who asked, facts go to the bus first, and what is finished is closed', () => {
     const { actor, socket, told } = start();
     socket.connect();
     const { ref, heard } = asker();

@@ -4,7 +4,7 @@ import { query, SETUP } from '../../events/connection/verbs.ts';
 import { callbackPort } from '../ports.ts';
 import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
-import type { AnswerEvent, Hub } from './hub.ts';
+import type { AnswerEvent, Bus } from './bus.ts';
 import type { CacheCommand, CacheSignal, Query } from './wire.ts';
 
 export type CacheEvent =
@@ -44,7 +44,7 @@ export type PoolSignal =
   | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined };
 
 export interface CacheInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   /** Never empty; the first is tried first, then one picked at random (CACHE-05). */
   readonly urls: readonly string[];
   /** Ask for zlib frames (CACHE-01); off by the local flag noBinary. */
@@ -159,7 +159,7 @@ export const cacheMachine = setup({
       if (event.type !== 'socket.batch') return;
       const { facts, told, finished } = routed(context.asked, event.arrivals);
       if (facts.events.length > 0 || facts.claims.length > 0) {
-        enqueue.sendTo(context.hub, { type: 'facts.received', events: facts.events, claims: facts.claims, now: event.now });
+        enqueue.sendTo(context.bus, { type: 'facts.received', events: facts.events, claims: facts.claims, now: event.now });
       }
       for (const { to, answer } of told) enqueue.sendTo(to, answer);
       for (const { id } of finished) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
@@ -171,7 +171,7 @@ export const cacheMachine = setup({
       });
     }),
     /** What waited for the connection has its whole time now. */
-    tellAsked: enqueueActions(({ context, enqueue }) => {
+    notifyAsked: enqueueActions(({ context, enqueue }) => {
       for (const one of context.asked)
         if (one.id !== undefined && !one.stream && !isGone(one.from))
           enqueue.sendTo(one.from, { type: 'answer.asked' } satisfies AnswerEvent);
@@ -194,11 +194,11 @@ export const cacheMachine = setup({
       seed: chance(context.seed),
       url: pickUrl(context.urls, chance(context.seed)),
     })),
-    tellConnected: sendTo(({ context }) => context.hub, { type: 'cache.connected' }),
+    notifyConnected: sendTo(({ context }) => context.bus, { type: 'cache.connected' }),
     calm: assign({ retries: 0 }),
     setPool: assign(({ context, event }) => poolAfter(context, event)),
-    tellPool: sendTo('pool', ({ event }) => event),
-    notePool: assign(({ context, event }) => (event.type === 'pool.told' ? { said: { ...context.said, ...event.said } } : {})),
+    notifyPool: sendTo('pool', ({ event }) => event),
+    recordPool: assign(({ context, event }) => (event.type === 'pool.told' ? { said: { ...context.said, ...event.said } } : {})),
   },
 }).createMachine({
   id: 'cache',
@@ -223,10 +223,10 @@ export const cacheMachine = setup({
     'cache.disconnect': '.disconnected',
     'cache.suspend': '.suspended',
     'cache.reset': '.resetting',
-    'cache.pool': { actions: ['setPool', 'tellPool'] },
-    'cache.restore': { actions: 'tellPool' },
-    'cache.test': { actions: 'tellPool' },
-    'pool.told': { actions: 'notePool' },
+    'cache.pool': { actions: ['setPool', 'notifyPool'] },
+    'cache.restore': { actions: 'notifyPool' },
+    'cache.test': { actions: 'notifyPool' },
+    'pool.told': { actions: 'recordPool' },
   },
   states: {
     disconnected: {
@@ -248,7 +248,7 @@ export const cacheMachine = setup({
         'socket.batch': { actions: 'take' },
         'cache.ask': { actions: ['remember', { type: 'askWaiting', params: ({ context }) => ({ only: context.ahead }) }] },
         'cache.forget': { actions: 'forget' },
-        'cache.pool': { guard: 'moves', actions: ['setPool', 'tellPool'], target: 'resetting' },
+        'cache.pool': { guard: 'moves', actions: ['setPool', 'notifyPool'], target: 'resetting' },
       },
       states: {
         connecting: {
@@ -264,7 +264,7 @@ export const cacheMachine = setup({
         },
         connected: {
           tags: 'online',
-          entry: ['askWaiting', 'tellAsked', 'tellConnected'],
+          entry: ['askWaiting', 'notifyAsked', 'notifyConnected'],
           on: {
             'socket.batch': { actions: ['take', 'askWaiting'] },
             'cache.ask': { actions: ['remember', 'askWaiting'] },
@@ -292,7 +292,7 @@ export const cacheMachine = setup({
         'cache.online': 'live',
         'cache.connect': 'live',
         'cache.resume': 'live',
-        'cache.pool': { guard: 'moves', actions: ['setPool', 'tellPool'], target: 'resetting' },
+        'cache.pool': { guard: 'moves', actions: ['setPool', 'notifyPool'], target: 'resetting' },
       },
     },
     resetting: { tags: 'offline', after: { resetPause: 'live' } },

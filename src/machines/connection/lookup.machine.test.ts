@@ -2,15 +2,15 @@ import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { lookupMachine } from './lookup.machine.ts';
 
 const query = { verb: 'get_highlights', payload: { identifier: 'd' } };
 
 function start() {
   const clock = new SimulatedClock();
-  const fake = fakeHub();
-  const actor = createActor(lookupMachine, { input: { hub: fake.hub, query }, clock }).start();
+  const fake = fakeBus();
+  const actor = createActor(lookupMachine, { input: { bus: fake.bus, query }, clock }).start();
   const ids = () => actor.getSnapshot().context.answer?.events.map(({ id }) => id);
   const tags = () => [...actor.getSnapshot().tags];
   return { actor, clock, fake, ids, tags };

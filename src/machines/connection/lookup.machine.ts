@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { Answer, Hub, Outcome } from './hub.ts';
+import type { Answer, Bus, Outcome } from './bus.ts';
 import { requestMachine } from './request.machine.ts';
 import type { Query } from './wire.ts';
 
 export interface LookupInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   /** The question; its answer is read where it is shown. */
   readonly query: Query;
 }
@@ -34,7 +34,7 @@ export const lookupMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { hub, query } }) => ({ hub, query }),
+        input: ({ context: { bus, query } }) => ({ bus, query }),
         onDone: [
           {
             guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },

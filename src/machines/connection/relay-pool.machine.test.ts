@@ -76,7 +76,7 @@ describe('the relays of an account', () => {
     expect(sockets.sent(B)).toMatchObject([{ type: 'socket.subscribe' }]);
   });
 
-  test('a relay that others name is connected for a while, through the url gate, and not too many of them', () => {
+  test('a relay that others name is connected for a while, through the url policy, and not too many of them', () => {
     const { actor, clock, ask, alive } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A)] });
     expect(ask(publish, HINT, 'ws://127.0.0.1:99', 'https://x.example')).toEqual([

@@ -46,7 +46,7 @@ const CHILDREN: { [relay: Child]: 'relay' } = {};
 const childOf = (key: string): Child => `relay ${key}`;
 
 /**
- * All relays of one account (RELAY-06, RELAY-08): its own, and for a while those that a hint or an inbox names, through the url gate.
+ * All relays of one account (RELAY-06, RELAY-08): its own, and for a while those that a hint or an inbox names, through the url policy.
  * Asleep, or while everything goes through the caching service, none is connected, and whoever asks hears so at once.
  */
 export const relayPoolMachine = setup({
@@ -113,7 +113,7 @@ export const relayPoolMachine = setup({
       if (event.type !== 'relays.retry') return;
       for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
-    noteProxy: assign(({ event }) => (event.type === 'network.proxied' ? { proxied: event.on } : {})),
+    recordProxy: assign(({ event }) => (event.type === 'network.proxied' ? { proxied: event.on } : {})),
     /** One that crashed is started anew when somebody asks it again. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const id = crashOf(event).actor;
@@ -139,7 +139,7 @@ export const relayPoolMachine = setup({
         'relays.retry': { actions: 'retry' },
         'network.online': { actions: 'onlineAll' },
         'account.awake': { guard: 'isOff', target: 'asleep', actions: 'suspendAll' },
-        'network.proxied': { guard: 'isOn', target: 'proxied', actions: ['noteProxy', 'suspendAll'] },
+        'network.proxied': { guard: 'isOn', target: 'proxied', actions: ['recordProxy', 'suspendAll'] },
       },
     },
     asleep: {
@@ -147,7 +147,7 @@ export const relayPoolMachine = setup({
       on: {
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
-        'network.proxied': { actions: 'noteProxy' },
+        'network.proxied': { actions: 'recordProxy' },
         'account.awake': [{ guard: 'isOff' }, { guard: 'isProxied', target: 'proxied' }, { target: 'direct', actions: 'resumeAll' }],
       },
     },
@@ -157,7 +157,7 @@ export const relayPoolMachine = setup({
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
         'account.awake': { guard: 'isOff', target: 'asleep' },
-        'network.proxied': { guard: 'isOff', target: 'direct', actions: ['noteProxy', 'resumeAll'] },
+        'network.proxied': { guard: 'isOff', target: 'direct', actions: ['recordProxy', 'resumeAll'] },
       },
     },
   },

@@ -116,7 +116,7 @@ export const relayMachine = setup({
       }
       enqueue.assign({ pending: [], challenge: undefined, proof: undefined });
     }),
-    tellOpened: enqueueActions(({ context: { listener, url }, enqueue }) => {
+    notifyOpened: enqueueActions(({ context: { listener, url }, enqueue }) => {
       if (listener) enqueue.sendTo(listener, { type: 'relay.opened', url });
     }),
     sendWaiting: enqueueActions(({ context, enqueue }) => {
@@ -191,7 +191,7 @@ export const relayMachine = setup({
       enqueue.assign({ held: [] });
     }),
     fault: assign((_, { fault }: { fault: 'errored' | 'closed' | 'timedOut' }) => ({ fault: { code: `relay.${fault}` as const } })),
-    noteClose: assign(({ event }) => (event.type === 'socket.closed' ? { fault: { code: `relay.${event.reason}` as const } } : {})),
+    recordClose: assign(({ event }) => (event.type === 'socket.closed' ? { fault: { code: `relay.${event.reason}` as const } } : {})),
     countRetry: assign(({ context }) => ({ retries: context.retries + 1, seed: chance(context.seed) })),
     calm: assign({ retries: 0 }),
   },
@@ -222,7 +222,7 @@ export const relayMachine = setup({
         input: ({ context }) => ({ url: context.url }),
         onError: { target: 'waiting', actions: { type: 'fault', params: { fault: 'errored' } } },
       },
-      on: { 'socket.closed': { target: 'waiting', actions: 'noteClose' } },
+      on: { 'socket.closed': { target: 'waiting', actions: 'recordClose' } },
       states: {
         connecting: {
           tags: 'connecting',
@@ -232,7 +232,7 @@ export const relayMachine = setup({
         online: {
           tags: 'online',
           initial: 'plain',
-          entry: ['sendWaiting', 'tellOpened'],
+          entry: ['sendWaiting', 'notifyOpened'],
           exit: 'rejectHeld',
           after: { stable: { actions: 'calm' } },
           on: {

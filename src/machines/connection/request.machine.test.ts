@@ -3,9 +3,9 @@ import { createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { endOf, planted } from '../../../tests/support/planted.ts';
-import type { Answer, AnswerEvent, Outcome } from './hub.ts';
+import type { Answer, AnswerEvent, Outcome } from './bus.ts';
 import { type RequestPart, requestMachine } from './request.machine.ts';
 
 const query = { verb: 'user_infos', payload: { pubkeys: [] } };
@@ -14,14 +14,14 @@ const part = (...ids: string[]): Partial<Answer> => ({ events: ids.map((id) => v
 /** Somebody who asks one question and keeps what came of it. */
 function ask(logic = requestMachine, deadline?: number, acted?: boolean) {
   const clock = new SimulatedClock();
-  const fake = fakeHub();
+  const fake = fakeBus();
   const outcomes: Outcome[] = [];
   const parts: string[][] = [];
   const parent = setup({ types: { events: {} as RequestPart }, actors: { request: logic } }).createMachine({
     invoke: {
       id: 'request',
       src: 'request',
-      input: { hub: fake.hub, query, ...(deadline === undefined ? {} : { deadline }), ...(acted === undefined ? {} : { acted }) },
+      input: { bus: fake.bus, query, ...(deadline === undefined ? {} : { deadline }), ...(acted === undefined ? {} : { acted }) },
       onDone: { actions: ({ event }) => outcomes.push(event.output) },
     },
     on: { 'request.part': { actions: ({ event }) => parts.push(event.answer.events.map(({ id }) => id)) } },

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import type { Answer, AnswerEvent, Hub, Outcome } from './hub.ts';
+import type { Answer, AnswerEvent, Bus, Outcome } from './bus.ts';
 import type { Query } from './wire.ts';
 
 /** What a caching service answers to a verb that it does not have (1.5 of the wire reference). */
@@ -18,33 +18,33 @@ export type RequestPart = { type: 'request.part'; answer: Answer };
  */
 export const requestMachine = setup({
   types: {
-    context: {} as { hub: Hub; query: Query; answer: Answer; deadline: number; acted: boolean; times: number; outcome: Outcome },
+    context: {} as { bus: Bus; query: Query; answer: Answer; deadline: number; acted: boolean; times: number; outcome: Outcome },
     events: {} as AnswerEvent,
     /** `acted`: somebody waits for just this answer, and is told when the service cannot give it at all (LIMIT-06). */
-    input: {} as { hub: Hub; query: Query; deadline?: number; acted?: boolean },
+    input: {} as { bus: Bus; query: Query; deadline?: number; acted?: boolean },
     output: {} as Outcome,
   },
   delays: { deadline: ({ context }) => context.deadline },
   guards: { hasTime: ({ context }) => context.times < MOST_TIMES },
   actions: {
     ask: sendTo(
-      ({ context }) => context.hub,
+      ({ context }) => context.bus,
       ({ context, self }) => ({ type: 'cache.ask', from: self, query: context.query, stream: false }),
     ),
     forget: sendTo(
-      ({ context }) => context.hub,
+      ({ context }) => context.bus,
       ({ self }) => ({ type: 'cache.forget', from: self }),
     ),
-    tellUnknown: enqueueActions(({ context, event, enqueue }) => {
+    notifyUnknown: enqueueActions(({ context, event, enqueue }) => {
       if (!context.acted || event.type !== 'answer.failed' || event.text !== UNKNOWN_VERB) return;
-      enqueue.sendTo(context.hub, { type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } });
+      enqueue.sendTo(context.bus, { type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } });
     }),
-    tellPart: sendParent(({ context }): RequestPart => ({ type: 'request.part', answer: context.answer })),
+    notifyPart: sendParent(({ context }): RequestPart => ({ type: 'request.part', answer: context.answer })),
   },
 }).createMachine({
   id: 'request',
   context: ({ input }) => ({
-    hub: input.hub,
+    bus: input.bus,
     query: input.query,
     answer: NOTHING,
     deadline: input.deadline ?? 10_000,
@@ -67,14 +67,14 @@ export const requestMachine = setup({
                 ...(answer.rejected || event.rejected ? { rejected: (answer.rejected ?? 0) + (event.rejected ?? 0) } : {}),
               }),
             }),
-            'tellPart',
+            'notifyPart',
           ],
         },
         'answer.restart': { actions: assign({ answer: NOTHING }) },
         'answer.ended': { target: 'answered', actions: assign({ outcome: ({ context }) => ({ ok: true, answer: context.answer }) }) },
         'answer.failed': {
           target: 'failed',
-          actions: ['tellUnknown', assign({ outcome: ({ event }) => ({ ok: false, reason: event.reason, text: event.text }) })],
+          actions: ['notifyUnknown', assign({ outcome: ({ event }) => ({ ok: false, reason: event.reason, text: event.text }) })],
         },
       },
       initial: 'timed',

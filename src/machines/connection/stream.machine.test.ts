@@ -1,8 +1,8 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
-import type { AnswerEvent } from './hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import type { AnswerEvent } from './bus.ts';
 import { type StreamPart, streamMachine } from './stream.machine.ts';
 
 const query = { verb: 'net_stats' };
@@ -10,10 +10,10 @@ const part: AnswerEvent = { type: 'answer.part', events: [], referenced: [], cla
 
 function start() {
   const clock = new SimulatedClock();
-  const fake = fakeHub();
+  const fake = fakeBus();
   const heard: StreamPart[] = [];
   const parent = setup({ types: { events: {} as StreamPart }, actors: { stream: streamMachine } }).createMachine({
-    invoke: { id: 'stream', src: 'stream', input: { hub: fake.hub, query } },
+    invoke: { id: 'stream', src: 'stream', input: { bus: fake.bus, query } },
     on: { 'stream.part': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent, { clock }).start();

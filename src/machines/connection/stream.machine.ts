@@ -1,5 +1,5 @@
 import { sendParent, sendTo, setup } from 'xstate';
-import type { Answer, AnswerEvent, Hub } from './hub.ts';
+import type { Answer, AnswerEvent, Bus } from './bus.ts';
 import type { Query } from './wire.ts';
 
 /** Told to the parent for every burst of the stream. */
@@ -8,17 +8,17 @@ export type StreamPart = { type: 'stream.part'; answer: Answer };
 /** A question that stays open until its owner leaves it; the cache asks it again after every reconnect (CACHE-07, INV-SUBS). */
 export const streamMachine = setup({
   types: {
-    context: {} as { hub: Hub; query: Query },
+    context: {} as { bus: Bus; query: Query },
     events: {} as AnswerEvent,
-    input: {} as { hub: Hub; query: Query },
+    input: {} as { bus: Bus; query: Query },
     tags: {} as 'open' | 'refused',
   },
   actions: {
     ask: sendTo(
-      ({ context }) => context.hub,
+      ({ context }) => context.bus,
       ({ context, self }) => ({ type: 'cache.ask', from: self, query: context.query, stream: true }),
     ),
-    tellPart: sendParent((_, { answer }: { answer: Answer }): StreamPart => ({ type: 'stream.part', answer })),
+    notifyPart: sendParent((_, { answer }: { answer: Answer }): StreamPart => ({ type: 'stream.part', answer })),
   },
   delays: { patience: 30_000 },
 }).createMachine({
@@ -32,7 +32,7 @@ export const streamMachine = setup({
       on: {
         'answer.part': {
           actions: {
-            type: 'tellPart',
+            type: 'notifyPart',
             params: ({ event: { events, referenced, claims } }) => ({ answer: { events, referenced, claims } }),
           },
         },

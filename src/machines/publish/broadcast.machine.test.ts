@@ -1,7 +1,7 @@
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { relayAsker } from '../../../tests/support/fake-relays.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { RESULT } from '../../events/kinds.ts';
@@ -14,10 +14,10 @@ const relays = ['wss://one.example', 'wss://two.example'];
 function start(urls: readonly string[] = relays) {
   const clock = new SimulatedClock();
   const { ref, heard } = relayAsker();
-  const hub = fakeHub();
+  const bus = fakeBus();
   const news: AnyEventObject[] = [];
   const house = setup({ types: { events: {} as AnyEventObject }, actors: { broadcast: broadcastMachine } }).createMachine({
-    invoke: { id: 'one', src: 'broadcast', input: { event, hub: hub.hub, pool: ref as never, relays: urls } },
+    invoke: { id: 'one', src: 'broadcast', input: { event, bus: bus.bus, pool: ref as never, relays: urls } },
     on: { 'broadcast.ended': { actions: ({ event: told }) => news.push(told) } },
   });
   const root = createActor(house, { clock }).start();
@@ -26,31 +26,31 @@ function start(urls: readonly string[] = relays) {
   /** What the service's relays said to it: their raw first messages. */
   const serviceSays = (accepted: boolean) => {
     const responses = [['wss://one.example', JSON.stringify(['OK', event.id, accepted, ''])]];
-    hub.answer({ claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content: [{ event_id: event.id, responses }] }] });
+    bus.answer({ claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content: [{ event_id: event.id, responses }] }] });
   };
-  return { heard, hub, say, serviceSays, ended: () => news.map(({ isTaken }) => isTaken), wait: (ms: number) => elapse(clock, ms) };
+  return { heard, bus, say, serviceSays, ended: () => news.map(({ isTaken }) => isTaken), wait: (ms: number) => elapse(clock, ms) };
 }
 
 test('NOTE-13 a note is sent as it is to the own relays; one that takes it is enough', () => {
-  const { heard, hub, say, ended } = start();
+  const { heard, bus, say, ended } = start();
   expect(heard).toMatchObject([{ type: 'relays.ask', ask: { kind: 'publish', event }, urls: relays }]);
-  expect(hub.open()).toEqual([]);
+  expect(bus.open()).toEqual([]);
   say('wss://one.example', 'rejected');
-  expect([ended(), hub.open()]).toEqual([[], []]);
+  expect([ended(), bus.open()]).toEqual([[], []]);
   say('wss://two.example', 'accepted');
-  expect([ended(), hub.open()]).toEqual([[true], []]);
+  expect([ended(), bus.open()]).toEqual([[true], []]);
 });
 
 test('NOTE-13 RELAY-08 PUBLISH-03 where the relays may not be asked, or none takes it, the caching service sends it to them', () => {
   const suspended = start();
   for (const url of relays) suspended.say(url, 'silent');
-  expect(suspended.hub.open()[0]?.query).toEqual({ verb: 'broadcast_events', payload: { events: [event], relays } });
+  expect(suspended.bus.open()[0]?.query).toEqual({ verb: 'broadcast_events', payload: { events: [event], relays } });
   suspended.serviceSays(true);
   const late = start();
   late.wait(7_900);
-  expect(late.hub.open()).toEqual([]);
+  expect(late.bus.open()).toEqual([]);
   late.wait(100);
-  expect(late.hub.open()).toHaveLength(1);
+  expect(late.bus.open()).toHaveLength(1);
   late.say('wss://two.example', 'accepted');
   expect([suspended.ended(), late.ended()]).toEqual([[true], [true]]);
 });
@@ -61,7 +61,7 @@ test('NOTE-13 INV-OUTCOME nobody took it: refused by all, and the caching servic
   refused.serviceSays(false);
   const unable = start();
   for (const url of relays) unable.say(url, 'rejected');
-  unable.hub.refuse();
+  unable.bus.refuse();
   const silent = start();
   silent.say('wss://one.example', 'accepted', 'f'.repeat(64));
   silent.wait(8_100);

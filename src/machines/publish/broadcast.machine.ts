@@ -2,13 +2,13 @@ import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { readBroadcast } from '../../events/publish/broadcast.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 
 export interface BroadcastInput {
   readonly event: VerifiedEvent;
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly pool: PoolRef;
   /** The account's own relays. */
   readonly relays: readonly string[];
@@ -47,10 +47,10 @@ export const broadcastMachine = setup({
       const open = new Set([...context.open].filter((url) => url !== event.url));
       return { open, isTaken: context.isTaken || event.outcome === 'accepted' };
     }),
-    noteService: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
+    recordService: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
       isTaken: context.isTaken || (outcome.ok && readBroadcast(outcome.answer.claims, context.event.id).accepted.length > 0),
     })),
-    tellEnd: sendParent(({ context: { event, isTaken } }): BroadcastNews => ({ type: 'broadcast.ended', eventId: event.id, isTaken })),
+    notifyEnd: sendParent(({ context: { event, isTaken } }): BroadcastNews => ({ type: 'broadcast.ended', eventId: event.id, isTaken })),
   },
 }).createMachine({
   id: 'broadcast',
@@ -71,15 +71,15 @@ export const broadcastMachine = setup({
       invoke: {
         id: 'service',
         src: 'request',
-        input: ({ context: { hub, event, relays } }) => ({
-          hub,
+        input: ({ context: { bus, event, relays } }) => ({
+          bus,
           query: query('broadcast_events', { events: [event], relays }),
           deadline: 20_000,
         }),
-        onDone: { target: 'ended', actions: { type: 'noteService', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { target: 'ended', actions: { type: 'recordService', params: ({ event }) => ({ outcome: event.output }) } },
         onError: 'ended',
       },
     },
-    ended: { type: 'final', entry: 'tellEnd' },
+    ended: { type: 'final', entry: 'notifyEnd' },
   },
 });

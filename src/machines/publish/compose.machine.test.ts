@@ -38,9 +38,9 @@ describe('drafts', () => {
   test('nothing is kept or dropped before it is known what is there', () => {
     const world = outboxWorld({ eager: true });
     const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
-    const { scope, hub, signer } = world.open();
+    const { scope, bus, signer } = world.open();
     const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic } }), {
-      input: { account: ME, aim: NOTE, scope, hub: hub.hub, signer: signer.ref, home: HOME },
+      input: { account: ME, aim: NOTE, scope, bus: bus.bus, signer: signer.ref, home: HOME },
     }).start();
     drafts.report({ type: 'draft.flush' });
     actor.send({ type: 'compose.close' });

@@ -9,7 +9,7 @@ import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import { callbackPort } from '../ports.ts';
 import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from './compose-wire.ts';
@@ -24,7 +24,7 @@ export interface ComposeInput {
   readonly aim: ComposeAim;
   readonly scope: ScopeRef;
   /** For files of the text. `home`: origin of the page. */
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly signer: SignerRef;
   readonly home: string;
 }
@@ -143,13 +143,13 @@ export const composeMachine = setup({
     describe: assign(({ context: { writing }, event }) =>
       event.type === 'compose.describe' ? { writing: described(writing, event.url, event.alt) } : {},
     ),
-    noteStand: assign(({ context: { wish }, event }) => {
+    recordStand: assign(({ context: { wish }, event }) => {
       if (event.type !== 'uploads.stand') return {};
       // what waited is dated by the moment it goes
       return { uploading: event.open, wish: wish && { ...wish, now: Math.max(wish.now, event.now) } };
     }),
-    noteWish: assign(({ event }) => (event.type === 'compose.publish' ? { wish: event } : {})),
-    noteEmojis: assign(({ event }) => (event.type === 'emoji.history' ? { emojis: event.history } : {})),
+    recordWish: assign(({ event }) => (event.type === 'compose.publish' ? { wish: event } : {})),
+    recordEmojis: assign(({ event }) => (event.type === 'emoji.history' ? { emojis: event.history } : {})),
     forgetEmojis: assign({ emojis: [] }),
     forgetUploads: assign({ uploading: 0 }),
     keepEmoji: sendTo('emojis', ({ event }) => ({ type: 'emoji.used', sign: event.type === 'compose.picked' ? event.sign : '' })),
@@ -171,7 +171,7 @@ export const composeMachine = setup({
     }),
     receiveRelays: assign(({ event }) => (event.type === 'relayList.changed' ? { relays: event.relays } : {})),
     /** Where those read whom the text will tell is learned while it is written (BEYOND-14): at first, and with everybody who is named. */
-    learnInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
+    receiveInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
       enqueue.assign({ isLearned: true });
       const people = toldBy(draftOf(aim, writing, account));
@@ -185,7 +185,7 @@ export const composeMachine = setup({
       enqueue(endingOf(self, event));
       enqueue.stopChild(crash.actor);
       enqueue.assign({ restarts });
-      if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { hub: context.hub } });
+      if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
     }),
     notifyPosted: sendTo(
       ({ context }) => context.scope,
@@ -194,15 +194,15 @@ export const composeMachine = setup({
         return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
       },
     ),
-    noteJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
+    recordJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
     note: assign(({ event }) => (event.type === 'outbox.news' ? { job: event.record.job, record: event.record } : {})),
-    noteFailure: assign(({ event }) =>
+    recordFailure: assign(({ event }) =>
       event.type === 'outbox.news' ? { failure: failureOf(event.record), reason: reasonIn(event.record) } : {},
     ),
     clearFailure: assign(NO_FAILURE),
-    noteUnlocated: assign({ ...NO_FAILURE, failure: 'publish.notLocated' }),
-    noteNoRelay: assign({ ...NO_FAILURE, failure: 'publish.noRelay' }),
-    noteUnkept: assign(({ event }) => (event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined })),
+    recordUnlocated: assign({ ...NO_FAILURE, failure: 'publish.notLocated' }),
+    recordNoRelay: assign({ ...NO_FAILURE, failure: 'publish.noRelay' }),
+    recordUnkept: assign(({ event }) => (event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined })),
     retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
       if (event.type !== 'compose.retry' || job === undefined) return;
       enqueue.assign(NO_FAILURE);
@@ -240,19 +240,19 @@ export const composeMachine = setup({
     {
       id: 'uploads',
       src: 'uploads',
-      input: ({ context: { account, hub, signer, home } }) => ({ account, hub, signer, home }),
+      input: ({ context: { account, bus, signer, home } }) => ({ account, bus, signer, home }),
       onError: { actions: 'forgetUploads' },
     },
   ],
-  entry: spawnChild('mention', { id: 'mention', input: ({ context: { hub } }) => ({ hub }) }),
+  entry: spawnChild('mention', { id: 'mention', input: ({ context: { bus } }) => ({ bus }) }),
   on: {
     'relayList.changed': { actions: 'receiveRelays' },
     'xstate.error.actor.mention': { actions: 'supervise' },
-    'draft.unkept': { actions: 'noteUnkept' },
-    'draft.kept': { actions: 'noteUnkept' },
+    'draft.unkept': { actions: 'recordUnkept' },
+    'draft.kept': { actions: 'recordUnkept' },
     'draft.flush': { actions: 'keep' },
-    'uploads.stand': { actions: 'noteStand' },
-    'emoji.history': { actions: 'noteEmojis' },
+    'uploads.stand': { actions: 'recordStand' },
+    'emoji.history': { actions: 'recordEmojis' },
     'compose.picked': { actions: 'keepEmoji' },
   },
   initial: 'opening',
@@ -272,14 +272,14 @@ export const composeMachine = setup({
       entry: 'watch',
       on: {
         'outbox.none': 'writing',
-        'outbox.begun': { actions: 'noteJob' },
+        'outbox.begun': { actions: 'recordJob' },
         'outbox.news': [
           { guard: 'isOther', target: 'writing', actions: 'renew' },
           { guard: 'isAccepted', target: 'writing', actions: ['drop', 'empty'] },
-          { guard: 'isFailed', target: 'failed', actions: ['note', 'noteFailure'] },
+          { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
           { guard: 'isSending', target: 'pending', actions: 'note' },
           // nobody is asked for that signature any more
-          { target: 'writing', actions: ['noteFailure', 'giveUp'] },
+          { target: 'writing', actions: ['recordFailure', 'giveUp'] },
         ],
       },
       after: { openPatience: 'writing' },
@@ -288,15 +288,15 @@ export const composeMachine = setup({
       tags: 'editable',
       initial: 'kept',
       on: {
-        'compose.write': { target: '.unkept', actions: ['write', 'learnInboxes'] },
+        'compose.write': { target: '.unkept', actions: ['write', 'receiveInboxes'] },
         'compose.attach': { target: '.unkept', actions: 'attach' },
         'compose.detach': { target: '.unkept', actions: 'detach' },
         'compose.describe': { target: '.unkept', actions: 'describe' },
         'compose.publish': [
-          { guard: 'isUnlocated', actions: 'noteUnlocated' },
-          { guard: 'isWithoutRelay', actions: 'noteNoRelay' },
-          { guard: 'isUploading', target: 'awaiting', actions: ['noteWish', 'keep'] },
-          { guard: 'isPostable', target: 'ordered', actions: ['noteWish', 'keep', 'order'] },
+          { guard: 'isUnlocated', actions: 'recordUnlocated' },
+          { guard: 'isWithoutRelay', actions: 'recordNoRelay' },
+          { guard: 'isUploading', target: 'awaiting', actions: ['recordWish', 'keep'] },
+          { guard: 'isPostable', target: 'ordered', actions: ['recordWish', 'keep', 'order'] },
         ],
         'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
       },
@@ -304,7 +304,7 @@ export const composeMachine = setup({
         kept: {},
         unkept: {
           on: {
-            'compose.write': { actions: ['write', 'learnInboxes'] },
+            'compose.write': { actions: ['write', 'receiveInboxes'] },
             'compose.attach': { actions: 'attach' },
             'compose.detach': { actions: 'detach' },
             'compose.describe': { actions: 'describe' },
@@ -319,9 +319,9 @@ export const composeMachine = setup({
       on: {
         'compose.attach': { actions: ['attach', 'keep'] },
         'uploads.stand': [
-          { guard: 'isAnyUnsent', target: 'writing', actions: 'noteStand' },
-          { guard: 'isStillUploading', actions: 'noteStand' },
-          { target: 'complete', actions: 'noteStand' },
+          { guard: 'isAnyUnsent', target: 'writing', actions: 'recordStand' },
+          { guard: 'isStillUploading', actions: 'recordStand' },
+          { target: 'complete', actions: 'recordStand' },
         ],
         'compose.stay': 'writing',
         'compose.close': 'writing',
@@ -341,13 +341,13 @@ export const composeMachine = setup({
     },
     ordered: {
       tags: 'publishing',
-      on: { 'outbox.begun': { target: 'pending', actions: 'noteJob' } },
+      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
       after: { orderPatience: 'late' },
     },
     /** The outbox cannot be written now. It goes on by itself; the text is kept as well. */
     late: {
       tags: 'publishing',
-      on: { 'outbox.begun': { target: 'pending', actions: 'noteJob' }, 'compose.close': 'closed' },
+      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' }, 'compose.close': 'closed' },
     },
     pending: {
       tags: 'publishing',
@@ -355,8 +355,8 @@ export const composeMachine = setup({
         'outbox.news': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
-          { guard: 'isFailed', target: 'failed', actions: ['note', 'noteFailure'] },
-          { guard: 'isUnsigned', target: 'writing', actions: ['note', 'noteFailure', 'giveUp'] },
+          { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
+          { guard: 'isUnsigned', target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
           { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
           { actions: 'note' },
         ],

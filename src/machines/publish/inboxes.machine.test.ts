@@ -2,7 +2,7 @@ import { type ActorRefFrom, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { KIND } from '../../events/kinds.ts';
 import { toldBy } from '../../events/publish/targets.ts';
@@ -11,11 +11,11 @@ import { inboxesMachine, type InboxesNews } from './inboxes.machine.ts';
 const [ME, ANN, BOB] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
 
 function start(machine = inboxesMachine) {
-  const hub = fakeHub();
+  const bus = fakeBus();
   const clock = new SimulatedClock();
   const found: InboxesNews[] = [];
   const asker = setup({ types: { events: {} as InboxesNews }, actors: { inboxes: machine } }).createMachine({
-    invoke: { id: 'inboxes', src: 'inboxes', input: ({ self }) => ({ hub: hub.hub, account: ME, scope: self as never }) },
+    invoke: { id: 'inboxes', src: 'inboxes', input: ({ self }) => ({ bus: bus.bus, account: ME, scope: self as never }) },
     on: { '*': { actions: ({ event }) => found.push(event) } },
   });
   const root = createActor(asker, { clock }).start();
@@ -26,16 +26,16 @@ function start(machine = inboxesMachine) {
     tags: people.map((pubkey) => ['p', pubkey]),
   });
   return {
-    hub,
+    bus,
     actor,
     wait: (ms: number) => elapse(clock, ms, 100),
     ask: (content: string, people: readonly string[], { now = 100, kind = KIND.Text }: { now?: number; kind?: number } = {}) =>
       actor.send({ type: 'inboxes.ask', people: toldBy(draft(content, people, kind)), now, request: content, from: root }),
     learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now }),
-    reads: (pubkey: string, url: string) => hub.answer({ claims: [reads(pubkey, url)] }),
+    reads: (pubkey: string, url: string) => bus.answer({ claims: [reads(pubkey, url)] }),
     /** What came back, in its order: the text, and where those it tells read. */
     came: () => found.flatMap((one) => (one.type === 'inboxes.found' ? [[one.request, ...one.inboxes].flat(2)] : [])),
-    asked: () => hub.open().map(({ query }) => query),
+    asked: () => bus.open().map(({ query }) => query),
   };
 }
 const reads = (pubkey: string, url: string): Claim => ({ claim: 'userRelays', pubkey, relays: [{ url, read: true, write: false }] });
@@ -65,7 +65,7 @@ test('BEYOND-14 what tells nobody, or only lists people, is not held up', () => 
 });
 
 test('INV-PROGRESS publishing waits two seconds at most and goes on with what is known; what failed is asked again the next time', () => {
-  const { ask, wait, came, asked, hub, reads: answer } = start();
+  const { ask, wait, came, asked, bus, reads: answer } = start();
   ask('first', [BOB]);
   answer(BOB, 'wss://bob.example');
   ask('slow', [BOB, ANN]);
@@ -75,7 +75,7 @@ test('INV-PROGRESS publishing waits two seconds at most and goes on with what is
   wait(200);
   expect(came().at(-1)).toEqual(['slow', BOB, 'wss://bob.example']);
   ask('refused', [ANN]);
-  hub.refuse();
+  bus.refuse();
   expect(came().at(-1)?.[0]).toBe('refused');
   ask('again', [ANN]);
   expect(asked()).toHaveLength(1);
@@ -85,10 +85,10 @@ test('INV-PROGRESS publishing waits two seconds at most and goes on with what is
 });
 
 test('INV-TAGGED answers come back to what asked for them, in whatever order they arrive', () => {
-  const { ask, came, hub } = start();
+  const { ask, came, bus } = start();
   ask('for ann', [ANN]);
   ask('for bob', [BOB]);
-  const [ann, bob] = hub.open();
+  const [ann, bob] = bus.open();
   for (const [one, claim] of [
     [bob, reads(BOB, 'wss://bob.example')],
     [ann, reads(ANN, 'wss://ann.example')],
@@ -112,7 +112,7 @@ test('BEYOND-14 learned while it is written, it is known when it is published; a
 });
 
 test('it forgets whom it learned first beyond a thousand people', () => {
-  const { actor, ask, reads: answer, hub } = start();
+  const { actor, ask, reads: answer, bus } = start();
   ask('ann', [ANN]);
   answer(ANN, 'wss://ann.example');
   for (let page = 0; page < 50; page++) {
@@ -120,7 +120,7 @@ test('it forgets whom it learned first beyond a thousand people', () => {
       `page ${page}`,
       Array.from({ length: 20 }, (_, nth) => (page * 20 + nth).toString(16).padStart(64, '0')),
     );
-    hub.answer({});
+    bus.answer({});
   }
   const { known, learned, open } = actor.getSnapshot().context;
   expect([known.size, learned.size, known.has(ANN), open.size]).toEqual([1_000, 1_000, false, 0]);

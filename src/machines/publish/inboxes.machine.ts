@@ -3,7 +3,7 @@ import { query } from '../../events/connection/verbs.ts';
 import { type Inboxes, inboxesIn } from '../../events/publish/inboxes.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 
 export type InboxesEvent =
@@ -33,7 +33,7 @@ interface Question {
 }
 
 interface InboxesInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly account: string;
   readonly scope: ScopeRef;
 }
@@ -77,7 +77,7 @@ export const inboxesMachine = setup({
       const id: Child = `ask ${context.count}`;
       const ask = query('get_user_relays_2', { pubkeys: unknown });
       enqueue.assign({ open: new Map(context.open).set(id, { people: unknown, now, asker }), count: context.count + 1 });
-      enqueue.spawnChild('request', { id, input: { hub: context.hub, query: ask, deadline: PATIENCE } });
+      enqueue.spawnChild('request', { id, input: { bus: context.bus, query: ask, deadline: PATIENCE } });
     }),
     settle: enqueueActions(({ context, event, enqueue }) => {
       if (!('actorId' in event)) return;
@@ -89,8 +89,8 @@ export const inboxesMachine = setup({
       enqueue.assign({ known, learned, open: withoutKey(context.open, id) });
       if (question.asker) enqueue.raise({ type: 'inboxes.ready', asker: question.asker });
     }),
-    tellBegan: sendTo(({ context }) => context.scope, { type: 'inboxes.began' } satisfies InboxesBegan),
-    tellFound: enqueueActions(({ context, event, enqueue }) => {
+    notifyBegan: sendTo(({ context }) => context.scope, { type: 'inboxes.began' } satisfies InboxesBegan),
+    notifyFound: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'inboxes.ready') return;
       const { request, from } = event.asker;
       enqueue.sendTo(from, { type: 'inboxes.found', request, inboxes: context.known } satisfies InboxesFound);
@@ -98,12 +98,12 @@ export const inboxesMachine = setup({
   },
 }).createMachine({
   id: 'inboxes',
-  entry: 'tellBegan',
+  entry: 'notifyBegan',
   context: ({ input }) => ({ ...input, known: new Map(), learned: new Map(), open: new Map(), count: 0 }),
   on: {
     'inboxes.ask': { actions: 'ask' },
     'inboxes.learn': { actions: 'ask' },
-    'inboxes.ready': { actions: 'tellFound' },
+    'inboxes.ready': { actions: 'notifyFound' },
     'xstate.done.actor.*': { actions: 'settle' },
     'xstate.error.actor.*': { actions: 'settle' },
   },

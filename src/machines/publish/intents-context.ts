@@ -10,7 +10,7 @@ import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import type { BroadcastNews } from './broadcast.machine.ts';
 import type { InboxesNews } from './inboxes.machine.ts';
@@ -83,7 +83,7 @@ export type IntentNews =
 type FailedNews = Extract<IntentNews, { type: 'account.failed' }>;
 
 export interface IntentsInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly account: string;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;

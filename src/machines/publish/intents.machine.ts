@@ -129,18 +129,18 @@ export const intentsMachine = setup({
       enqueue.assign({ promised: withoutKey(context.promised, job) });
       enqueue.sendTo(context.scope, { type: 'account.done', message } satisfies IntentNews);
       if (!promise?.tell) return;
-      const { account, hub, signer } = context;
+      const { account, bus, signer } = context;
       enqueue.spawnChild('privileged', {
         id: `privileged ${job}` as const,
-        input: { account, hub, signer, asked: promise.tell, quiet: false },
+        input: { account, bus, signer, asked: promise.tell, quiet: false },
       });
     }),
     /** What is on its way is not sent a second time. */
-    broadcast: enqueueActions(({ context: { hub, broadcasts, relays, scope: pool }, event: intent, enqueue }) => {
+    broadcast: enqueueActions(({ context: { bus, broadcasts, relays, scope: pool }, event: intent, enqueue }) => {
       if (intent.type !== 'intents.broadcast' || broadcasts.has(intent.event.id)) return;
       const { event } = intent;
       enqueue.assign({ broadcasts: new Map(broadcasts).set(event.id, intent) });
-      enqueue.spawnChild('broadcast', { id: `broadcast ${event.id}` as const, input: { event, hub, pool, relays: writeUrls(relays) } });
+      enqueue.spawnChild('broadcast', { id: `broadcast ${event.id}` as const, input: { event, bus, pool, relays: writeUrls(relays) } });
     }),
     endBroadcast: enqueueActions(({ context: { broadcasts, scope }, event, enqueue }) => {
       if (event.type !== 'broadcast.ended') return;

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { mentionMachine } from './mention.machine.ts';
 
 const ANN = '2'.repeat(64);
@@ -11,11 +11,11 @@ const BOB = '3'.repeat(64);
 const profile = (pubkey: string) => verified({ id: pubkey, pubkey, kind: 0 });
 
 function asking(machine = mentionMachine) {
-  const hub = fakeHub();
+  const bus = fakeBus();
   const clock = new SimulatedClock();
-  const actor = createActor(machine, { input: { hub: hub.hub }, clock }).start();
+  const actor = createActor(machine, { input: { bus: bus.bus }, clock }).start();
   return {
-    hub,
+    bus,
     ask: (text: string) => actor.send({ type: 'mention.ask', text }),
     stop: () => actor.send({ type: 'mention.stop' }),
     wait: (ms: number) => elapse(clock, ms),
@@ -30,10 +30,10 @@ test('one question for a word that is typed in one go; accounts in the order of 
     one.ask(text);
     one.wait(100);
   }
-  expect(one.hub.open()).toEqual([]);
+  expect(one.bus.open()).toEqual([]);
   one.wait(100);
-  expect(one.hub.open().map(({ query }) => query)).toEqual([{ verb: 'user_search', payload: { query: 'ann', limit: 8 } }]);
-  one.hub.answer({ events: [profile(BOB), profile(ANN), verified({ id: 'n' }), profile(BOB)] });
+  expect(one.bus.open().map(({ query }) => query)).toEqual([{ verb: 'user_search', payload: { query: 'ann', limit: 8 } }]);
+  one.bus.answer({ events: [profile(BOB), profile(ANN), verified({ id: 'n' }), profile(BOB)] });
   expect(one.people()).toEqual([BOB, ANN]);
 });
 
@@ -42,9 +42,9 @@ test('INV-TAGGED an answer to an earlier question is not shown; what stops is fo
   one.ask('ann');
   one.wait(200);
   one.ask('bob');
-  expect(one.hub.open()).toEqual([]);
+  expect(one.bus.open()).toEqual([]);
   one.wait(200);
-  one.hub.answer({ events: [profile(BOB)] });
+  one.bus.answer({ events: [profile(BOB)] });
   expect(one.people()).toEqual([BOB]);
   one.stop();
   expect(one.people()).toEqual([]);
@@ -54,24 +54,24 @@ test('a word that stands as it was is not asked for again, until somebody begins
   const one = asking();
   one.ask('ann');
   one.wait(200);
-  one.hub.answer({ events: [profile(ANN)] });
+  one.bus.answer({ events: [profile(ANN)] });
   one.ask('ann');
   one.wait(200);
-  expect([one.people(), one.hub.open()]).toEqual([[ANN], []]);
+  expect([one.people(), one.bus.open()]).toEqual([[ANN], []]);
   one.stop();
   one.ask('ann');
   one.wait(200);
-  expect(one.hub.open()).toHaveLength(1);
+  expect(one.bus.open()).toHaveLength(1);
 });
 
 test('INV-PROGRESS no answer, and a refusal, end in no suggestions', () => {
   const one = asking();
   one.ask('ann');
   one.wait(10_000);
-  expect([one.people(), one.hub.open()]).toEqual([[], []]);
+  expect([one.people(), one.bus.open()]).toEqual([[], []]);
   one.ask('bob');
   one.wait(200);
-  one.hub.refuse();
+  one.bus.refuse();
   expect(one.people()).toEqual([]);
   const broken = asking(mentionMachine.provide({ actors: { request: brokenRequest } }));
   broken.ask('ann');

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 
 export type MentionEvent = RequestPart | { type: 'mention.ask'; text: string } | { type: 'mention.stop' };
@@ -9,7 +9,7 @@ export type MentionEvent = RequestPart | { type: 'mention.ask'; text: string } |
 const MOST = 8;
 
 interface Context {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly text: string;
   /** Accounts that may be meant, best first. They stand while the next answer is awaited, so that the list does not flicker. */
   readonly people: readonly string[];
@@ -17,7 +17,7 @@ interface Context {
 
 /** Whom a name that is being written may mean (user_search). Asks after a pause of 150 ms; only the answer to the last question is shown (INV-TAGGED). */
 export const mentionMachine = setup({
-  types: { context: {} as Context, events: {} as MentionEvent, input: {} as { hub: Hub } },
+  types: { context: {} as Context, events: {} as MentionEvent, input: {} as { bus: Bus } },
   actors: { request: requestMachine },
   guards: { isNew: ({ context, event }) => event.type === 'mention.ask' && event.text !== context.text },
   delays: { pause: 150 },
@@ -28,7 +28,7 @@ export const mentionMachine = setup({
   },
 }).createMachine({
   id: 'mention',
-  context: ({ input }) => ({ hub: input.hub, text: '', people: [] }),
+  context: ({ input }) => ({ bus: input.bus, text: '', people: [] }),
   initial: 'idle',
   on: {
     'mention.ask': { guard: 'isNew', target: '.pausing', reenter: true, actions: 'note' },
@@ -41,7 +41,7 @@ export const mentionMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { hub, text } }) => ({ hub, query: query('user_search', { query: text, limit: MOST }), deadline: 5_000 }),
+        input: ({ context: { bus, text } }) => ({ bus, query: query('user_search', { query: text, limit: MOST }), deadline: 5_000 }),
         onDone: { target: 'idle', actions: { type: 'take', params: ({ event }) => ({ outcome: event.output }) } },
         onError: { target: 'idle', actions: 'forget' },
       },

@@ -5,7 +5,7 @@ import { isSettled, jobOf, type OutboxRecord, type OutboxRecords, stateOf } from
 import type { OutboxEntry, Wish } from '../../events/publish/outbox-entry.ts';
 import type { Owed } from '../../events/publish/resend.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { RelayNews } from '../connection/relay-wire.ts';
 import type { AccountAwake, ScopeRef } from '../account/feature.ts';
 import type { OutboxOrder, PublishOrder, StoreSignal } from './outbox-wire.ts';
@@ -24,7 +24,7 @@ export type OutboxEvent =
 
 export interface OutboxInput {
   readonly account: string;
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly scope: ScopeRef;
   readonly signer: SignerRef;
 }

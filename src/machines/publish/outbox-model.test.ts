@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createActor, enqueueActions, sendParent } from 'xstate';
 import { expect, test } from 'vitest';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { relayAsker } from '../../../tests/support/fake-relays.ts';
 import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
@@ -22,7 +22,7 @@ const withJobs = (publish: typeof publishMachine) => ({ outbox: outboxMachine.pr
 /** Sends what comes back from the signer at once, and writes it to the log afterwards. */
 const hasty = publishMachine.provide({
   actions: {
-    tellSigned: enqueueActions(({ context, event, enqueue, self }) => {
+    notifySigned: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return;
       const signed = event.outcome.event;
       enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event: signed }, urls: RELAYS });
@@ -35,7 +35,7 @@ const hasty = publishMachine.provide({
 /** Gives a text up as its signature is refused. */
 const careless = publishMachine.provide({
   actions: {
-    tellRefused: sendParent(
+    notifyRefused: sendParent(
       ({ context }): PublishNews => ({ type: 'outbox.lines', lines: [{ job: context.record.job, type: 'discarded' }] }),
     ),
   },
@@ -44,7 +44,7 @@ const careless = publishMachine.provide({
 /** Does not look at which event an answer is about. */
 const credulous = publishMachine.provide({
   actions: {
-    tellOutcome: sendParent(({ context, event }): PublishNews => {
+    notifyOutcome: sendParent(({ context, event }): PublishNews => {
       if (event.type !== 'relay.outcome') return { type: 'outbox.lines', lines: [] };
       const { url, outcome, reason } = event;
       const said = { job: context.record.job, relay: url, reason } as const;
@@ -118,7 +118,7 @@ test('C-25 what is ordered before the log is read, or while it cannot be, waits 
   const world = outboxWorld({ eager: true });
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const actor = createActor(outboxMachine.provide({ actors: { store: store.logic } }), {
-    input: { account: ME, hub: fakeHub().hub, scope: relayAsker().ref as never, signer: signDesk().ref },
+    input: { account: ME, bus: fakeBus().bus, scope: relayAsker().ref as never, signer: signDesk().ref },
     clock: world.clock,
   }).start();
   const order = { draft: { kind: 1, tags: [], content: 'early' }, relays: RELAYS, now: world.now() };

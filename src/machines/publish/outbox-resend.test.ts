@@ -9,7 +9,7 @@ const GONE = { code: 'relay.errored' } as const;
 const states = (tab: OutboxTab) => tab.records().map(stateOf);
 const returned = (tab: OutboxTab, url: string) => tab.actor.send({ type: 'relay.opened', url });
 const sent = (world: OutboxWorld) => world.deliveries.map(({ url, event }) => `${url} ${event.id}`);
-const isBroadcasting = (tab: OutboxTab) => tab.hub.open().some(({ query }) => query.verb === 'broadcast_events');
+const isBroadcasting = (tab: OutboxTab) => tab.bus.open().some(({ query }) => query.verb === 'broadcast_events');
 
 /** Nobody is there: neither relays nor those that the caching service tries. */
 function deafen(world: OutboxWorld, tab: OutboxTab): void {

@@ -141,7 +141,7 @@ export const outboxMachine = setup({
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    noteReturned: enqueueActions(({ context, event, enqueue }) => {
+    recordReturned: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relay.opened') return;
       const { owed, records, latest } = context;
       const key = relayKey(event.url);
@@ -149,7 +149,7 @@ export const outboxMachine = setup({
       enqueue.assign({ owed: [...others, ...owedTo(records, event.url, latest)] });
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    noteRested: enqueueActions(({ context, event, enqueue }) => {
+    recordRested: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.rested') return;
       enqueue.assign({ resting: withoutJob(context.resting, event.key) });
       enqueue.raise({ type: 'outbox.sync' });
@@ -196,7 +196,7 @@ export const outboxMachine = setup({
       if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
       for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxNews);
       const events = [...records.values()].flatMap((record) => factIn(record) ?? []);
-      if (events.length > 0) enqueue.sendTo(context.hub, { type: 'facts.received', events, claims: [], now: event.now });
+      if (events.length > 0) enqueue.sendTo(context.bus, { type: 'facts.received', events, claims: [], now: event.now });
       enqueue.raise({ type: 'outbox.sync' });
     }),
     fold: enqueueActions(({ context, event, enqueue }) => {
@@ -215,7 +215,7 @@ export const outboxMachine = setup({
         const isTaken = record.event && stateOf(record) === 'accepted' && (!before || stateOf(before) !== 'accepted');
         if (isTaken) enqueue.sendTo(context.scope, { type: 'outbox.accepted', event: record.event } satisfies OutboxAccepted);
         const fact = before && factIn(before) ? undefined : factIn(record);
-        if (fact) enqueue.sendTo(context.hub, { type: 'facts.received', events: [fact], claims: [], now: fact.created_at });
+        if (fact) enqueue.sendTo(context.bus, { type: 'facts.received', events: [fact], claims: [], now: fact.created_at });
         if (context.working.has(record.job)) enqueue.sendTo(childOf(record.job), { type: 'publish.record', record });
         const watcher = context.watchers.get(record.job);
         if (watcher) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
@@ -243,7 +243,7 @@ export const outboxMachine = setup({
       enqueue.raise({ type: 'outbox.sync' });
     }),
     sync: enqueueActions(({ context, enqueue }) => {
-      const { hub, scope: pool, signer, leading } = context;
+      const { bus, scope: pool, signer, leading } = context;
       const working = new Map(context.working);
       for (const record of context.records.values()) {
         if (working.size >= MAX_WORKING) break;
@@ -251,7 +251,7 @@ export const outboxMachine = setup({
         working.set(record.job, record.template?.created_at);
         const { hold, about } = context.extras.get(record.job) ?? { hold: 0, about: [] };
         const isSender = leading || isEditors(record);
-        enqueue.spawnChild('publish', { id: childOf(record.job), input: { hub, pool, signer, record, leading: isSender, hold, about } });
+        enqueue.spawnChild('publish', { id: childOf(record.job), input: { bus, pool, signer, record, leading: isSender, hold, about } });
       }
       if (working.size > context.working.size) enqueue.assign({ working });
     }),
@@ -267,8 +267,8 @@ export const outboxMachine = setup({
       enqueue.assign({ working, mine, done: new Set([...context.done, job]) });
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    noteUnkept: assign(({ event }) => (event.type === 'store.unkept' ? { unkept: event.reason } : {})),
-    tellBegan: sendTo(({ context }) => context.scope, { type: 'outbox.began' } satisfies OutboxBegan),
+    recordUnkept: assign(({ event }) => (event.type === 'store.unkept' ? { unkept: event.reason } : {})),
+    notifyBegan: sendTo(({ context }) => context.scope, { type: 'outbox.began' } satisfies OutboxBegan),
     takeOver: sendTo('store', { type: 'store.lead' }),
     resign: sendTo('store', { type: 'store.resign' }),
     stand: sendTo('store', { type: 'store.stand' }),
@@ -293,7 +293,7 @@ export const outboxMachine = setup({
     count: 0,
     unkept: undefined,
   }),
-  entry: 'tellBegan',
+  entry: 'notifyBegan',
   initial: 'keeping',
   on: {
     'outbox.publish': { actions: 'queue' },
@@ -307,7 +307,7 @@ export const outboxMachine = setup({
     'outbox.watch': { actions: 'queue' },
     'outbox.attend': { actions: 'queue' },
     'relay.opened': { actions: 'queue' },
-    'outbox.rested': { actions: 'noteRested' },
+    'outbox.rested': { actions: 'recordRested' },
     'xstate.done.actor.*': { actions: 'finish' },
     'xstate.error.actor.*': { actions: 'finish' },
   },
@@ -316,7 +316,7 @@ export const outboxMachine = setup({
       initial: 'opening',
       invoke: { src: 'store', id: 'store', input: ({ context }) => ({ account: context.account }), onError: 'broken' },
       on: {
-        'store.unkept': { actions: 'noteUnkept' },
+        'store.unkept': { actions: 'recordUnkept' },
         'store.leading': { actions: 'lead' },
         'account.awake': [{ guard: 'isAwake', actions: 'stand' }, { actions: 'resign' }],
       },
@@ -344,7 +344,7 @@ export const outboxMachine = setup({
             'outbox.attend': { actions: 'attend' },
             'outbox.lines': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
-            'relay.opened': { actions: 'noteReturned' },
+            'relay.opened': { actions: 'recordReturned' },
             'outbox.sync': { actions: ['resend', 'sync'] },
           },
         },

@@ -126,8 +126,8 @@ describe('sending', () => {
     expect(child()?.value).toBe('sending');
     answer(first, 'accepted');
     expect([state(), acceptedBy(record())]).toEqual(['accepted', [RELAYS[0]]]);
-    expect(tab.hub.open().map(({ query }) => query.verb)).toEqual(['import_events']);
-    expect(tab.hub.open()[0]?.query.payload).toEqual({ events: [record().event] });
+    expect(tab.bus.open().map(({ query }) => query.verb)).toEqual(['import_events']);
+    expect(tab.bus.open()[0]?.query.payload).toEqual({ events: [record().event] });
     tab.imported();
     answer(second, 'rejected', 'blocked: no');
     expect([record().imported, acceptedBy(record())]).toEqual([true, [RELAYS[0]]]);
@@ -166,9 +166,9 @@ describe('sending', () => {
   test('PUBLISH-03 INV-FALLBACK where every relay fails, and only then, the caching service broadcasts', () => {
     const { tab, first, second, answer, record, state } = sending();
     answer(first, 'rejected', 'blocked: no');
-    expect(tab.hub.open()).toEqual([]);
+    expect(tab.bus.open()).toEqual([]);
     answer(second, 'silent', { code: 'relay.timedOut' });
-    expect(tab.hub.open()).toMatchObject([{ query: { verb: 'broadcast_events', payload: { events: [record().event], relays: RELAYS } } }]);
+    expect(tab.bus.open()).toMatchObject([{ query: { verb: 'broadcast_events', payload: { events: [record().event], relays: RELAYS } } }]);
     expect(state()).toBe('sending');
     tab.broadcast('ok');
     expect([state(), acceptedBy(record())]).toEqual(['accepted', ['wss://by-cache.example']]);
@@ -217,7 +217,7 @@ describe('sending', () => {
     answer(second, 'silent');
     answer(second, 'accepted');
     expect(state()).toBe('accepted');
-    expect(tab.hub.open().map(({ query }) => query.verb)).toEqual(['import_events']);
+    expect(tab.bus.open().map(({ query }) => query.verb)).toEqual(['import_events']);
   });
 
   test('PUBLISH-04 what failed is sent again by hand: the very same event, without another signature', () => {
@@ -259,6 +259,6 @@ describe('sending', () => {
     const tab = world.open();
     tab.publish('nowhere', { relays: [] });
     tab.sign();
-    expect(tab.hub.open().map(({ query }) => query.verb)).toEqual(['broadcast_events']);
+    expect(tab.bus.open().map(({ query }) => query.verb)).toEqual(['broadcast_events']);
   });
 });

@@ -10,12 +10,12 @@ import { reasonOf } from '../../events/publish/reason.ts';
 import { isAsAsked, type Template } from '../../events/publish/signed.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 
 export interface PublishInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly pool: PoolRef;
   readonly signer: SignerRef;
   readonly record: OutboxRecord;
@@ -94,7 +94,7 @@ export const publishMachine = setup({
   },
   actions: {
     note: assign(({ event }) => (event.type === 'publish.record' ? { record: event.record } : {})),
-    noteLeading: assign(({ event }) => (event.type === 'publish.leading' ? { leading: event.leading } : {})),
+    recordLeading: assign(({ event }) => (event.type === 'publish.leading' ? { leading: event.leading } : {})),
     askSign: enqueueActions(({ context, enqueue, self }) => {
       const { account, job, template } = context.record;
       if (!template) return;
@@ -113,16 +113,16 @@ export const publishMachine = setup({
       const urls = [...relays].flatMap(([url, { outcome }]) => (outcome === 'waiting' ? [url] : []));
       enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event }, urls });
     }),
-    tellSigned: sendParent(({ context, event }): PublishNews => {
+    notifySigned: sendParent(({ context, event }): PublishNews => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return { type: 'outbox.lines', lines: [] };
       return { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'signed', event: event.outcome.event }] };
     }),
-    tellRefused: sendParent(({ context, event }): PublishNews => {
+    notifyRefused: sendParent(({ context, event }): PublishNews => {
       const isSettled = event.type === 'sign.settled' && !event.outcome.ok;
       const reason = isSettled && !event.outcome.ok ? signingMessage(event.outcome.failure) : { code: 'publish.unsigned' as const };
       return { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'refused', reason }] };
     }),
-    tellOutcome: sendParent(({ context: { record }, event }): PublishNews => {
+    notifyOutcome: sendParent(({ context: { record }, event }): PublishNews => {
       if (event.type !== 'relay.outcome' || event.eventId !== record.event?.id) return { type: 'outbox.lines', lines: [] };
       const { url, outcome, reason } = event;
       const said = { job: record.job, relay: url, reason } as const;
@@ -130,25 +130,25 @@ export const publishMachine = setup({
         outcome === 'silent' ? { ...said, type: 'silent' } : { ...said, type: 'answered', accepted: outcome === 'accepted' };
       return { type: 'outbox.lines', lines: [line] };
     }),
-    tellSilent: sendParent(({ context: { record } }): PublishNews => {
+    notifySilent: sendParent(({ context: { record } }): PublishNews => {
       const waiting = [...record.relays].filter(([, { outcome }]) => outcome === 'waiting');
       const lines = waiting.map(
         ([relay]): OutboxLine => ({ job: record.job, type: 'silent', relay, reason: { code: 'publish.unconfirmed' } }),
       );
       return { type: 'outbox.lines', lines };
     }),
-    tellBroadcast: sendParent(({ context: { record }, event }): PublishNews => {
+    notifyBroadcast: sendParent(({ context: { record }, event }): PublishNews => {
       const outcome = outcomeOf(event);
       const said = outcome?.ok
         ? readBroadcast(outcome.answer.claims, record.event?.id ?? '')
         : { accepted: [], reason: reported(outcome?.text ?? '') ?? { code: 'publish.failed' as const } };
       return { type: 'outbox.lines', lines: [{ job: record.job, type: 'broadcast', ...said }] };
     }),
-    tellImported: sendParent(({ context: { record }, event }): PublishNews => {
+    notifyImported: sendParent(({ context: { record }, event }): PublishNews => {
       const isImported = outcomeOf(event)?.ok === true;
       return { type: 'outbox.lines', lines: isImported ? [{ job: record.job, type: 'imported' }] : [] };
     }),
-    tellStalled: sendParent((): PublishNews => ({ type: 'outbox.stalled' })),
+    notifyStalled: sendParent((): PublishNews => ({ type: 'outbox.stalled' })),
   },
 }).createMachine({
   id: 'publish',
@@ -156,8 +156,8 @@ export const publishMachine = setup({
   initial: 'deciding',
   on: {
     'publish.record': { actions: 'note' },
-    'publish.leading': { actions: 'noteLeading' },
-    'relay.outcome': { actions: 'tellOutcome' },
+    'publish.leading': { actions: 'recordLeading' },
+    'relay.outcome': { actions: 'notifyOutcome' },
   },
   states: {
     deciding: {
@@ -179,11 +179,11 @@ export const publishMachine = setup({
       ],
       on: {
         'sign.settled': [
-          { guard: 'isAsAsked', target: 'keeping', actions: 'tellSigned' },
-          { target: 'unsigned', actions: 'tellRefused' },
+          { guard: 'isAsAsked', target: 'keeping', actions: 'notifySigned' },
+          { target: 'unsigned', actions: 'notifyRefused' },
         ],
       },
-      after: { signPatience: { target: 'unsigned', actions: 'tellRefused' } },
+      after: { signPatience: { target: 'unsigned', actions: 'notifyRefused' } },
     },
     /** Nothing is sent before it is in the log. */
     keeping: {
@@ -192,13 +192,13 @@ export const publishMachine = setup({
         { guard: 'isSigned', target: 'deciding' },
       ],
       on: { 'publish.dropped': 'ended' },
-      after: { keepPatience: { target: 'unsigned', actions: 'tellRefused' } },
+      after: { keepPatience: { target: 'unsigned', actions: 'notifyRefused' } },
     },
     unsigned: { always: { guard: 'isRefused', target: 'ended' }, after: { logPatience: 'ended' } },
     elsewhere: {
       always: { guard: 'isSettled', target: 'ended' },
-      on: { 'publish.leading': { target: 'deciding', actions: 'noteLeading' } },
-      after: { elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'tellStalled' } },
+      on: { 'publish.leading': { target: 'deciding', actions: 'recordLeading' } },
+      after: { elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'notifyStalled' } },
     },
     sending: {
       entry: 'askRelays',
@@ -207,7 +207,7 @@ export const publishMachine = setup({
         { guard: 'isGivenUp', target: 'ended' },
         { guard: 'isAbandoned', target: 'broadcasting' },
       ],
-      after: { sendPatience: { target: 'judging', actions: 'tellSilent' } },
+      after: { sendPatience: { target: 'judging', actions: 'notifySilent' } },
     },
     judging: {
       always: [
@@ -225,13 +225,13 @@ export const publishMachine = setup({
       invoke: {
         src: 'request',
         id: 'broadcast',
-        input: ({ context: { hub, record } }) => ({
-          hub,
+        input: ({ context: { bus, record } }) => ({
+          bus,
           query: query('broadcast_events', { events: record.event ? [record.event] : [], relays: [...record.relays.keys()] }),
           deadline: 20_000,
         }),
-        onDone: { target: 'concluding', actions: 'tellBroadcast' },
-        onError: { target: 'concluding', actions: 'tellBroadcast' },
+        onDone: { target: 'concluding', actions: 'notifyBroadcast' },
+        onError: { target: 'concluding', actions: 'notifyBroadcast' },
       },
     },
     concluding: {
@@ -261,11 +261,11 @@ export const publishMachine = setup({
           invoke: {
             src: 'request',
             id: 'importing',
-            input: ({ context: { hub, record } }) => ({
-              hub,
+            input: ({ context: { bus, record } }) => ({
+              bus,
               query: query('import_events', { events: record.event ? [record.event] : [] }),
             }),
-            onDone: { target: 'recounting', actions: 'tellImported' },
+            onDone: { target: 'recounting', actions: 'notifyImported' },
             onError: 'listening',
           },
         },
@@ -276,7 +276,7 @@ export const publishMachine = setup({
             src: 'request',
             id: 'recounting',
             input: ({ context }) => ({
-              hub: context.hub,
+              bus: context.bus,
               query: query('events', { event_ids: subjectsOf(context), extended_response: true, user_pubkey: context.record.account }),
             }),
             onDone: 'listening',
@@ -285,7 +285,7 @@ export const publishMachine = setup({
         },
         listening: {
           always: { guard: 'isSettled', target: '#publish.ended' },
-          after: { sendPatience: { target: 'closing', actions: 'tellSilent' } },
+          after: { sendPatience: { target: 'closing', actions: 'notifySilent' } },
         },
         closing: { always: { guard: 'isSettled', target: '#publish.ended' }, after: { logPatience: '#publish.ended' } },
       },

@@ -47,7 +47,7 @@ export const retractMachine = setup({
       return { found: new Map([...found, ...meant.map((one) => [one.id, one] as const)]) };
     }),
     close: assign(({ context, event }) => ({ open: new Set([...context.open].filter((url) => 'url' in event && url !== event.url)) })),
-    tellFound: sendParent(({ context: { account, kind, target, known, found } }): RetractNews => {
+    notifyFound: sendParent(({ context: { account, kind, target, known, found } }): RetractNews => {
       return { type: 'retract.found', act: `${kind} ${target}`, draft: buildDeletion([...known, ...found.values()], account) };
     }),
   },
@@ -63,6 +63,6 @@ export const retractMachine = setup({
       on: { 'relay.events': { actions: 'note' }, 'relay.ended': { actions: 'close' } },
       after: { patience: 'ended' },
     },
-    ended: { type: 'final', entry: 'tellFound' },
+    ended: { type: 'final', entry: 'notifyFound' },
   },
 });

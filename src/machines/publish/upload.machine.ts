@@ -147,7 +147,7 @@ export const uploadMachine = setup({
   actions: {
     describe: assign(({ event }) => (event.type === 'upload.describe' ? { alt: event.alt } : {})),
     refuse: assign(({ context: { file, tier } }) => ({ failure: failed(uploadFault(file, tier) ?? 'kind') })),
-    learnTier: assign(({ event }) => (event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {})),
+    receiveTier: assign(({ event }) => (event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {})),
     begin: assign(({ event }) => (event.type === 'upload.go' ? { servers: event.servers, failure: undefined, sent: 0 } : {})),
     restart: assign(({ event }) => (event.type === 'upload.retry' ? { now: event.now } : {})),
     keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) => (prepared ? { prepared, now: prepared.now } : {})),
@@ -181,9 +181,9 @@ export const uploadMachine = setup({
       // what it says is shown as it is; a bare status tells more than nothing
       return { failure: failed('refused', said(clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`)), permit: undefined };
     }),
-    tellWaiting: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' })),
-    tellWeighing: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'weighing' })),
-    tellFailed: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'failed' })),
+    notifyWaiting: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' })),
+    notifyWeighing: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'weighing' })),
+    notifyFailed: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'failed' })),
   },
 }).createMachine({
   id: 'upload',
@@ -212,18 +212,18 @@ export const uploadMachine = setup({
     /** It may still fit what the account is: only then it matters (BEYOND-03). */
     weighing: {
       tags: 'waiting',
-      entry: 'tellWeighing',
-      on: { 'upload.tier': { target: 'weighed', actions: 'learnTier' } },
+      entry: 'notifyWeighing',
+      on: { 'upload.tier': { target: 'weighed', actions: 'receiveTier' } },
       after: { weighPatience: 'weighed' },
     },
     weighed: {
       always: [
-        { guard: 'isFit', target: 'waiting', actions: 'tellWaiting' },
+        { guard: 'isFit', target: 'waiting', actions: 'notifyWaiting' },
         { target: 'unfit', actions: 'refuse' },
       ],
     },
     /** No try makes it another file. */
-    unfit: { tags: 'failed', entry: 'tellFailed' },
+    unfit: { tags: 'failed', entry: 'notifyFailed' },
     /** For its turn among the others. */
     waiting: {
       tags: 'waiting',
@@ -294,8 +294,8 @@ export const uploadMachine = setup({
     },
     failed: {
       tags: ['failed', 'retriable'],
-      entry: 'tellFailed',
-      on: { 'upload.retry': { target: 'waiting', actions: ['restart', 'tellWaiting'] } },
+      entry: 'notifyFailed',
+      on: { 'upload.retry': { target: 'waiting', actions: ['restart', 'notifyWaiting'] } },
     },
     ended: { type: 'final' },
   },

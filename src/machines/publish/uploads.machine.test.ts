@@ -40,17 +40,17 @@ test('a text holds 100 files', () => {
 test("MEDIA-02 BUD-03 files go to the first server of the account's list, asked for once where it is not known", async () => {
   const world = uploadWorld();
   world.addUnlocated(files(1));
-  expect(world.hub.open().map(({ query }) => query)).toEqual([
+  expect(world.bus.open().map(({ query }) => query)).toEqual([
     { verb: 'replaceable_event', payload: { pubkey: '1'.repeat(64), kind: 10_063 } },
   ]);
   expect(world.stands()).toEqual(['waiting']);
   const other = trusted({ kind: 10_063, pubkey: '2'.repeat(64), created_at: 9, tags: [['server', 'https://other.example']] });
-  world.hub.answer({ events: [list(1, 'https://old.example'), list(3, 'https://new.example/', 'https://two.example'), other] });
+  world.bus.answer({ events: [list(1, 'https://old.example'), list(3, 'https://new.example/', 'https://two.example'), other] });
   await world.read('a');
   world.sign();
   expect(world.going()[0]?.input.server).toBe('https://new.example');
   world.addUnlocated(files(1));
-  expect(world.hub.open()).toEqual([]);
+  expect(world.bus.open()).toEqual([]);
 });
 
 test('a file whose upload breaks down gives its place to the next one', () => {
@@ -78,7 +78,7 @@ test('MEDIA-02 a question for the list that breaks down holds no file up: they g
 test("MEDIA-02 without a list, or an answer, they go to the page's own server", async () => {
   const refused = uploadWorld();
   refused.addUnlocated(files(1));
-  refused.hub.refuse();
+  refused.bus.refuse();
   const silent = uploadWorld();
   silent.addUnlocated(files(1));
   silent.wait(6_000);
@@ -108,12 +108,12 @@ test('MEMBER-01 MEDIA-01 what the account may send is asked with the first file 
   ]);
   expect([world.stands(), world.stand()]).toMatchObject([['going', 'weighing', 'weighing', 'weighing'], { open: 4, failed: 0 }]);
   prove(world);
-  expect(world.hub.open().map(({ query }) => query.verb)).toEqual(['membership_status']);
-  world.hub.answer({ claims: told('premium') });
+  expect(world.bus.open().map(({ query }) => query.verb)).toEqual(['membership_status']);
+  world.bus.answer({ claims: told('premium') });
   expect([world.stands(), world.failure(3)]).toEqual([['going', 'going', 'going', 'failed'], { fault: 'size' }]);
   expect(world.child(3)?.getSnapshot().context.tier).toBe('premium');
   world.add([heavy('d.mp4', 900)]);
-  expect([world.stands().at(-1), world.hub.open(), world.signer.open().filter(({ id }) => id === 'proof')]).toEqual(['waiting', [], []]);
+  expect([world.stands().at(-1), world.bus.open(), world.signer.open().filter(({ id }) => id === 'proof')]).toEqual(['waiting', [], []]);
 });
 
 test('MEMBER-01 ACCOUNT-19 what the service said at the sign-in is not asked again for a file', () => {
@@ -127,14 +127,14 @@ test('MEMBER-01 ACCOUNT-19 what the service said at the sign-in is not asked aga
     // what was said holds for the whole text
     world.add([heavy('c.mp4', fits), heavy('d.mp4', tooLarge)]);
     expect([world.stands(), world.child(3)?.getSnapshot().context.tier]).toEqual([['going', 'failed', 'going', 'failed'], told]);
-    expect([world.signer.open(), world.hub.open()]).toEqual([[], []]);
+    expect([world.signer.open(), world.bus.open()]).toEqual([[], []]);
   }
 });
 
 test('MEMBER-01 false on failure: where nobody signs, or the service says nothing, everybody’s limit holds; the next file asks again', () => {
   const endings: ReadonlyArray<(world: ReturnType<typeof uploadWorld>) => void> = [
     (world) => world.signer.refuse(),
-    (world) => (prove(world), world.hub.refuse()),
+    (world) => (prove(world), world.bus.refuse()),
     (world) => (prove(world), world.wait(11_000)),
     (world) => world.wait(17 * 60_000),
   ];
@@ -145,7 +145,7 @@ test('MEMBER-01 false on failure: where nobody signs, or the service says nothin
     expect([world.failure(0), world.child(0)?.getSnapshot().context.tier]).toEqual([{ fault: 'size' }, 'none']);
     world.add([heavy('b.mp4', 200)]);
     prove(world);
-    world.hub.answer({ claims: told('premium-legend') });
+    world.bus.answer({ claims: told('premium-legend') });
     expect([world.stands(), world.child(1)?.getSnapshot().context.tier]).toEqual([['failed', 'going'], 'premium-legend']);
   }
 });
@@ -156,7 +156,7 @@ test('MEMBER-01 a file that waits to be weighed can be cancelled', () => {
   world.child(0)?.send({ type: 'upload.cancel' });
   expect(world.stands()).toEqual([]);
   prove(world);
-  world.hub.answer({ claims: told('premium') });
+  world.bus.answer({ claims: told('premium') });
   expect(world.stands()).toEqual([]);
 });
 

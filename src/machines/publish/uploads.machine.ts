@@ -8,14 +8,14 @@ import { serversIn, type Uploaded, type UploadTier } from '../../events/media/up
 import { withoutKey } from '../../events/without-key.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
 import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
 
 export interface UploadsInput {
   readonly account: string;
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly signer: SignerRef;
   /** Origin of the page. */
   readonly home: string;
@@ -115,15 +115,15 @@ export const uploadsMachine = setup({
       return { stands: new Map(stands).set(event.id, event.stand) };
     }),
     /** Asks what the account is, once for all that wait to know. */
-    weigh: enqueueActions(({ context: { account, hub, signer, stands, tier }, event, enqueue, self }) => {
+    weigh: enqueueActions(({ context: { account, bus, signer, stands, tier }, event, enqueue, self }) => {
       if (event.type !== 'upload.stands' || event.stand !== 'weighing' || !isChild(event.id) || !stands.has(event.id)) return;
       if (tier) enqueue.sendTo(event.id, { type: 'upload.tier', tier });
       else if (!self.getSnapshot().children.membership) {
         const asked = membershipQuestion(account);
-        enqueue.spawnChild('privileged', { id: 'membership', input: { account, hub, signer, asked, quiet: false } });
+        enqueue.spawnChild('privileged', { id: 'membership', input: { account, bus, signer, asked, quiet: false } });
       }
     }),
-    tellTier: enqueueActions(({ context: { stands }, enqueue }, { outcome }: { outcome: PrivilegedOutcome | undefined }) => {
+    notifyTier: enqueueActions(({ context: { stands }, enqueue }, { outcome }: { outcome: PrivilegedOutcome | undefined }) => {
       const known = outcome?.ok ? tierIn(outcome.answer.claims) : undefined;
       enqueue.stopChild('membership');
       enqueue.assign({ tier: known });
@@ -147,7 +147,7 @@ export const uploadsMachine = setup({
         sent: uploaded ? new Map(context.sent).set(uploaded.url, { id, file, stripped, mirrors }) : context.sent,
       });
     }),
-    noteCopy: enqueueActions(({ context: { sent }, event, enqueue }) => {
+    recordCopy: enqueueActions(({ context: { sent }, event, enqueue }) => {
       if (!('output' in event) || !('server' in event.output)) return;
       const { url, server, isThere } = event.output;
       enqueue.stopChild(event.actorId);
@@ -173,11 +173,11 @@ export const uploadsMachine = setup({
       for (const id of next) enqueue.sendTo(id, { type: 'upload.go', servers });
     }),
     forget: assign(({ context: { sent }, event }) => (event.type === 'uploads.forget' ? { sent: withoutKey(sent, event.url) } : {})),
-    tellAttached: enqueueActions(({ event, enqueue }) => {
+    notifyAttached: enqueueActions(({ event, enqueue }) => {
       const ended = endOf(event);
       if (ended?.uploaded) enqueue.sendParent({ type: 'compose.attach', ...ended.uploaded, now: ended.now } satisfies UploadsNews);
     }),
-    tellStand: sendParent(({ context: { stands }, event }): UploadsNews => {
+    notifyStand: sendParent(({ context: { stands }, event }): UploadsNews => {
       const failed = [...stands.values()].filter((stand) => stand === 'failed').length;
       const ended = endOf(event);
       const dropped = ended !== undefined && !ended.uploaded;
@@ -197,19 +197,19 @@ export const uploadsMachine = setup({
   }),
   initial: 'idle',
   on: {
-    'upload.stands': { actions: ['note', 'weigh', 'advance', 'tellStand'] },
+    'upload.stands': { actions: ['note', 'weigh', 'advance', 'notifyStand'] },
     'uploads.forget': { actions: 'forget' },
-    'xstate.done.actor.membership': { actions: { type: 'tellTier', params: ({ event }) => ({ outcome: outcomeOf(event.output) }) } },
-    'xstate.error.actor.membership': { actions: { type: 'tellTier', params: { outcome: undefined } } },
-    'xstate.error.actor.*': { actions: ['drop', 'advance', 'tellStand'] },
-    'xstate.done.actor.*': { actions: ['end', 'noteCopy', 'tellAttached', 'advance', 'tellStand'] },
+    'xstate.done.actor.membership': { actions: { type: 'notifyTier', params: ({ event }) => ({ outcome: outcomeOf(event.output) }) } },
+    'xstate.error.actor.membership': { actions: { type: 'notifyTier', params: { outcome: undefined } } },
+    'xstate.error.actor.*': { actions: ['drop', 'advance', 'notifyStand'] },
+    'xstate.done.actor.*': { actions: ['end', 'recordCopy', 'notifyAttached', 'advance', 'notifyStand'] },
   },
   states: {
     idle: {
       on: {
         'uploads.add': [
-          { guard: 'hasServers', target: 'located', actions: ['hear', 'learn', 'add', 'tellStand'] },
-          { target: 'locating', actions: ['hear', 'add', 'tellStand'] },
+          { guard: 'hasServers', target: 'located', actions: ['hear', 'learn', 'add', 'notifyStand'] },
+          { target: 'locating', actions: ['hear', 'add', 'notifyStand'] },
         ],
       },
     },
@@ -217,13 +217,13 @@ export const uploadsMachine = setup({
       invoke: {
         id: 'locate',
         src: 'request',
-        input: ({ context: { hub, account } }) => ({ hub, query: listQuery('mediaServers', account), deadline: 5_000 }),
+        input: ({ context: { bus, account } }) => ({ bus, query: listQuery('mediaServers', account), deadline: 5_000 }),
         onDone: { target: 'located', actions: { type: 'locate', params: ({ event }) => ({ outcome: event.output }) } },
         onError: { target: 'located', actions: { type: 'locate', params: { outcome: undefined } } },
       },
-      on: { 'uploads.add': { actions: ['hear', 'add', 'tellStand'] } },
+      on: { 'uploads.add': { actions: ['hear', 'add', 'notifyStand'] } },
     },
-    located: { entry: 'advance', on: { 'uploads.add': { actions: ['hear', 'learn', 'add', 'advance', 'tellStand'] } } },
+    located: { entry: 'advance', on: { 'uploads.add': { actions: ['hear', 'learn', 'add', 'advance', 'notifyStand'] } } },
   },
 });
 

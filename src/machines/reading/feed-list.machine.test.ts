@@ -1,7 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import type { Claim, FeedEntry } from '../../events/connection/claims.ts';
 import { feedListMachine } from './feed-list.machine.ts';
 
@@ -10,8 +10,8 @@ const home = (...feeds: FeedEntry[]): Claim => ({ claim: 'feeds', list: 'home', 
 
 function start() {
   const clock = new SimulatedClock();
-  const fake = fakeHub();
-  const actor = createActor(feedListMachine, { input: { hub: fake.hub, defaults: [entry('own')] }, clock }).start();
+  const fake = fakeBus();
+  const actor = createActor(feedListMachine, { input: { bus: fake.bus, defaults: [entry('own')] }, clock }).start();
   return { actor, clock, fake, names: () => actor.getSnapshot().context.feeds.map(({ name }) => name) };
 }
 

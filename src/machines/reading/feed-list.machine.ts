@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 
 export interface FeedListInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   /** Shown until the service has answered, and if it does not (FEED-08, SETTINGS-01). */
   readonly defaults: readonly FeedEntry[];
 }
@@ -31,7 +31,7 @@ export const feedListMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context }) => ({ hub: context.hub, query: query('get_home_feeds', {}) }),
+        input: ({ context }) => ({ bus: context.bus, query: query('get_home_feeds', {}) }),
         onDone: [
           {
             guard: { type: 'hasFeeds', params: ({ event }) => ({ outcome: event.output }) },

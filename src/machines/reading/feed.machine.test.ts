@@ -3,8 +3,8 @@ import { createActor, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
-import type { Answer } from '../connection/hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import type { Answer } from '../connection/bus.ts';
 import { type FeedInput, feedMachine } from './feed.machine.ts';
 
 // XState warns of each event to an actor that has stopped; that they come is what is tested here
@@ -29,8 +29,8 @@ function page(...times: number[]): Partial<Answer> {
 
 function start(more: Pick<FeedInput, 'rows'> = {}) {
   const clock = new SimulatedClock();
-  const fake = fakeHub();
-  const input = { hub: fake.hub, viewer: 'v', base: base('one'), pageSize: 20, ...more };
+  const fake = fakeBus();
+  const input = { bus: fake.bus, viewer: 'v', base: base('one'), pageSize: 20, ...more };
   const actor = createActor(feedMachine, { input, clock }).start();
   const ids = () => actor.getSnapshot().context.items.map(({ id }) => id);
   const pages = () => actor.getSnapshot().value.pages;
@@ -258,9 +258,9 @@ function serve(times: readonly number[], payload: Readonly<Record<string, unknow
 test('FEED-02 whatever the ties and the page size, every item is shown once, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 60 }), fc.integer({ min: 1, max: 7 }), (times, pageSize) => {
-      const fake = fakeHub();
+      const fake = fakeBus();
       const actor = createActor(feedMachine, {
-        input: { hub: fake.hub, viewer: 'v', base: base('one'), pageSize },
+        input: { bus: fake.bus, viewer: 'v', base: base('one'), pageSize },
         clock: new SimulatedClock(),
       }).start();
       for (let turns = 0; turns < 200 && !actor.getSnapshot().hasTag('ended'); turns++) {

@@ -2,12 +2,12 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { questionKey } from '../../events/connection/question.ts';
 import { type FeedItem, firstItems, newItems, pageItems, rangeOf } from '../../events/reading/feed-items.ts';
 import { type Cursor, newerThan, nextCursor } from '../../events/reading/paging.ts';
-import type { Answer, Hub, Outcome } from '../connection/hub.ts';
+import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { Query } from '../connection/wire.ts';
 
 export interface FeedInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   /** Whose eyes: the account's key, or the visitors' default (FEED-08). */
   readonly viewer: string;
   /** The question without paging fields: a `mega_feed_directive` with its spec, or any verb that answers a page. */
@@ -110,7 +110,7 @@ export const feedMachine = setup({
           invoke: {
             id: 'page',
             src: 'request',
-            input: ({ context }) => ({ hub: context.hub, query: pageQuery(context, { offset: 0 }), acted: true }),
+            input: ({ context }) => ({ bus: context.bus, query: pageQuery(context, { offset: 0 }), acted: true }),
             onDone: [
               {
                 guard: { type: 'isLast', params: ({ event }) => ({ outcome: event.output }) },
@@ -138,7 +138,7 @@ export const feedMachine = setup({
           invoke: {
             id: 'more',
             src: 'request',
-            input: ({ context }) => ({ hub: context.hub, query: pageQuery(context, context.cursor ?? { offset: 0 }), acted: true }),
+            input: ({ context }) => ({ bus: context.bus, query: pageQuery(context, context.cursor ?? { offset: 0 }), acted: true }),
             onDone: [
               {
                 guard: { type: 'isLast', params: ({ event }) => ({ outcome: event.output }) },
@@ -178,7 +178,7 @@ export const feedMachine = setup({
           invoke: {
             id: 'news',
             src: 'request',
-            input: ({ context }) => ({ hub: context.hub, query: newsQuery(context) }),
+            input: ({ context }) => ({ bus: context.bus, query: newsQuery(context) }),
             onDone: { target: 'resting', actions: { type: 'hold', params: ({ event }) => ({ outcome: event.output }) } },
             onError: 'resting',
           },

@@ -1,6 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import type { NetStatsClaim } from '../../events/connection/claims.ts';
 import { statsMachine } from './stats.machine.ts';
 
@@ -17,8 +17,8 @@ const claim = (users: number): NetStatsClaim => ({
 });
 
 function start() {
-  const fake = fakeHub();
-  const actor = createActor(statsMachine, { input: { hub: fake.hub }, clock: new SimulatedClock() }).start();
+  const fake = fakeBus();
+  const actor = createActor(statsMachine, { input: { bus: fake.bus }, clock: new SimulatedClock() }).start();
   return { actor, fake, users: () => actor.getSnapshot().context.stats?.users };
 }
 

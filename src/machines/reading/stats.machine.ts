@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { NetStatsClaim } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
-import type { Hub } from '../connection/hub.ts';
+import type { Bus } from '../connection/bus.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
 
 export interface StatsInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
 }
 
 export type StatsEvent = StreamPart | { type: 'screen.shown' } | { type: 'screen.hidden' };
@@ -27,7 +27,7 @@ export const statsMachine = setup({
       invoke: {
         id: 'stream',
         src: 'stream',
-        input: ({ context }) => ({ hub: context.hub, query: query('net_stats', {}) }),
+        input: ({ context }) => ({ bus: context.bus, query: query('net_stats', {}) }),
         onError: 'off',
       },
       on: {

@@ -2,9 +2,9 @@ import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
-import type { Answer } from '../connection/hub.ts';
+import type { Answer } from '../connection/bus.ts';
 import { threadMachine, type ThreadTarget } from './thread.machine.ts';
 
 /** An event id that can be read: its name in hex. */
@@ -31,8 +31,8 @@ function view(replies: readonly number[], parents: readonly string[] = []): Part
 
 function start(target: ThreadTarget = { type: 'note', id: idOf('n') }) {
   const clock = new SimulatedClock();
-  const fake = fakeHub();
-  const actor = createActor(threadMachine, { input: { hub: fake.hub, viewer: 'v', target }, clock }).start();
+  const fake = fakeBus();
+  const actor = createActor(threadMachine, { input: { bus: fake.bus, viewer: 'v', target }, clock }).start();
   const state = () => JSON.stringify(actor.getSnapshot().value).replaceAll(/[{}"]/g, '');
   const items = () => {
     const { parents, replies } = actor.getSnapshot().context.items;

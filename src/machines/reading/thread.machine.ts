@@ -3,7 +3,7 @@ import { addressOf, formatAddress } from '../../events/address.ts';
 import { query, type Verbs } from '../../events/connection/verbs.ts';
 import { replaces, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
 import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../events/reading/thread-items.ts';
-import type { Answer, Hub, Outcome } from '../connection/hub.ts';
+import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { Query } from '../connection/wire.ts';
 
@@ -13,7 +13,7 @@ export type ThreadTarget =
   | { readonly type: 'article'; readonly kind: number; readonly pubkey: string; readonly identifier: string };
 
 export interface ThreadInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly target: ThreadTarget;
   /** Whose eyes: the account's key, or the visitors' default. */
   readonly viewer: string;
@@ -88,7 +88,7 @@ export const threadMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context }) => ({ hub: context.hub, query: threadQuery(context, {}), acted: true }),
+        input: ({ context }) => ({ bus: context.bus, query: threadQuery(context, {}), acted: true }),
         onDone: [
           {
             guard: {
@@ -121,7 +121,7 @@ export const threadMachine = setup({
           invoke: {
             id: 'check',
             src: 'request',
-            input: ({ context }) => ({ hub: context.hub, query: threadQuery(context, { since: newest(context) }) }),
+            input: ({ context }) => ({ bus: context.bus, query: threadQuery(context, { since: newest(context) }) }),
             onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: false }) } },
             onError: 'shown',
           },
@@ -133,7 +133,7 @@ export const threadMachine = setup({
           invoke: {
             id: 'earlier',
             src: 'request',
-            input: ({ context }) => ({ hub: context.hub, query: threadQuery(context, { ...context.items.earlier }) }),
+            input: ({ context }) => ({ bus: context.bus, query: threadQuery(context, { ...context.items.earlier }) }),
             onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: true }) } },
             onError: 'shown',
           },

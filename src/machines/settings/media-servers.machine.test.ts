@@ -1,7 +1,7 @@
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { mediaServer } from '../../events/account/list-intents.ts';
@@ -13,7 +13,7 @@ const intents = [mediaServer(ORIGIN, 'add')].flatMap((intent) => intent ?? []);
 const use = { type: 'media.use', origin: ORIGIN, intents, now: 7 } as const;
 
 function start() {
-  const hub = fakeHub();
+  const bus = fakeBus();
   const gets = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const clock = new SimulatedClock();
@@ -21,7 +21,7 @@ function start() {
   const check = serverCheckMachine.provide({ actors: { get: gets.port('get') } });
   const media = mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } });
   const scope = setup({ types: { events: {} as AnyEventObject }, actors: { media } }).createMachine({
-    invoke: { id: 'media', src: 'media', input: { hub: hub.hub, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' } },
+    invoke: { id: 'media', src: 'media', input: { bus: bus.bus, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' } },
     on: { '*': { actions: ({ event }) => news.push(event) } },
   });
   const actor = createActor(scope, { clock }).start().getSnapshot().children['media'] as MediaServersActor;
@@ -30,7 +30,7 @@ function start() {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
   const state = () => actor.getSnapshot().context.checks.get(ORIGIN);
-  return { hub, gets, mirrors, news, actor, answer, state, wait: (ms: number) => elapse(clock, ms) };
+  return { bus, gets, mirrors, news, actor, answer, state, wait: (ms: number) => elapse(clock, ms) };
 }
 
 test('MEDIA-03 SETTINGS-09 a server goes into the list once it answered 200; without that within 3 s nothing is changed', async () => {
@@ -49,19 +49,19 @@ test('MEDIA-03 SETTINGS-09 a server goes into the list once it answered 200; wit
 });
 
 test('SETTINGS-09 whether there is a list is asked first; who cannot be told is not shown that there is none', () => {
-  const { actor, hub } = start();
-  expect([hub.open(), actor.getSnapshot().hasTag('locating')]).toEqual([[], true]);
+  const { actor, bus } = start();
+  expect([bus.open(), actor.getSnapshot().hasTag('locating')]).toEqual([[], true]);
   actor.send({ type: 'media.open' });
-  hub.refuse('replaceable_event');
+  bus.refuse('replaceable_event');
   expect(actor.getSnapshot().hasTag('lost')).toBe(true);
   actor.send({ type: 'media.open' });
-  hub.answer({ events: [] }, 'replaceable_event');
+  bus.answer({ events: [] }, 'replaceable_event');
   expect([actor.getSnapshot().hasTag('locating'), actor.getSnapshot().hasTag('lost')]).toEqual([false, false]);
   const values = [`${ORIGIN}/`, ORIGIN, 'http://plain.example', 'nonsense', 'http://127.0.0.1:2/'];
-  hub.answer({ claims: [{ claim: 'list', list: 'blossomServers', values }] }, 'get_recommended_blossom_servers');
+  bus.answer({ claims: [{ claim: 'list', list: 'blossomServers', values }] }, 'get_recommended_blossom_servers');
   expect(actor.getSnapshot().context.recommended).toEqual([ORIGIN, 'http://127.0.0.1:2']);
   actor.send({ type: 'media.open' });
-  hub.refuse('get_recommended_blossom_servers');
+  bus.refuse('get_recommended_blossom_servers');
   expect(actor.getSnapshot().hasTag('locating')).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import type { ListIntent } from '../../events/account/list-intents.ts';
 import { listQuery } from '../../events/account/list-query.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { ListsEvent } from '../account/lists.machine.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
 import { serverCheckMachine, type ServerCheckOutput } from '../publish/server-check.machine.ts';
@@ -30,7 +30,7 @@ export type MediaServersEvent =
 type MediaEdit = Extract<ListsEvent, { type: 'lists.edit' }>;
 
 export interface MediaServersInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly account: string;
   /** Origin of the page. */
   readonly home: string;
@@ -80,7 +80,7 @@ export const mediaServersMachine = setup({
       const edit: MediaEdit = { type: 'lists.edit', list: 'mediaServers', intents, now };
       return { wanted: new Map(wanted).set(origin, edit) };
     }),
-    noteCheck: enqueueActions(({ context: { checks, wanted }, event, enqueue }) => {
+    recordCheck: enqueueActions(({ context: { checks, wanted }, event, enqueue }) => {
       if (!('actorId' in event)) return;
       enqueue.stopChild(event.actorId);
       const origin = event.actorId.slice('check '.length);
@@ -91,7 +91,7 @@ export const mediaServersMachine = setup({
       enqueue.assign({ checks: new Map(checks).set(origin, isThere ? 'there' : 'gone'), wanted: rest });
       if (isThere && edit) enqueue.sendParent(edit);
     }),
-    noteRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
+    recordRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
       const claims = outcome.ok ? outcome.answer.claims : [];
       const named = claims.flatMap((claim) => (claim.claim === 'list' && claim.list === 'blossomServers' ? claim.values : []));
       return { recommended: [...new Set(named.flatMap((url) => mediaServerOrigin(url, context.home) ?? []))] };
@@ -108,8 +108,8 @@ export const mediaServersMachine = setup({
     'media.mirrors': { actions: ['choose', 'keep'] },
     'media.check': { actions: 'check' },
     'media.use': { actions: ['want', 'check'] },
-    'xstate.done.actor.*': { actions: 'noteCheck' },
-    'xstate.error.actor.*': { actions: 'noteCheck' },
+    'xstate.done.actor.*': { actions: 'recordCheck' },
+    'xstate.error.actor.*': { actions: 'recordCheck' },
   },
   initial: 'unasked',
   states: {
@@ -120,7 +120,7 @@ export const mediaServersMachine = setup({
       invoke: {
         id: 'ask',
         src: 'request',
-        input: ({ context: { hub, account } }) => ({ hub, query: listQuery('mediaServers', account) }),
+        input: ({ context: { bus, account } }) => ({ bus, query: listQuery('mediaServers', account) }),
         onDone: [
           { guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) }, target: 'recommending' },
           { target: 'lost' },
@@ -134,8 +134,8 @@ export const mediaServersMachine = setup({
       invoke: {
         id: 'ask',
         src: 'request',
-        input: ({ context: { hub } }) => ({ hub, query: query('get_recommended_blossom_servers', {}) }),
-        onDone: { target: 'ready', actions: { type: 'noteRecommended', params: ({ event }) => ({ outcome: event.output }) } },
+        input: ({ context: { bus } }) => ({ bus, query: query('get_recommended_blossom_servers', {}) }),
+        onDone: { target: 'ready', actions: { type: 'recordRecommended', params: ({ event }) => ({ outcome: event.output }) } },
         onError: 'ready',
       },
     },

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, type EventObject, setup } from 'xstate';
 import { expect, test } from 'vitest';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
@@ -11,18 +11,18 @@ const URL = 'wss://relay.example';
 const INFO: RelayInfo = { name: 'Harbour', description: '', software: '', nips: [1], limits: [] };
 
 function start() {
-  const hub = fakeHub();
+  const bus = fakeBus();
   const promises = fakePromises();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const news: NetworkNews[] = [];
   const online = fakePort<EventObject, undefined, OnlineSignal>();
   const network = networkMachine.provide({ actors: { info: promises.port('info'), proxy: proxy.logic, online: online.logic } });
   const citizen = setup({ types: { events: {} as NetworkNews }, actors: { network } }).createMachine({
-    invoke: { id: 'network', src: 'network', input: { hub: hub.hub, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' } },
+    invoke: { id: 'network', src: 'network', input: { bus: bus.bus, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' } },
     on: { '*': { actions: ({ event }) => news.push(event) } },
   });
   const actor = createActor(citizen).start().getSnapshot().children['network'] as ActorRefFrom<typeof networkMachine>;
-  return { hub, promises, proxy, online, news, actor, infos: () => actor.getSnapshot().context.infos.get(URL) };
+  return { bus, promises, proxy, online, news, actor, infos: () => actor.getSnapshot().context.infos.get(URL) };
 }
 
 test('RELAY-09 what a relay says of itself is fetched when it is wanted, once at a time, and again when it failed', async () => {
@@ -37,15 +37,15 @@ test('RELAY-09 what a relay says of itself is fetched when it is wanted, once at
   expect([infos(), Object.keys(actor.getSnapshot().children)]).toEqual([INFO, ['proxy', 'online']]);
 });
 
-test('RELAY-07 recommended relays are asked for when they are wanted, and pass the gate; a failure can be tried again', () => {
-  const { actor, hub } = start();
-  expect(hub.open()).toEqual([]);
+test('RELAY-07 recommended relays are asked for when they are wanted, and pass the url policy; a failure can be tried again', () => {
+  const { actor, bus } = start();
+  expect(bus.open()).toEqual([]);
   actor.send({ type: 'network.recommend' });
-  hub.refuse('get_default_relays');
+  bus.refuse('get_default_relays');
   expect(actor.getSnapshot().hasTag('failed')).toBe(true);
   actor.send({ type: 'network.recommend' });
   const values = ['ws://127.0.0.1:1', 'wss://a.example/', 'wss://a.example', 'ws://10.0.0.1', 'https://b.example'];
-  hub.answer({ claims: [{ claim: 'list', list: 'defaultRelays', values }] }, 'get_default_relays');
+  bus.answer({ claims: [{ claim: 'list', list: 'defaultRelays', values }] }, 'get_default_relays');
   expect(actor.getSnapshot().context.recommended).toEqual(['ws://127.0.0.1:1', 'wss://a.example']);
 });
 

@@ -3,7 +3,7 @@ import type { RelayInfo } from '../../events/connection/relay-info.ts';
 import { safeRelayUrl } from '../../events/connection/url.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { OnlineSignal } from '../app/app.machine.ts';
-import type { Hub, Outcome } from '../connection/hub.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 
@@ -29,7 +29,7 @@ export type NetworkNews =
   | { type: 'network.online' };
 
 export interface NetworkInput {
-  readonly hub: Hub;
+  readonly bus: Bus;
   readonly account: string;
   /** Origin of the page, whose own relay may have a private address. */
   readonly home: string;
@@ -70,20 +70,20 @@ export const networkMachine = setup({
       enqueue.assign({ infos: new Map(infos).set(event.url, 'asking') });
       enqueue.spawnChild('info', { id: `info ${event.url}`, input: { url: event.url } });
     }),
-    noteInfo: enqueueActions(({ context: { infos }, event, enqueue }) => {
+    recordInfo: enqueueActions(({ context: { infos }, event, enqueue }) => {
       if (!('actorId' in event)) return;
       enqueue.stopChild(event.actorId);
       const info = 'output' in event ? event.output : undefined;
       enqueue.assign({ infos: new Map(infos).set(event.actorId.slice('info '.length), info ?? 'none') });
     }),
-    noteRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
+    recordRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
       const claims = outcome.ok ? outcome.answer.claims : [];
       const named = claims.flatMap((claim) => (claim.claim === 'list' && claim.list === 'defaultRelays' ? claim.values : []));
       return { recommended: [...new Set(named.flatMap((url) => safeRelayUrl(url, context.home) ?? []))] };
     }),
     keep: sendTo('proxy', ({ event }) => ({ type: 'proxy.keep', on: event.type === 'network.proxy' && event.on })),
-    tellOnline: sendParent({ type: 'network.online' } satisfies NetworkNews),
-    tellProxied: sendParent(
+    notifyOnline: sendParent({ type: 'network.online' } satisfies NetworkNews),
+    notifyProxied: sendParent(
       ({ event }): NetworkNews => ({
         type: 'network.proxied',
         on: (event.type === 'proxy.found' || event.type === 'network.proxy') && event.on,
@@ -98,12 +98,12 @@ export const networkMachine = setup({
     { id: 'online', src: 'online', input: undefined, onError: {} },
   ],
   on: {
-    'net.online': { actions: 'tellOnline' },
-    'proxy.found': { actions: 'tellProxied' },
-    'network.proxy': { actions: ['keep', 'tellProxied'] },
+    'net.online': { actions: 'notifyOnline' },
+    'proxy.found': { actions: 'notifyProxied' },
+    'network.proxy': { actions: ['keep', 'notifyProxied'] },
     'network.info': { actions: 'askInfo' },
-    'xstate.done.actor.*': { actions: 'noteInfo' },
-    'xstate.error.actor.*': { actions: 'noteInfo' },
+    'xstate.done.actor.*': { actions: 'recordInfo' },
+    'xstate.error.actor.*': { actions: 'recordInfo' },
   },
   initial: 'unasked',
   states: {
@@ -113,12 +113,12 @@ export const networkMachine = setup({
       invoke: {
         id: 'recommend',
         src: 'request',
-        input: ({ context: { hub } }) => ({ hub, query: query('get_default_relays', {}) }),
+        input: ({ context: { bus } }) => ({ bus, query: query('get_default_relays', {}) }),
         onDone: [
           {
             guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
             target: 'recommended',
-            actions: { type: 'noteRecommended', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'recordRecommended', params: ({ event }) => ({ outcome: event.output }) },
           },
           { target: 'failed' },
         ],

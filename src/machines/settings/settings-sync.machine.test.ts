@@ -3,7 +3,7 @@ import { saying } from '../../../tests/support/english.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { fakeHub } from '../../../tests/support/fake-hub.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
@@ -19,7 +19,7 @@ const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content:
 function start(open: boolean, isLocal = true) {
   const clock = new SimulatedClock();
   const signer = signDesk();
-  const hub = fakeHub();
+  const bus = fakeBus();
   const said: string[] = [];
   const local = fakePort<LocalCommand, { readonly account: string }, LocalSignal>();
   const log = fakePort<LogCommand, undefined, never>();
@@ -27,12 +27,12 @@ function start(open: boolean, isLocal = true) {
     setup({ types: { events: {} as AnyEventObject } }).createMachine({
       on: {
         'toast.show': { actions: ({ event }) => said.push(`${event['kind']}: ${inEnglish(event['message'])}`) },
-        '*': { actions: ({ event }) => hub.hub.send(event as never) },
+        '*': { actions: ({ event }) => bus.bus.send(event as never) },
       },
     }),
   ).start();
   const machine = settingsSyncMachine.provide({ actors: { local: local.logic, log: log.logic } });
-  const actor = createActor(machine, { clock, input: { account: ME, isLocal, hub: house, signer: signer.ref } }).start();
+  const actor = createActor(machine, { clock, input: { account: ME, isLocal, bus: house, signer: signer.ref } }).start();
   const state = { open };
   /** The signer's person, or the key that is open, does what is asked; what is quiet is refused where no key is open. */
   const settle = () => {
@@ -44,7 +44,7 @@ function start(open: boolean, isLocal = true) {
   return {
     clock,
     signer,
-    hub,
+    bus,
     said,
     local,
     actor,
@@ -52,10 +52,10 @@ function start(open: boolean, isLocal = true) {
     open: () => (state.open = true),
     wait: (ms: number) => elapse(clock, ms, 100),
     change: (change: LocalSignal['change']) => local.last().report({ type: 'local.changed', change }),
-    verbs: () => hub.open().map(({ query }) => query.verb),
+    verbs: () => bus.open().map(({ query }) => query.verb),
     /** What the open question wants saved. */
     saving: () => {
-      const payload = hub.open().find(({ query }) => query.verb === 'set_app_settings')?.query.payload;
+      const payload = bus.open().find(({ query }) => query.verb === 'set_app_settings')?.query.payload;
       return (payload as { settings_event: { content: string } } | undefined)?.settings_event.content;
     },
     adopted: () => local.last().told.map(({ change }) => change),
@@ -69,7 +69,7 @@ function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}'
   const world = start(true, isLocal);
   world.wait(1_000);
   world.settle();
-  world.hub.answer({ events: [stored(content)] });
+  world.bus.answer({ events: [stored(content)] });
   return world;
 }
 
@@ -81,7 +81,7 @@ describe('loading', () => {
     expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
     world.settle();
     expect(world.verbs()).toEqual(['get_app_settings']);
-    world.hub.answer({ events: [stored('{"theme":"sunset"}', 'b'.repeat(64)), stored('{"theme":"ice","animated":false}')] });
+    world.bus.answer({ events: [stored('{"theme":"sunset"}', 'b'.repeat(64)), stored('{"theme":"ice","animated":false}')] });
     expect([world.adopted(), world.said, world.value()]).toEqual([[{ theme: 'ice', animated: false }], [], 'ready']);
   });
 
@@ -89,11 +89,11 @@ describe('loading', () => {
     const merged = start(true);
     merged.wait(1_000);
     merged.settle();
-    merged.hub.answer({ claims: [{ claim: 'other', kind: 30_078, content: { pubkey: ME, content: '{"theme":"midnight"}' } }] });
+    merged.bus.answer({ claims: [{ claim: 'other', kind: 30_078, content: { pubkey: ME, content: '{"theme":"midnight"}' } }] });
     const fresh = start(true);
     fresh.wait(1_000);
     fresh.settle();
-    fresh.hub.answer({ claims: [DEFAULTS] });
+    fresh.bus.answer({ claims: [DEFAULTS] });
     expect([merged.adopted(), fresh.adopted(), fresh.value()]).toEqual([[{ theme: 'midnight' }], [], 'ready']);
   });
 
@@ -108,15 +108,15 @@ describe('loading', () => {
     world.open();
     world.wait(16_000);
     world.settle();
-    world.hub.answer({ events: [stored('{"theme":"ice"}')] });
+    world.bus.answer({ events: [stored('{"theme":"ice"}')] });
     expect(world.adopted()).toEqual([{ theme: 'ice' }]);
   });
 
   test('SETTINGS-03 what cannot be loaded, or read, is said once and logged; this device’s settings hold', () => {
     const endings: ReadonlyArray<(world: ReturnType<typeof start>) => void> = [
-      (world) => world.hub.refuse(),
+      (world) => world.bus.refuse(),
       (world) => world.wait(11_000),
-      (world) => world.hub.answer({ events: [stored('no JSON')] }),
+      (world) => world.bus.answer({ events: [stored('no JSON')] }),
     ];
     const logged = endings.map((end) => {
       const world = start(true);
@@ -141,14 +141,14 @@ describe('saving', () => {
     world.settle();
     expect(world.verbs()).toEqual(['get_app_settings']);
     const other = '{"theme":"sunset", "other":{"big":12345678901234567890},"zapDefault":{"amount":7}}';
-    world.hub.answer({ events: [stored(other)] });
+    world.bus.answer({ events: [stored(other)] });
     expect(world.adopted().at(-1)).toEqual({ theme: 'midnight', animated: false });
     expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Save your settings') }]);
     world.settle();
     expect(world.saving()).toBe(
       '{"theme":"midnight", "other":{"big":12345678901234567890},"zapDefault":{"amount":7},"description":"Sync app settings","animated":false}',
     );
-    world.hub.answer({});
+    world.bus.answer({});
     expect([world.value(), world.said, world.actor.getSnapshot().context.change]).toEqual(['ready', [], {}]);
   });
 
@@ -156,11 +156,11 @@ describe('saving', () => {
     const world = start(true);
     world.wait(1_000);
     world.settle();
-    world.hub.answer({ claims: [DEFAULTS] });
+    world.bus.answer({ claims: [DEFAULTS] });
     world.change({ theme: 'ice' });
     world.wait(1_000);
     world.settle();
-    world.hub.answer({ claims: [DEFAULTS] });
+    world.bus.answer({ claims: [DEFAULTS] });
     world.settle();
     expect(JSON.parse(world.saving() ?? '')).toEqual({
       theme: 'ice',
@@ -181,10 +181,10 @@ describe('saving', () => {
     world.wait(1_000);
     expect(world.signer.open()).toMatchObject([{ quiet: false, reason: saying('Read your settings') }]);
     world.settle();
-    world.hub.answer({ events: [stored('{"theme":"sunset","x":1}')] });
+    world.bus.answer({ events: [stored('{"theme":"sunset","x":1}')] });
     world.settle();
     expect(world.saving()).toBe('{"theme":"ice","x":1,"description":"Sync app settings"}');
-    world.hub.answer({ events: [stored(world.saving() ?? '')] });
+    world.bus.answer({ events: [stored(world.saving() ?? '')] });
     for (const theme of ['sunset', 'sunrise', 'midnight'] as const) {
       world.change({ theme });
       world.wait(500);
@@ -209,7 +209,7 @@ describe('saving', () => {
     world.open();
     world.wait(16_000);
     world.settle();
-    world.hub.answer({ events: [stored('{}')] });
+    world.bus.answer({ events: [stored('{}')] });
     world.settle();
     expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'ice', animated: false });
   });
@@ -219,14 +219,14 @@ describe('saving', () => {
     world.change({ theme: 'midnight', animated: false });
     world.wait(1_000);
     world.settle();
-    world.hub.answer({ events: [stored('{}')] });
+    world.bus.answer({ events: [stored('{}')] });
     world.settle();
     world.change({ theme: 'sunset' });
-    world.hub.answer({});
+    world.bus.answer({});
     expect([world.value(), world.actor.getSnapshot().context.change]).toEqual(['pausing', { theme: 'sunset' }]);
     world.wait(1_000);
     world.settle();
-    world.hub.answer({ events: [stored('{"animated":false}')] });
+    world.bus.answer({ events: [stored('{"animated":false}')] });
     world.settle();
     expect(world.saving()).toBe('{"animated":false,"description":"Sync app settings","theme":"sunset"}');
   });
@@ -236,20 +236,20 @@ describe('saving', () => {
     unread.change({ theme: 'midnight' });
     unread.wait(1_000);
     unread.settle();
-    unread.hub.refuse();
+    unread.bus.refuse();
     const unsigned = loaded(undefined, false);
     unsigned.change({ theme: 'midnight' });
     unsigned.wait(1_000);
     unsigned.settle();
-    unsigned.hub.answer({ events: [stored('{}')] });
+    unsigned.bus.answer({ events: [stored('{}')] });
     unsigned.signer.refuse();
     const refused = loaded();
     refused.change({ theme: 'midnight' });
     refused.wait(1_000);
     refused.settle();
-    refused.hub.answer({ events: [stored('{}')] });
+    refused.bus.answer({ events: [stored('{}')] });
     refused.settle();
-    refused.hub.refuse();
+    refused.bus.refuse();
     for (const world of [unread, unsigned, refused]) {
       expect([world.said, world.value()]).toEqual([['warning: Failed to save settings'], 'unsaved']);
       world.wait(60_000);
@@ -257,7 +257,7 @@ describe('saving', () => {
       world.change({ animated: false });
       world.wait(1_000);
       world.settle();
-      world.hub.answer({ events: [stored('{}')] });
+      world.bus.answer({ events: [stored('{}')] });
       world.settle();
       expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'midnight', animated: false });
     }

@@ -22,7 +22,7 @@ export type LogCommand = { type: 'log.line'; text: string };
 
 export type SettingsSyncEvent = LocalSignal | DoneActorEvent<PrivilegedOutcome>;
 
-export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'hub' | 'signer'> {
+export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
   /** The key is kept here: nobody is asked for its PIN only to save a setting, it is saved once the key is open. */
   readonly isLocal: boolean;
 }
@@ -85,7 +85,7 @@ export const settingsSyncMachine = setup({
       return { type: 'log.line' as const, text: `${what}: ${why}` };
     }),
     warn: sendTo(
-      ({ context }) => context.hub,
+      ({ context }) => context.bus,
       (_, { message }: { message: Message }) => ({ type: 'toast.show' as const, kind: 'warning' as const, message }),
     ),
   },
@@ -163,9 +163,9 @@ export const settingsSyncMachine = setup({
         id: 'save',
         src: 'privileged',
         input: ({ context }) => {
-          const { account, hub, signer, isLocal, base, change } = context;
+          const { account, bus, signer, isLocal, base, change } = context;
           if (base === undefined) throw new Error('there is nothing to build on');
-          return { account, hub, signer, asked: saveQuestion(withChange(base, change)), quiet: isLocal };
+          return { account, bus, signer, asked: saveQuestion(withChange(base, change)), quiet: isLocal };
         },
         onDone: [
           {
@@ -194,8 +194,8 @@ export const settingsSyncMachine = setup({
 
 export type SettingsSyncActor = ActorRefFrom<typeof settingsSyncMachine>;
 
-function asking({ account, hub, signer }: Context, quiet: boolean): PrivilegedInput {
-  return { account, hub, signer, asked: settingsQuestion(), quiet };
+function asking({ account, bus, signer }: Context, quiet: boolean): PrivilegedInput {
+  return { account, bus, signer, asked: settingsQuestion(), quiet };
 }
 
 function foundIn(outcome: PrivilegedOutcome, { account }: Context): SettingsFound | undefined {

@@ -90,7 +90,7 @@ export const settingsMachine = setup({
     })),
     change: assign(({ context, event }) => (event.type === 'settings.change' ? { local: { ...context.local, ...event.change } } : {})),
     write: sendTo('device', ({ context }) => ({ type: 'store.write', account: context.account, settings: context.local })),
-    tellUnsaved: sendParent(
+    notifyUnsaved: sendParent(
       ({ event }): SettingsNews => ({ type: 'settings.unsaved', reason: event.type === 'store.failed' ? event.reason : 'silent' }),
     ),
   },
@@ -105,7 +105,7 @@ export const settingsMachine = setup({
     mediaServer: input.mediaServer,
   }),
   // a device that broke keeps nothing any more; what was chosen still holds until the page is left
-  invoke: { src: 'device', id: 'device', input: undefined, onError: { target: '.unsaved', actions: 'tellUnsaved' } },
+  invoke: { src: 'device', id: 'device', input: undefined, onError: { target: '.unsaved', actions: 'notifyUnsaved' } },
   initial: 'saved',
   on: {
     'system.scheme': { actions: assign({ systemDark: ({ event }) => event.dark }) },
@@ -121,8 +121,8 @@ export const settingsMachine = setup({
     },
     saving: {
       entry: 'write',
-      on: { 'store.written': 'saved', 'store.failed': { target: 'unsaved', actions: 'tellUnsaved' } },
-      after: { patience: { target: 'unsaved', actions: 'tellUnsaved' } },
+      on: { 'store.written': 'saved', 'store.failed': { target: 'unsaved', actions: 'notifyUnsaved' } },
+      after: { patience: { target: 'unsaved', actions: 'notifyUnsaved' } },
     },
     /** The last write failed, or has not been answered yet. */
     unsaved: { tags: 'unsaved', on: { 'store.written': 'saved' } },

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
-import type { Errand } from '../../machines/account/sign-queue.ts';
+import type { QueuedRequest } from '../../machines/account/sign-queue.ts';
 import type { SignerActor } from '../../machines/account/signer.machine.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -14,7 +14,7 @@ import text from '../app/styles/text.module.css';
 import styles from './SignerQueue.module.css';
 import { useSay } from '../app/strings/own-messages.ts';
 
-const NOTHING: readonly Errand[] = [];
+const NOTHING: readonly QueuedRequest[] = [];
 
 /** BEYOND-03: what waits for the account's signer, in order and with its reasons, once it takes longer than a moment. */
 export function SignerQueue({ session }: { readonly session: SessionActor }) {
@@ -29,7 +29,7 @@ export function SignerQueue({ session }: { readonly session: SessionActor }) {
 
 interface PanelProps {
   readonly signer: SignerActor;
-  readonly queue: readonly Errand[];
+  readonly queue: readonly QueuedRequest[];
   readonly modal: HTMLElement | undefined;
 }
 
@@ -48,8 +48,8 @@ function Panel({ signer, queue, modal }: PanelProps) {
         <span className={styles.count}>{queue.length}</span>
       </header>
       <ol>
-        {queue.map((errand) => (
-          <Row key={errand.id} errand={errand} signer={signer} isNext={errand === next} />
+        {queue.map((queued) => (
+          <Row key={queued.id} queued={queued} signer={signer} isNext={queued === next} />
         ))}
       </ol>
     </section>
@@ -60,12 +60,12 @@ function Panel({ signer, queue, modal }: PanelProps) {
 const LONG = 15;
 
 interface RowProps {
-  readonly errand: Errand;
+  readonly queued: QueuedRequest;
   readonly signer: SignerActor;
   readonly isNext: boolean;
 }
 
-function Row({ errand: { id, reason, prompt, waited, challenge }, signer, isNext }: RowProps) {
+function Row({ queued: { id, reason, prompt, waited, challenge }, signer, isNext }: RowProps) {
   const words = useSignerStrings();
   const what = useSay()(reason);
   const method = useSelector(signer, ({ context }) => context.account.method);
@@ -86,11 +86,11 @@ function Row({ errand: { id, reason, prompt, waited, challenge }, signer, isNext
       </div>
       <div className={styles.acts}>
         {isAsked && waited >= LONG && method !== 'key' && (
-          <Button compact tone="quiet" onClick={() => signer.send({ type: 'signer.again', errand: id })}>
+          <Button compact tone="quiet" onClick={() => signer.send({ type: 'signer.again', queued: id })}>
             {words.again}
           </Button>
         )}
-        <Button compact tone="quiet" aria-label={words.cancelOf(what)} onClick={() => signer.send({ type: 'signer.cancel', errand: id })}>
+        <Button compact tone="quiet" aria-label={words.cancelOf(what)} onClick={() => signer.send({ type: 'signer.cancel', queued: id })}>
           {words.cancel}
         </Button>
       </div>

@@ -14,7 +14,7 @@ export type Refusal = Message<'act.signIn' | 'act.signInToZap'>;
 
 /** What the frame knows of the person in front of it, and whom it tells. */
 export interface ShellState {
-  /** Undefined for visitors, who can only read (ACCOUNT-01). `picture` went through the URL gate. */
+  /** Undefined for visitors, who can only read (ACCOUNT-01). `picture` went through the url policy. */
   readonly account: { readonly pubkey: string; readonly name: string; readonly picture?: readonly string[] | undefined } | undefined;
   /** Under the account's name: a light and words ('5 of 6 relays'). */
   readonly status?: ReactNode;

@@ -84,16 +84,16 @@ test("COMPOSE-04 'Nostr extension is required to send events' stands beside the 
 });
 
 test('a name is completed from the keyboard, and means that account in what is signed (NIP-27)', () => {
-  const { hub, tab, field, type, wait } = renderedComposer();
+  const { bus, tab, field, type, wait } = renderedComposer();
   type('hi @an');
   wait(200);
-  act(() => hub.answer({ events: [verified({ id: 'p', pubkey: ANN, kind: 0 })] }));
+  act(() => bus.answer({ events: [verified({ id: 'p', pubkey: ANN, kind: 0 })] }));
   const option = screen.getByRole('option');
   expect([option.getAttribute('aria-selected'), field.getAttribute('aria-activedescendant')]).toEqual(['true', option.id]);
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(screen.queryByRole('option')).toBeNull();
   expect(field.value).toMatch(/^hi @\w+ $/);
-  tab.hub.answer({}, 'get_user_relays_2');
+  tab.bus.answer({}, 'get_user_relays_2');
   fireEvent.click(button('Publish'));
   expect(tab.records()[0]?.template).toMatchObject({ content: `hi nostr:${npubOf(ANN)}`, tags: [['p', ANN]] });
 });
@@ -153,7 +153,7 @@ test.each(['reply', 'quote'] as const)(
     expect(screen.getByRole('article', { name: words }).textContent).toContain('Nobody was up');
     expect(screen.getByRole('region', { name: type === 'reply' ? 'Reply' : 'Quote' })).toBeTruthy();
     write('so say I');
-    tab.hub.answer({}, 'get_user_relays_2');
+    tab.bus.answer({}, 'get_user_relays_2');
     fireEvent.click(button('Publish'));
     expect(tab.records()[0]?.template?.tags).toContainEqual(expect.arrayContaining([type === 'reply' ? 'e' : 'q', event.id]));
   },

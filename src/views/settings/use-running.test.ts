@@ -53,7 +53,7 @@ test('TOOL-01 state, tags and what is kept are those of this moment', () => {
     { name: 'nextId', text: '2' },
   ]);
   expect(find('/facts').kept.find(({ name }) => name === 'events')?.text).toBe('0');
-  expect(find('/cache').kept.map(({ name }) => name)).not.toContain('hub');
+  expect(find('/cache').kept.map(({ name }) => name)).not.toContain('bus');
   expect(find('/screens/feeds/request').kept).toContainEqual({ name: 'query', text: '{ verb "get_home_feeds", payload {0} }' });
 });
 

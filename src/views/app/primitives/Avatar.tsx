@@ -11,7 +11,7 @@ export type AvatarSize = 'nano' | 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'xxxl'
 interface AvatarProps {
   readonly pubkey: string;
   readonly name?: string | undefined;
-  /** The picture's addresses, best first, already through the URL gate; a letter on the key's colour without one or until it is there. */
+  /** The picture's addresses, best first, already through the url policy; a letter on the key's colour without one or until it is there. */
   readonly src?: readonly string[] | undefined;
   readonly size?: AvatarSize;
   /** Only where the picture is not beside the account's name. */

@@ -1,12 +1,12 @@
 import { type AnyActorRef, createActor, setup } from 'xstate';
-import type { Answer, AnswerEvent, HubEvent } from '../../src/machines/connection/hub.ts';
+import type { Answer, AnswerEvent, BusEvent } from '../../src/machines/connection/bus.ts';
 import type { Query } from '../../src/machines/connection/wire.ts';
 
-/** Plays the hub: keeps the questions that are open and answers them as the test says. */
-export function fakeHub() {
+/** Plays the bus: keeps the questions that are open and answers them as the test says. */
+export function fakeBus() {
   const open: Array<{ from: AnyActorRef; query: Query }> = [];
-  const toasts: Array<Extract<HubEvent, { type: 'toast.show' }>> = [];
-  const machine = setup({ types: { events: {} as HubEvent } }).createMachine({
+  const toasts: Array<Extract<BusEvent, { type: 'toast.show' }>> = [];
+  const machine = setup({ types: { events: {} as BusEvent } }).createMachine({
     on: {
       'cache.ask': { actions: ({ event }) => open.push({ from: event.from, query: event.query }) },
       'toast.show': { actions: ({ event }) => toasts.push(event) },
@@ -18,12 +18,12 @@ export function fakeHub() {
       },
     },
   });
-  const hub = createActor(machine).start();
+  const bus = createActor(machine).start();
   const isLive = ({ from }: { from: AnyActorRef }) => from.getSnapshot().status === 'active';
   const find = (verb?: string) => open.filter(isLive).find(({ query }) => verb === undefined || query.verb === verb);
   const tell = (from: AnyActorRef, event: AnswerEvent) => from.send(event);
   return {
-    hub,
+    bus,
     /** What was said to whoever is here. */
     toasts,
     /** Open questions of living askers, oldest first. */

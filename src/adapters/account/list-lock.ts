@@ -1,17 +1,17 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { ListName } from '../../events/account/list-form.ts';
 
-/** The list editor's `turn` port: one tab at a time edits a list of an account (INV-SERIAL). Without locks it is nobody's, and that is said. */
-export function listTurn(locks: LockManager | undefined): CallbackActorLogic<{ type: 'turn.none' }, { account: string; list: ListName }> {
-  return fromCallback<{ type: 'turn.none' }, { account: string; list: ListName }>(({ input, sendBack }) => {
+/** The list editor's `lock` port: one tab at a time edits a list of an account (INV-SERIAL). Without locks it is nobody's, and that is said. */
+export function listLock(locks: LockManager | undefined): CallbackActorLogic<{ type: 'lock.none' }, { account: string; list: ListName }> {
+  return fromCallback<{ type: 'lock.none' }, { account: string; list: ListName }>(({ input, sendBack }) => {
     if (!locks) {
-      sendBack({ type: 'turn.none' });
+      sendBack({ type: 'lock.none' });
       return undefined;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     const abort = new AbortController();
     const asked = locks.request(`starling-list-${input.account}-${input.list}`, { signal: abort.signal }, () => {
-      sendBack({ type: 'turn.given' });
+      sendBack({ type: 'lock.granted' });
       return promise;
     });
     asked.catch(() => undefined);

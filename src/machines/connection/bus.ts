@@ -5,7 +5,7 @@ import type { ToastsEvent } from '../app/toasts.machine.ts';
 import type { Query } from './wire.ts';
 
 /** What anybody may ask of the middle of the house: a question for the caching service, or a batch for the read model. */
-export type HubEvent =
+export type BusEvent =
   | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
   | { type: 'cache.connected' }
@@ -14,7 +14,7 @@ export type HubEvent =
   | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: number };
 
 /** The root actor as its descendants see it. It forwards by name, so a child that was restarted is found again. */
-export type Hub = ActorRef<Snapshot<unknown>, HubEvent>;
+export type Bus = ActorRef<Snapshot<unknown>, BusEvent>;
 
 /**
  * What an asker hears. Parts of an answer may come in several bursts; after `answer.restart` all earlier parts are void (INV-EPOCH). `asked`: a
