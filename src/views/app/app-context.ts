@@ -58,7 +58,6 @@ export const useCache = () => useChild('cache');
 export const useAccountActor = () => useChild('account');
 export const useNames = () => useChild('names');
 export const useScreens = () => useChild('screens');
-export const useSettingsActor = () => useChild('settings');
 
 /** The read model itself, for what is read only when somebody acts; what is shown is read with `useFacts`. */
 export const useFactsActor = () => useChild('facts');
