@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { FIRST_WORDS, type FirstWord, originOfFirst } from '../../events/account/new-account.ts';
+import { FIRST_WORDS, type FirstWord } from '../../events/account/new-account.ts';
 import { acceptedBy, failureOf, stateOf } from '../../events/publish/outbox.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
@@ -10,11 +10,11 @@ import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
-import { outboxIntents, useOutbox, useOutboxJob } from '../publish/use-outbox.ts';
+import { outboxIntents, useOutbox } from '../publish/use-outbox.ts';
 import { BackupPanel } from './BackupPanel.tsx';
 import styles from './Create.module.css';
 import { PublicKey } from './PublicKey.tsx';
-import { type CreateHandle, useCreated, useCreateState } from './use-create.ts';
+import { type CreateHandle, useCreated, useCreateState, useFirstWord } from './use-create.ts';
 import { sessionIntents, type SessionHandle, useIsUnsaved } from './use-session.ts';
 import { useSay } from '../app/strings/own-messages.ts';
 
@@ -75,7 +75,7 @@ function Word({ word }: { readonly word: FirstWord }) {
   const { ledger } = useComposeStrings();
   const say = useSay();
   const outbox = useOutbox();
-  const record = useOutboxJob(originOfFirst(word));
+  const record = useFirstWord(word);
   const state = record && stateOf(record);
   const failure = record && failureOf(record);
   const taken = record ? acceptedBy(record).length : 0;

@@ -10,7 +10,7 @@ import type { OwnViews, Refusal, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { usePicture } from './picture.ts';
-import { endQuestions, keepText, useOwnMutes, usePersonIntents, usePersonState } from './use-person.ts';
+import { endQuestions, keepText, usePersonIntents, usePersonState } from './use-person.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
 const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
@@ -28,9 +28,8 @@ interface Here {
 }
 
 export function usePerson(): Here {
-  const { current, session, lists, compose, wanted, accounts, isAsked, lock, unfinished, isUnconfirmed } = usePersonState();
-  const { mutes, opened, open: onOpenMutes } = useOwnMutes();
-  const intents = usePersonIntents();
+  const { current, session, lists, compose, wanted, accounts, isAsked, mutes, opened, frame } = usePersonState();
+  const { intend, want, askSignOut } = usePersonIntents();
   const toast = useToast();
   const canAct = current !== undefined && current.method !== 'readonly';
   const isOwn = current !== undefined || wanted !== undefined;
@@ -43,25 +42,24 @@ export function usePerson(): Here {
   const account = useFace(current);
   /** Who can act has it done; a reader is told what is missing; a visitor is shown the way in, which is fetched first. */
   const refuse = (reason: Refusal, intent?: Intent) => {
-    if (canAct && intent) intents.intend(intent);
+    if (canAct && intent) intend(intent);
     else if (canAct) toast({ kind: 'unavailable', message: { code: 'act.later' } });
     else if (current) toast({ kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
     else
       void loadOwn().then(
-        () => intents.want(reason, intent),
+        () => want(reason, intent),
         () => toast({ kind: 'info', message: reason }),
       );
   };
   const person: Person = {
+    ...frame,
     account,
     own,
     foot: views?.OwnFoot,
     accountEntries: views?.accountEntries,
     hides: useMemo(() => mutes && own?.hiddenBy(mutes, opened), [own, mutes, opened]),
-    onOpenMutes,
-    status: statusOf(current, lock === 'open', words),
-    unfinished,
-    isUnconfirmed,
+    // what can be locked is open
+    status: statusOf(current, frame.onLock !== undefined, words),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () => refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
     onRefused: refuse,
@@ -70,12 +68,8 @@ export function usePerson(): Here {
         ({ earlyIntent }) => refuse({ code: 'act.signIn' }, earlyIntent(act, event)),
         () => refuse({ code: 'act.signIn' }),
       ),
-    onSignIn: intents.signIn,
-    onSwitch: intents.switchTo,
-    onLock: lock === 'open' ? intents.lock : undefined,
-    onUnlock: lock === 'locked' ? intents.unlock : undefined,
     // what asks comes with these views
-    onSignOut: () => void loadOwn().then(intents.askSignOut, () => toast({ kind: 'unavailable', message: { code: 'act.later' } })),
+    onSignOut: () => void loadOwn().then(askSignOut, () => toast({ kind: 'unavailable', message: { code: 'act.later' } })),
   };
   // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
   const dialogs = (
@@ -93,7 +87,7 @@ export function usePerson(): Here {
       {session && isAsked && <SessionDialogs session={session} />}
     </>
   );
-  const undo = (job: string) => intents.intend({ type: 'intents.undo', job });
+  const undo = (job: string) => intend({ type: 'intents.undo', job });
   return { person, dialogs, undo, toastView: loaded?.toastView };
 }
 

@@ -1,11 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { type FirstWord, originOfFirst } from '../../events/account/new-account.ts';
 import { PROFILE_FIELDS, type ProfileField } from '../../events/account/profile-fields.ts';
+import { jobFrom, type OutboxRecord } from '../../events/publish/outbox.ts';
 import type { CreateActor } from '../../machines/account/create.machine.ts';
 import type { Consequence } from '../../machines/app/dialogs.machine.ts';
 import { useAccountActor } from '../app/app-context.ts';
-import { now } from '../publish/use-intents.ts';
-import { useSession } from './use-features.ts';
+import { now } from '../app/now.ts';
+import { useFeature, useSession } from './use-features.ts';
 import type { SessionHandle } from './use-session.ts';
 
 /** One account that is being made, as components hand it on. */
@@ -92,6 +94,11 @@ export function useCreated(create: CreateHandle) {
     ({ context: { fields, account }, children: { backup } }) => ({ name: fields.name, pubkey: account?.pubkey ?? '', backup }),
     shallowEqual,
   );
+}
+
+/** What the outbox knows of one of the first words of an account; undefined until it has it. */
+export function useFirstWord(word: FirstWord): OutboxRecord | undefined {
+  return useSelector(useFeature('outbox'), (snapshot) => snapshot && jobFrom(snapshot.context.records, originOfFirst(word)));
 }
 
 /** What can be done with an account that is being made. What goes on gives back what is wrong with the fields, if anything is. */

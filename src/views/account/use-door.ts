@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { useAccount, useAccountActor } from '../app/app-context.ts';
-import { now } from '../publish/use-intents.ts';
+import { now } from '../app/now.ts';
 import { useSession } from './use-features.ts';
 
 /**

@@ -4,7 +4,7 @@ import { LIST_NAMES } from '../../events/account/list-form.ts';
 import type { Tag } from '../../events/event.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import type { ListsActor } from '../../machines/account/lists.machine.ts';
-import { now } from '../publish/use-intents.ts';
+import { now } from '../app/now.ts';
 import { useFeature } from './use-features.ts';
 
 /** The lists of who is here, and the edit of one of them, as components hand them on. */

@@ -6,71 +6,63 @@ import type { Intent } from '../../machines/account/features.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor, useApp, useFacts } from '../app/app-context.ts';
-import type { Refusal } from '../app/shell-context.ts';
+import type { Refusal, ShellState } from '../app/shell-context.ts';
 import { useFeatures, useSession } from './use-features.ts';
 
 const NOBODY: readonly Account[] = [];
 
+type FrameState = Pick<ShellState, 'unfinished' | 'isUnconfirmed' | 'onOpenMutes' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock'>;
+
 /**
- * Who is here, as the frame of all screens needs it. `wanted`: what a visitor wanted, while he is asked in; `accounts`: those of this browser;
- * `isAsked`: the session has a question; `lock`: of a key with a PIN. `session`, `lists` and `compose` are handed on to their dialogs.
+ * Who is here. `wanted`: what a visitor wanted, while he is asked in; `accounts`: those of this browser; `isAsked`: the session has a question;
+ * `mutes`: the own mute list, and `opened`, entries of its private part; `frame`: what the frame of all screens shows and does as it is.
+ * `session`, `lists` and `compose` are handed on to their dialogs.
  */
 export function usePersonState() {
+  const actor = useAccountActor();
   const current = useAccount();
   const session = useSession();
   const { lists, outbox, compose } = useFeatures();
-  return {
-    current,
+  const wanted = useSelector(actor, ({ context }) => context.wanted);
+  const accounts = useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
+  const isAsked = useSelector(
     session,
-    lists,
-    compose,
-    wanted: useSelector(useAccountActor(), ({ context }) => context.wanted),
-    accounts: useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY),
-    isAsked: useSelector(
-      session,
-      (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined,
-    ),
-    lock: useSelector(session, (snapshot) =>
-      current?.method !== 'key' || current.lock !== 'pin'
-        ? undefined
-        : snapshot?.hasTag('canSign')
-          ? 'open'
-          : snapshot?.hasTag('locked')
-            ? 'locked'
-            : undefined,
-    ),
-    unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
-    isUnconfirmed: useSelector(lists, (snapshot) => snapshot?.context.isConfirmed === false),
-  };
-}
-
-/** The own mute list. `opened`: entries of its private part; `open` reads that, undefined where there is none, it is open, or it opens by itself. */
-export function useOwnMutes() {
-  const current = useAccount();
-  const session = useSession();
-  const { lists } = useFeatures();
+    (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined,
+  );
+  const lockOf = useSelector(session, (snapshot) =>
+    current?.method !== 'key' || current.lock !== 'pin'
+      ? undefined
+      : snapshot?.hasTag('canSign')
+        ? 'open'
+        : snapshot?.hasTag('locked')
+          ? 'locked'
+          : undefined,
+  );
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const opened = useSelector(lists, (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
   const opensItself = useSelector(session, (snapshot) => current?.method === 'key' && snapshot?.hasTag('canSign') === true);
-  const open =
-    lists && mutes && mutes.content !== '' && !opened && !opensItself
-      ? () => lists.send({ type: 'lists.open', list: 'mutes', event: mutes })
-      : undefined;
-  return { mutes, opened, open };
+  const frame: FrameState = {
+    onOpenMutes:
+      lists && mutes && mutes.content !== '' && !opened && !opensItself
+        ? () => lists.send({ type: 'lists.open', list: 'mutes', event: mutes })
+        : undefined,
+    unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
+    isUnconfirmed: useSelector(lists, (snapshot) => snapshot?.context.isConfirmed === false),
+    onSignIn: () => actor.send({ type: 'account.signIn' }),
+    onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
+    onLock: lockOf === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
+    onUnlock: lockOf === 'locked' ? () => session?.send({ type: 'session.unlock' }) : undefined,
+  };
+  return { current, session, lists, compose, wanted, accounts, isAsked, mutes, opened, frame };
 }
 
-/** What the frame can do about who is here. `want`: of a visitor, who is asked in first. */
+/** What whoever is here has done; `want`: of a visitor, who is asked in first. */
 export function usePersonIntents() {
   const app = useApp();
   const actor = useAccountActor();
-  const session = useSession();
   return {
     intend: (intent: Intent) => actor.send({ type: 'account.intent', intent }),
     want: (reason: Refusal, intent?: Intent) => actor.send({ type: 'account.want', reason, intent }),
-    signIn: () => actor.send({ type: 'account.signIn' }),
-    switchTo: (pubkey: string) => session?.send({ type: 'session.switch', pubkey }),
-    lock: () => session?.send({ type: 'session.lock' }),
-    unlock: () => session?.send({ type: 'session.unlock' }),
     // not `useAsk`: it brings the code of questions with it
     askSignOut: () => app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] }),
   };

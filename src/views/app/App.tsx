@@ -86,7 +86,7 @@ interface ToastRegionProps {
 }
 
 function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
-  const { toasts, dismiss, hold, release } = useToasts();
+  const { toasts, ...handlers } = useToasts();
   const navigate = useNavigate();
   const language = useLanguage();
   const { messages, app } = useStrings();
@@ -96,9 +96,7 @@ function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
   return (
     <Toasts
       toasts={toasts.map((toast) => viewOf?.(toast, { ...ways, language, go, undoWord: app.action.undo }) ?? inWords(toast))}
-      onDismiss={dismiss}
-      onHold={hold}
-      onRelease={release}
+      {...handlers}
     />
   );
 }

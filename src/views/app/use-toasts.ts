@@ -10,13 +10,13 @@ export function useToast(): (toast: Shown) => void {
   return (toast) => app.send({ type: 'toast.show', ...toast });
 }
 
-/** The toasts that are shown. Held, their time stands still until they are released. */
+/** The toasts that are shown, and what their view does with them: held, their time stands still until they are released. */
 export function useToasts() {
   const toasts = useToastsActor();
   return {
     toasts: useSelector(toasts, ({ context }) => context.toasts),
-    dismiss: (id: number) => toasts.send({ type: 'toast.dismiss', id }),
-    hold: () => toasts.send({ type: 'toast.hold' }),
-    release: () => toasts.send({ type: 'toast.release' }),
+    onDismiss: (id: number) => toasts.send({ type: 'toast.dismiss', id }),
+    onHold: () => toasts.send({ type: 'toast.hold' }),
+    onRelease: () => toasts.send({ type: 'toast.release' }),
   };
 }

@@ -1,13 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { VerifiedEvent } from '../../events/event.ts';
-import { jobFrom, type OutboxRecord, type OutboxRecords } from '../../events/publish/outbox.ts';
-import { actsIn } from '../../events/publish/own-acts.ts';
+import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import type { Consequence } from '../../machines/app/dialogs.machine.ts';
 import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
 import type { ListsHandle } from '../account/use-lists.ts';
 import { useFeature } from '../account/use-features.ts';
-import { now } from './use-intents.ts';
+import { now } from '../app/now.ts';
 
 /** The outbox of who is here, as components hand it on. */
 export type OutboxHandle = OutboxActor;
@@ -28,11 +26,6 @@ export function useOutboxRecords(): OutboxRecords {
 export function useOutboxRecordsNow(): () => OutboxRecords {
   const outbox = useFeature('outbox');
   return () => outbox?.getSnapshot().context.records ?? NONE;
-}
-
-/** The last job that came from there and was not discarded. */
-export function useOutboxJob(origin: string): OutboxRecord | undefined {
-  return useSelector(useFeature('outbox'), (snapshot) => snapshot && jobFrom(snapshot.context.records, origin));
 }
 
 /** Whether what was kept of the outbox is still being read. */
@@ -69,24 +62,3 @@ export const outboxIntents = {
   discard: (outbox: OutboxHandle, job: string) => outbox.send({ type: 'outbox.discard', job }),
   discarding: (outbox: OutboxHandle, job: string): Consequence => ({ to: outbox, event: { type: 'outbox.discard', job } }),
 };
-
-interface Sent {
-  readonly isSent: boolean;
-  /** It is being taken back, or was. */
-  readonly isRetracting: boolean;
-  readonly isRetracted: boolean;
-  /** By which it can still be undone. */
-  readonly job: string | undefined;
-}
-
-/** What was done from this device, and is held, on its way or accepted. */
-export function useSent(event: VerifiedEvent, kind: number): Sent {
-  const act = `${kind} ${event.id}`;
-  const intents = useFeature('intents');
-  const outbox = useFeature('outbox');
-  const job = useSelector(intents, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
-  const isSigned = useSelector(outbox, (snapshot) => snapshot !== undefined && actsIn(snapshot.context.records).has(act));
-  const isRetracting = useSelector(intents, (snapshot) => snapshot?.context.retracting.has(act) === true);
-  const isRetracted = useSelector(intents, (snapshot) => snapshot?.context.retracted.has(act) === true);
-  return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };
-}
