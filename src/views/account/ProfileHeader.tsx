@@ -32,7 +32,7 @@ import { FollowButton } from './FollowButton.tsx';
 import { usePicture } from './picture.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfileHeader.module.css';
-import { useNameCheck } from './use-names.ts';
+import { useNameCheck } from './use-name-check.ts';
 import { type ProfileHandle, profileIntents, useProfileExtra, useProfileState } from './use-profile.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 

@@ -16,7 +16,7 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ProfileFeed } from './ProfileFeed.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
-import { useName } from './use-names.ts';
+import { useName } from './use-name-check.ts';
 import { useProfileExtra, useProfileScreen, useProfileState } from './use-profile.ts';
 import styles from './ProfileHeader.module.css';
 import { ProfileSide } from './ProfileSide.tsx';

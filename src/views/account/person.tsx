@@ -1,16 +1,28 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Account } from '../../events/account/account.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
+import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
 import type { Intent } from '../../machines/account/features.ts';
-import { useFacts, useFactsShallow } from '../app/app-context.ts';
+import { useAccount, useFacts, useFactsShallow } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
 import type { OwnViews, Refusal, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { usePicture } from './picture.ts';
-import { endQuestions, keepText, usePersonIntents, usePersonState } from './use-person.ts';
+import { useFeatures, useSession } from './use-features.ts';
+import {
+  endQuestions,
+  keepText,
+  useAccounts,
+  useFrame,
+  useIsAsked,
+  useLock,
+  useOpenedMutes,
+  usePersonIntents,
+  useWanted,
+} from './use-person.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
 const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
@@ -28,7 +40,11 @@ interface Here {
 }
 
 export function usePerson(): Here {
-  const { current, session, lists, compose, wanted, accounts, isAsked, mutes, opened, frame } = usePersonState();
+  const current = useAccount();
+  const session = useSession();
+  const { lists, compose } = useFeatures();
+  const lock = useLock(session, current);
+  const wanted = useWanted();
   const { intend, want, askSignOut } = usePersonIntents();
   const toast = useToast();
   const canAct = current !== undefined && current.method !== 'readonly';
@@ -36,10 +52,13 @@ export function usePerson(): Here {
   const loaded = useOwnViews(isOwn);
   const views = isOwn ? loaded : undefined;
   const own = canAct ? views : undefined;
+  const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
+  const opened = useOpenedMutes(mutes);
   const { account: words } = useStrings();
-  const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
+  const others = useAccounts(session).filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
+  const isAsked = useIsAsked(session);
   /** Who can act has it done; a reader is told what is missing; a visitor is shown the way in, which is fetched first. */
   const refuse = (reason: Refusal, intent?: Intent) => {
     if (canAct && intent) intend(intent);
@@ -52,14 +71,13 @@ export function usePerson(): Here {
       );
   };
   const person: Person = {
-    ...frame,
+    ...useFrame(session, lock, mutes, !opened),
     account,
     own,
     foot: views?.OwnFoot,
     accountEntries: views?.accountEntries,
     hides: useMemo(() => mutes && own?.hiddenBy(mutes, opened), [own, mutes, opened]),
-    // what can be locked is open
-    status: statusOf(current, frame.onLock !== undefined, words),
+    status: statusOf(current, lock === 'open', words),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () => refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
     onRefused: refuse,

@@ -1,36 +1,38 @@
 import { useSelector } from '@xstate/react';
 import type { Account } from '../../events/account/account.ts';
-import { KIND } from '../../events/kinds.ts';
-import { getRow } from '../../events/table.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
 import type { Intent } from '../../machines/account/features.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
-import { useAccount, useAccountActor, useApp, useFacts } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useApp } from '../app/app-context.ts';
 import type { Refusal, ShellState } from '../app/shell-context.ts';
-import { useFeatures, useSession } from './use-features.ts';
+import { useFeature, useFeatures } from './use-features.ts';
 
 const NOBODY: readonly Account[] = [];
 
+type Session = SessionActor | undefined;
+
 type FrameState = Pick<ShellState, 'unfinished' | 'isUnconfirmed' | 'onOpenMutes' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock'>;
 
-/**
- * Who is here. `wanted`: what a visitor wanted, while he is asked in; `accounts`: those of this browser; `isAsked`: the session has a question;
- * `mutes`: the own mute list, and `opened`, entries of its private part; `frame`: what the frame of all screens shows and does as it is.
- * `session`, `lists` and `compose` are handed on to their dialogs.
- */
-export function usePersonState() {
-  const actor = useAccountActor();
-  const current = useAccount();
-  const session = useSession();
-  const { lists, outbox, compose } = useFeatures();
-  const wanted = useSelector(actor, ({ context }) => context.wanted);
-  const accounts = useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
-  const isAsked = useSelector(
-    session,
-    (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined,
-  );
-  const lockOf = useSelector(session, (snapshot) =>
-    current?.method !== 'key' || current.lock !== 'pin'
+/** What a visitor wanted, while he is asked in. */
+export function useWanted() {
+  return useSelector(useAccountActor(), ({ context }) => context.wanted);
+}
+
+/** The accounts of this browser. */
+export function useAccounts(session: Session): readonly Account[] {
+  return useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
+}
+
+/** Whether the session asks a person something. */
+export function useIsAsked(session: Session): boolean {
+  return useSelector(session, (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined);
+}
+
+/** Whether a key with a PIN is open; undefined for all others, and while that is not known. */
+export function useLock(session: Session, account: Account | undefined): 'open' | 'locked' | undefined {
+  return useSelector(session, (snapshot) =>
+    account?.method !== 'key' || account.lock !== 'pin'
       ? undefined
       : snapshot?.hasTag('canSign')
         ? 'open'
@@ -38,22 +40,36 @@ export function usePersonState() {
           ? 'locked'
           : undefined,
   );
-  const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
-  const opened = useSelector(lists, (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
-  const opensItself = useSelector(session, (snapshot) => current?.method === 'key' && snapshot?.hasTag('canSign') === true);
-  const frame: FrameState = {
+}
+
+/** Entries of the private part of the own mute list, once that is open. */
+export function useOpenedMutes(mutes: VerifiedEvent | undefined) {
+  return useSelector(useFeature('lists'), (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
+}
+
+/** What the frame of all screens shows and does of the account that is here, as it is. `isSealed`: the private part of `mutes` is not open. */
+export function useFrame(
+  session: Session,
+  lock: 'open' | 'locked' | undefined,
+  mutes: VerifiedEvent | undefined,
+  isSealed: boolean,
+): FrameState {
+  const actor = useAccountActor();
+  const account = useAccount();
+  const { lists, outbox } = useFeatures();
+  const opensItself = useSelector(session, (snapshot) => account?.method === 'key' && snapshot?.hasTag('canSign') === true);
+  return {
     onOpenMutes:
-      lists && mutes && mutes.content !== '' && !opened && !opensItself
+      lists && mutes && mutes.content !== '' && isSealed && !opensItself
         ? () => lists.send({ type: 'lists.open', list: 'mutes', event: mutes })
         : undefined,
     unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
     isUnconfirmed: useSelector(lists, (snapshot) => snapshot?.context.isConfirmed === false),
     onSignIn: () => actor.send({ type: 'account.signIn' }),
     onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
-    onLock: lockOf === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
-    onUnlock: lockOf === 'locked' ? () => session?.send({ type: 'session.unlock' }) : undefined,
+    onLock: lock === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
+    onUnlock: lock === 'locked' ? () => session?.send({ type: 'session.unlock' }) : undefined,
   };
-  return { current, session, lists, compose, wanted, accounts, isAsked, mutes, opened, frame };
 }
 
 /** What whoever is here has done; `want`: of a visitor, who is asked in first. */
