@@ -1,4 +1,4 @@
-import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { CRASH, crashable } from '../../../tests/support/crashing.ts';
@@ -12,7 +12,7 @@ import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import { accountWith, type FetchedAccount } from './account-code.ts';
-import type { AccountActor, AccountEvent } from './account.machine.ts';
+import { type AccountEvent, accountMachine } from './account.machine.ts';
 import type { IntentsActor } from '../publish/intents.machine.ts';
 import { accountFeatures } from './features.ts';
 import { scopeMachine, scopeOf } from './scope.machine.ts';
@@ -44,7 +44,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['account'] as AccountActor;
+  const actor = root.getSnapshot().children['account'] as ActorRefFrom<typeof accountMachine>;
   const code = (accounts: readonly Account[], current: string | undefined): FetchedAccount => ({
     logic: { session: crashable(session.logic), scope: scopeOf(features, crashable(scopeMachine)) },
     code: { session: { accounts, current, autoLock: false, ...HERE }, scope: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 } },
@@ -74,7 +74,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   };
 }
 
-function intentsOf(actor: AccountActor): IntentsActor | undefined {
+function intentsOf(actor: ActorRefFrom<typeof accountMachine>): IntentsActor | undefined {
   return actor.getSnapshot().context.scope?.getSnapshot().children['intents'];
 }
 

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, not, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Message } from '../../events/app/message.ts';
 import type { Account } from '../../events/account/account.ts';
 import { query } from '../../events/connection/verbs.ts';
@@ -282,4 +282,3 @@ export const accountMachine = setup({
   },
 });
 
-export type AccountActor = ActorRefFrom<typeof accountMachine>;

@@ -1,8 +1,5 @@
-import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import type { Account } from '../../events/account/account.ts';
-import type { SessionActor } from '../../machines/account/session.machine.ts';
-import { useAccount, useAccountActor, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -20,7 +17,7 @@ import { useSession } from './use-features.ts';
 import styles from './Backup.module.css';
 import { BackupPanel } from './BackupPanel.tsx';
 import { PublicKey } from './PublicKey.tsx';
-import { useIsUnsaved } from './unsaved.ts';
+import { sessionIntents, useAutoLock, useIsUnsaved, useOwnBackup, useSignIn, type SessionHandle } from './use-session.ts';
 
 /** SETTINGS-11 at /settings/account: the two keys, how the private one is locked, and what notes say of where they come from. */
 export function AccountScreen() {
@@ -39,10 +36,10 @@ export function AccountScreen() {
 function Nobody() {
   const { nav } = useStrings().app;
   const { account: words } = useOwnAccountStrings();
-  const actor = useAccountActor();
+  const signIn = useSignIn();
   const acts = (
     <>
-      <Button onClick={() => actor.send({ type: 'account.signIn' })}>{nav.signIn}</Button>
+      <Button onClick={signIn}>{nav.signIn}</Button>
       <LinkButton to="/new" tone="quiet">
         {nav.createAccount}
       </LinkButton>
@@ -80,15 +77,10 @@ function Keys({ account }: { readonly account: Account }) {
   );
 }
 
-/** The backup lives as long as it is looked at: whoever comes back is asked anew. */
-function PrivateKey({ session, pubkey }: { readonly session: SessionActor; readonly pubkey: string }) {
+function PrivateKey({ session, pubkey }: { readonly session: SessionHandle; readonly pubkey: string }) {
   const { backup: words } = useOwnAccountStrings();
-  const backup = useSelector(session, ({ children }) => children.backup);
-  const isUnsaved = useIsUnsaved(session, pubkey);
-  useEffect(() => {
-    session.send({ type: 'session.backup' });
-    return () => session.send({ type: 'session.closeBackup' });
-  }, [session]);
+  const backup = useOwnBackup(session);
+  const isUnsaved = useIsUnsaved(pubkey);
   return (
     <>
       {isUnsaved && (
@@ -97,7 +89,7 @@ function PrivateKey({ session, pubkey }: { readonly session: SessionActor; reado
         </div>
       )}
       {backup ? (
-        <BackupPanel backup={backup} onProved={isUnsaved ? () => session.send({ type: 'session.saved', pubkey }) : undefined} />
+        <BackupPanel backup={backup} onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined} />
       ) : (
         <Skeleton rows={1} />
       )}
@@ -105,18 +97,13 @@ function PrivateKey({ session, pubkey }: { readonly session: SessionActor; reado
   );
 }
 
-function Locking({ session, lock }: { readonly session: SessionActor; readonly lock: 'pin' | 'device' | 'page' }) {
+function Locking({ session, lock }: { readonly session: SessionHandle; readonly lock: 'pin' | 'device' | 'page' }) {
   const { account: words } = useOwnAccountStrings();
-  const isOn = useSelector(session, ({ context }) => context.autoLock);
+  const isOn = useAutoLock(session);
   return (
     <SettingGroup title={words.lock} hint={words.pin[lock]}>
       {lock === 'pin' && (
-        <Toggle
-          label={words.autoLock}
-          hint={words.autoLockHint}
-          on={isOn}
-          onChange={(on) => session.send({ type: 'session.autoLock', on })}
-        />
+        <Toggle label={words.autoLock} hint={words.autoLockHint} on={isOn} onChange={(on) => sessionIntents.setAutoLock(session, on)} />
       )}
     </SettingGroup>
   );
@@ -125,11 +112,15 @@ function Locking({ session, lock }: { readonly session: SessionActor; readonly l
 /** TOOL-04: whether what is posted names this client. */
 function Notes() {
   const { account: words } = useOwnAccountStrings();
-  const settings = useSettingsActor();
-  const change = (clientTag: boolean) => settings.send({ type: 'settings.change', change: { clientTag } });
+  const change = useChangeSettings();
   return (
     <SettingGroup title={words.notes}>
-      <Toggle label={words.clientTag} hint={words.clientTagHint} on={useSetting('clientTag')} onChange={change} />
+      <Toggle
+        label={words.clientTag}
+        hint={words.clientTagHint}
+        on={useSetting('clientTag')}
+        onChange={(clientTag) => change({ clientTag })}
+      />
     </SettingGroup>
   );
 }

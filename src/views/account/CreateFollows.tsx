@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { SuggestedGroup } from '../../events/account/suggestions.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
-import type { CreateActor } from '../../machines/account/create.machine.ts';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
@@ -17,19 +15,20 @@ import text from '../app/styles/text.module.css';
 import styles from './Create.module.css';
 import { AddressOf } from './PersonLine.tsx';
 import { usePicture } from './picture.ts';
+import { type CreateHandle, useAreChosen, useCreateIntents, useSuggestions } from './use-create.ts';
 
 /** Whom the caching service suggests, by group; the step is passed where it suggests nobody. */
-export function CreateFollows({ create }: { readonly create: CreateActor }) {
+export function CreateFollows({ create }: { readonly create: CreateHandle }) {
   const { create: words } = useOwnAccountStrings();
-  const people = useSelector(create, ({ value }) => value.people);
-  const groups = useSelector(create, ({ context }) => context.groups);
-  if (people === 'asking') return <Skeleton />;
-  if (people === 'failed')
+  const { groups, isAsking, isFailed } = useSuggestions(create);
+  const { again } = useCreateIntents(create);
+  if (isAsking) return <Skeleton />;
+  if (isFailed)
     return (
       <Notice
         tone="warning"
         action={
-          <Button compact onClick={() => create.send({ type: 'create.again' })}>
+          <Button compact onClick={again}>
             {words.again}
           </Button>
         }
@@ -41,21 +40,18 @@ export function CreateFollows({ create }: { readonly create: CreateActor }) {
   return groups.map((group) => <Group key={group.name} group={group} create={create} />);
 }
 
-function Group({ group: { name, members }, create }: { readonly group: SuggestedGroup; readonly create: CreateActor }) {
+function Group({ group: { name, members }, create }: { readonly group: SuggestedGroup; readonly create: CreateHandle }) {
   const { create: words } = useOwnAccountStrings();
   const id = useId();
-  const isAll = useSelector(create, ({ context }) => members.every((pubkey) => context.follows.has(pubkey)));
+  const isAll = useAreChosen(create, members);
+  const { follow } = useCreateIntents(create);
   return (
     <section aria-labelledby={id}>
       <div className={styles.group}>
         <h3 id={id} className={styles.name}>
           <Isolate>{name}</Isolate>
         </h3>
-        <Button
-          compact
-          aria-label={`${isAll ? words.followNone : words.followAll}: ${name}`}
-          onClick={() => create.send({ type: 'create.follow', pubkeys: members, follows: !isAll })}
-        >
+        <Button compact aria-label={`${isAll ? words.followNone : words.followAll}: ${name}`} onClick={() => follow(members, !isAll)}>
           {isAll ? words.followNone : words.followAll}
         </Button>
       </div>
@@ -68,9 +64,10 @@ function Group({ group: { name, members }, create }: { readonly group: Suggested
   );
 }
 
-function Person({ pubkey, create }: { readonly pubkey: string; readonly create: CreateActor }) {
+function Person({ pubkey, create }: { readonly pubkey: string; readonly create: CreateHandle }) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
-  const isChosen = useSelector(create, ({ context }) => context.follows.has(pubkey));
+  const isChosen = useAreChosen(create, [pubkey]);
+  const { follow } = useCreateIntents(create);
   const id = useId();
   const name = displayNameOf(profile, pubkey);
   return (
@@ -86,12 +83,7 @@ function Person({ pubkey, create }: { readonly pubkey: string; readonly create: 
             </span>
           )}
         </span>
-        <input
-          id={id}
-          type="checkbox"
-          checked={isChosen}
-          onChange={(event) => create.send({ type: 'create.follow', pubkeys: [pubkey], follows: event.currentTarget.checked })}
-        />
+        <input id={id} type="checkbox" checked={isChosen} onChange={(event) => follow([pubkey], event.currentTarget.checked)} />
       </label>
     </li>
   );

@@ -1,38 +1,30 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ProfileField } from '../../events/account/profile-fields.ts';
-import type { CreateActor } from '../../machines/account/create.machine.ts';
-import { useAccountActor } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
-import { now } from '../publish/use-intents.ts';
 import styles from './Create.module.css';
 import { CreateFollows } from './CreateFollows.tsx';
 import { PinDialog } from './PinDialog.tsx';
 import { focusProblem, ProfileFieldset } from './ProfileFieldset.tsx';
+import { type CreateHandle, STEPS, useCreateEnd, useCreateFields, useCreateIntents, useCreateState } from './use-create.ts';
+import { useSignIn } from './use-session.ts';
 import { useSay } from '../app/strings/own-messages.ts';
 import { signingMessage } from '../../events/account/signing-error.ts';
 
 interface StepProps {
-  readonly create: CreateActor;
+  readonly create: CreateHandle;
 }
 
-const STEPS = ['username', 'details', 'follows'] as const;
 const USERNAME: readonly ProfileField[] = ['name'];
 const DETAILS: readonly ProfileField[] = ['displayName', 'about', 'picture', 'banner', 'website', 'nip05', 'lud16'];
 
 /** The three steps to a new account, and the PIN of its key at their end. */
 export function CreateSteps({ create }: StepProps) {
-  const step = useSelector(create, ({ value: { main } }) => STEPS.find((name) => name === main) ?? 'follows');
-  const isMaking = useSelector(create, (snapshot) => snapshot.hasTag('making'));
-  const pin = useSelector(
-    useSelector(create, ({ children }) => children.login),
-    (snapshot) => snapshot?.children.pin,
-  );
+  const { step, isMaking, pin } = useCreateState(create);
   return (
     <>
       {step === 'username' && <Username create={create} />}
@@ -43,17 +35,18 @@ export function CreateSteps({ create }: StepProps) {
   );
 }
 
-interface FrameProps extends StepProps {
+interface FrameProps {
   readonly step: (typeof STEPS)[number];
   readonly lead: string;
-  readonly onSubmit: () => void;
+  /** Gives back what is wrong with the fields, if anything is. */
+  readonly onSubmit: () => Parameters<typeof focusProblem>[1];
   readonly children: ReactNode;
   /** Buttons at the end. */
   readonly foot: ReactNode;
 }
 
 /** One step: where it stands among the three, what it is about, its fields and its buttons. */
-function Frame({ create, step, lead, onSubmit, children, foot }: FrameProps) {
+function Frame({ step, lead, onSubmit, children, foot }: FrameProps) {
   const { create: words } = useOwnAccountStrings();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -61,8 +54,7 @@ function Frame({ create, step, lead, onSubmit, children, foot }: FrameProps) {
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true }), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit();
-    focusProblem(event.currentTarget, create.getSnapshot().context.problems);
+    focusProblem(event.currentTarget, onSubmit());
   };
   return (
     <form ref={form} className={styles.form} aria-labelledby={id} noValidate onSubmit={submit}>
@@ -86,16 +78,16 @@ function Frame({ create, step, lead, onSubmit, children, foot }: FrameProps) {
 
 function Username({ create }: StepProps) {
   const { create: words } = useOwnAccountStrings();
-  const actor = useAccountActor();
+  const signIn = useSignIn();
+  const { next } = useCreateIntents(create);
   return (
     <Frame
-      create={create}
       step="username"
       lead={words.username}
-      onSubmit={() => create.send({ type: 'create.next' })}
+      onSubmit={next}
       foot={
         <>
-          <Button tone="quiet" onClick={() => actor.send({ type: 'account.signIn' })}>
+          <Button tone="quiet" onClick={signIn}>
             {words.have}
           </Button>
           <Button tone="primary" type="submit">
@@ -111,15 +103,15 @@ function Username({ create }: StepProps) {
 
 function Details({ create }: StepProps) {
   const { create: words } = useOwnAccountStrings();
+  const { next, previous } = useCreateIntents(create);
   return (
     <Frame
-      create={create}
       step="details"
       lead={words.details}
-      onSubmit={() => create.send({ type: 'create.next' })}
+      onSubmit={next}
       foot={
         <>
-          <Button onClick={() => create.send({ type: 'create.previous' })}>{words.previous}</Button>
+          <Button onClick={previous}>{words.previous}</Button>
           <Button tone="primary" type="submit">
             {words.next}
           </Button>
@@ -134,18 +126,17 @@ function Details({ create }: StepProps) {
 function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean }) {
   const { create: words } = useOwnAccountStrings();
   const say = useSay();
-  const failure = useSelector(create, ({ context }) => context.problem);
+  const { count, problem: failure } = useCreateEnd(create);
   const problem = failure && say(signingMessage(failure));
-  const count = useSelector(create, ({ context }) => context.follows.size);
+  const { finish, previous } = useCreateIntents(create);
   return (
     <Frame
-      create={create}
       step="follows"
       lead={words.follows}
-      onSubmit={() => create.send({ type: 'create.finish', now: now() })}
+      onSubmit={finish}
       foot={
         <>
-          <Button disabled={isMaking} onClick={() => create.send({ type: 'create.previous' })}>
+          <Button disabled={isMaking} onClick={previous}>
             {words.previous}
           </Button>
           <p className={cx(text.small, text.muted, styles.count)} role="status">
@@ -174,14 +165,7 @@ function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean 
 }
 
 function Fields({ create, names }: StepProps & { readonly names: readonly ProfileField[] }) {
-  const fields = useSelector(create, ({ context }) => context.fields);
-  const problems = useSelector(create, ({ context }) => context.problems);
-  return (
-    <ProfileFieldset
-      names={names}
-      fields={fields}
-      problems={problems}
-      onType={(field, typed) => create.send({ type: 'create.type', field, text: typed })}
-    />
-  );
+  const { fields, problems } = useCreateFields(create);
+  const { type } = useCreateIntents(create);
+  return <ProfileFieldset names={names} fields={fields} problems={problems} onType={type} />;
 }

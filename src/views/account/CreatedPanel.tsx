@@ -1,10 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { useNavigate } from 'react-router';
-import { FIRST_WORDS, type FirstWord, originOfFirst } from '../../events/account/new-account.ts';
-import { acceptedBy, failureOf, jobFrom, stateOf } from '../../events/publish/outbox.ts';
-import type { CreateActor } from '../../machines/account/create.machine.ts';
-import type { SessionActor } from '../../machines/account/session.machine.ts';
-import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
+import { FIRST_WORDS, type FirstWord } from '../../events/account/new-account.ts';
+import { acceptedBy, failureOf, stateOf } from '../../events/publish/outbox.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -14,27 +10,25 @@ import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
-import { now } from '../publish/use-intents.ts';
+import { outboxIntents, useOutbox } from '../publish/use-outbox.ts';
 import { BackupPanel } from './BackupPanel.tsx';
-import { useFeature } from './use-features.ts';
 import styles from './Create.module.css';
 import { PublicKey } from './PublicKey.tsx';
-import { useIsUnsaved } from './unsaved.ts';
+import { type CreateHandle, useCreated, useCreateState, useFirstWord } from './use-create.ts';
+import { sessionIntents, type SessionHandle, useIsUnsaved } from './use-session.ts';
 import { useSay } from '../app/strings/own-messages.ts';
 
 interface CreatedProps {
-  readonly session: SessionActor;
-  readonly create: CreateActor;
+  readonly session: SessionHandle;
+  readonly create: CreateHandle;
 }
 
 /** The account is here: what became of its first words, each as the outbox says, and its key for a backup (ACCOUNT-07). */
 export function CreatedPanel({ session, create }: CreatedProps) {
   const { made, backup: words } = useOwnAccountStrings();
   const navigate = useNavigate();
-  const name = useSelector(create, ({ context }) => context.fields.name);
-  const pubkey = useSelector(create, ({ context }) => context.account?.pubkey ?? '');
-  const backup = useSelector(create, ({ children }) => children.backup);
-  const isUnsaved = useIsUnsaved(session, pubkey);
+  const { name, pubkey, backup } = useCreated(create);
+  const isUnsaved = useIsUnsaved(pubkey);
   return (
     <>
       <div className={styles.made}>
@@ -46,7 +40,7 @@ export function CreatedPanel({ session, create }: CreatedProps) {
       <FirstWords create={create} />
       <SettingGroup title={made.backup}>
         <PublicKey pubkey={pubkey} />
-        {backup && <BackupPanel backup={backup} onProved={isUnsaved ? () => session.send({ type: 'session.saved', pubkey }) : undefined} />}
+        {backup && <BackupPanel backup={backup} onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined} />}
         {!isUnsaved && <Notice tone="success">{words.isSaved}</Notice>}
       </SettingGroup>
       <div className={styles.end}>
@@ -58,17 +52,16 @@ export function CreatedPanel({ session, create }: CreatedProps) {
   );
 }
 
-function FirstWords({ create }: { readonly create: CreateActor }) {
+function FirstWords({ create }: { readonly create: CreateHandle }) {
   const { made } = useOwnAccountStrings();
-  const outbox = useFeature('outbox');
-  const isLate = useSelector(create, (snapshot) => snapshot.hasTag('late'));
+  const { isLate } = useCreateState(create);
   return (
     <SettingGroup title={made.said}>
       {isLate && <Notice tone="warning">{made.late}</Notice>}
       <ul>
         {FIRST_WORDS.map((word) => (
           <li key={word}>
-            <Word word={word} outbox={outbox} />
+            <Word word={word} />
           </li>
         ))}
       </ul>
@@ -77,11 +70,12 @@ function FirstWords({ create }: { readonly create: CreateActor }) {
 }
 
 /** One publication, never said to be done before somebody took it (INV-OUTCOME). */
-function Word({ word, outbox }: { readonly word: FirstWord; readonly outbox: OutboxActor | undefined }) {
+function Word({ word }: { readonly word: FirstWord }) {
   const { made } = useOwnAccountStrings();
   const { ledger } = useComposeStrings();
   const say = useSay();
-  const record = useSelector(outbox, (snapshot) => snapshot && jobFrom(snapshot.context.records, originOfFirst(word)));
+  const outbox = useOutbox();
+  const record = useFirstWord(word);
   const state = record && stateOf(record);
   const failure = record && failureOf(record);
   const taken = record ? acceptedBy(record).length : 0;
@@ -96,7 +90,7 @@ function Word({ word, outbox }: { readonly word: FirstWord; readonly outbox: Out
           : state === 'failed'
             ? ''
             : ledger.states[state];
-  const again = () => record && outbox?.send({ type: 'outbox.retry', job: record.job, now: now() });
+  const again = () => outbox && record && outboxIntents.retry(outbox, record.job);
   return (
     <SettingRow title={made.words[word]} hint={<span role="status">{said}</span>}>
       {state === 'accepted' ? (

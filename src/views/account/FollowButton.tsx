@@ -7,7 +7,8 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import { useActingSoon } from './use-features.ts';
 import styles from './FollowButton.module.css';
 import { useSteady } from './steady.ts';
-import { now, useListed, useIntents } from '../publish/use-intents.ts';
+import { now } from '../app/now.ts';
+import { useListed, useIntents } from '../publish/use-intents.ts';
 
 /**
  * Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. As long as nobody knows whether one follows it

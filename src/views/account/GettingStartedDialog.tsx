@@ -1,14 +1,11 @@
-import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { useNavigate } from 'react-router';
 import { firstSteps, type FirstStep } from '../../events/account/getting-started.ts';
 import { listAddress } from '../../events/account/list-form.ts';
 import { npubOf } from '../../events/nip19.ts';
-import type { OutboxRecords } from '../../events/publish/outbox.ts';
 import { FOLLOWS_SPEC } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
-import type { GettingStartedActor } from '../../machines/account/getting-started.machine.ts';
-import { useFacts, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useChangeSettings, useFacts, useSetting } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -16,17 +13,18 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useGettingStartedStrings } from '../app/strings/getting-started.ts';
 import text from '../app/styles/text.module.css';
+import { useOutboxRecords } from '../publish/use-outbox.ts';
 import { useChooseFeed } from './choose-feed.ts';
-import { useFeature, useSession } from './use-features.ts';
 import styles from './GettingStarted.module.css';
-import { useIsUnsaved } from './unsaved.ts';
+import { gettingStartedIntents, type GettingStartedHandle, useStarter } from './use-getting-started.ts';
+import { useIsUnsaved } from './use-session.ts';
 
 /** The first steps with an account, each done or open as it is known to be, and the way to each (ACCOUNT-19). */
-export function GettingStartedDialog({ actor }: { readonly actor: GettingStartedActor }) {
+export function GettingStartedDialog({ start }: { readonly start: GettingStartedHandle }) {
   const words = useGettingStartedStrings();
-  const steps = useFirstSteps(actor);
-  const go = useWays(actor);
-  const close = () => actor.send({ type: 'start.close' });
+  const steps = useFirstSteps(start);
+  const go = useWays(start);
+  const close = () => gettingStartedIntents.close(start);
   const done = steps.filter(({ isDone }) => isDone).length;
   const isOver = done === steps.length;
   const next = steps.find(({ isDone }) => !isDone)?.step;
@@ -62,36 +60,31 @@ export function GettingStartedDialog({ actor }: { readonly actor: GettingStarted
   );
 }
 
-const NO_RECORDS: OutboxRecords = new Map();
-
-function useFirstSteps(actor: GettingStartedActor): ReturnType<typeof firstSteps> {
-  const { pubkey, method } = useSelector(actor, ({ context }) => context.account);
-  const note = useSelector(actor, ({ context }) => context.note);
-  const session = useSession();
-  const outbox = useFeature('outbox');
+function useFirstSteps(start: GettingStartedHandle): ReturnType<typeof firstSteps> {
+  const { pubkey, method, note } = useStarter(start);
   return firstSteps({
     pubkey,
     method,
     note,
-    isUnsaved: useIsUnsaved(session, pubkey),
+    isUnsaved: useIsUnsaved(pubkey),
     profile: useFacts((facts) => getRow(facts.profiles, pubkey)),
     follows: useFacts((facts) => getRow(facts.lists, listAddress('follows', pubkey))),
     homeFeed: useSetting('selectedHomeFeed'),
-    records: useSelector(outbox, (snapshot) => snapshot?.context.records ?? NO_RECORDS),
+    records: useOutboxRecords(),
   });
 }
 
 /** Closes the dialog and leads to where a step is done. */
-function useWays(actor: GettingStartedActor): (step: FirstStep, isDone: boolean) => void {
+function useWays(start: GettingStartedHandle): (step: FirstStep, isDone: boolean) => void {
   const navigate = useNavigate();
-  const settings = useSettingsActor();
+  const change = useChangeSettings();
   const shell = use(ShellContext);
-  const { pubkey } = useSelector(actor, ({ context }) => context.account);
+  const { pubkey } = useStarter(start);
   const homeFeed = useSetting('selectedHomeFeed');
   const to = (path: string) => () => void navigate(path);
   const people = () => {
     // the feed of one's follows suggests people as long as there are none
-    if (homeFeed !== undefined) settings.send({ type: 'settings.change', change: { selectedHomeFeed: FOLLOWS_SPEC } });
+    if (homeFeed !== undefined) change({ selectedHomeFeed: FOLLOWS_SPEC });
     void navigate('/home');
   };
   const ways: Readonly<Record<FirstStep, () => void>> = {
@@ -102,7 +95,7 @@ function useWays(actor: GettingStartedActor): (step: FirstStep, isDone: boolean)
     note: () => shell?.onNewNote(),
   };
   return (step, isDone) => {
-    actor.send({ type: 'start.close' });
+    gettingStartedIntents.close(start);
     if (step === 'follows' && isDone) void navigate(`/p/${npubOf(pubkey) ?? pubkey}/following`);
     else ways[step]();
   };

@@ -1,11 +1,12 @@
-import { useAccount, useAccountActor } from '../app/app-context.ts';
+import { useAccount } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useGettingStartedStrings } from '../app/strings/getting-started.ts';
 import text from '../app/styles/text.module.css';
 import { useActingSoon } from './use-features.ts';
-import { useGettingStarted } from './GettingStarted.tsx';
+import { gettingStartedIntents, useGettingStarted } from './use-getting-started.ts';
+import { useSignIn } from './use-session.ts';
 import styles from './HelpStart.module.css';
 
 /** 'Getting started' under Help (ACCOUNT-19); who cannot act yet is shown the way in. */
@@ -23,10 +24,10 @@ export function HelpStart() {
 }
 
 function Opener({ label }: { readonly label: string }) {
-  const actor = useGettingStarted();
+  const start = useGettingStarted();
   useActingSoon();
   return (
-    <Button icon="list" disabled={!actor} onClick={() => actor?.send({ type: 'start.open' })}>
+    <Button icon="list" disabled={!start} onClick={() => start && gettingStartedIntents.open(start)}>
       {label}
     </Button>
   );
@@ -34,11 +35,11 @@ function Opener({ label }: { readonly label: string }) {
 
 function Ways() {
   const { nav } = useStrings().app;
-  const owner = useAccountActor();
+  const signIn = useSignIn();
   return (
     <>
       <LinkButton to="/new">{nav.createAccount}</LinkButton>
-      <Button tone="quiet" onClick={() => owner.send({ type: 'account.signIn' })}>
+      <Button tone="quiet" onClick={signIn}>
         {nav.signIn}
       </Button>
     </>

@@ -1,56 +1,53 @@
-import { useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ListName } from '../../events/account/list-form.ts';
-import { LIST_NAMES } from '../../events/account/list-form.ts';
 import type { ListDiff } from '../../events/account/list-diff.ts';
 import type { ListPlan } from '../../events/account/list-edit.ts';
 import { longDate } from '../../events/app/format.ts';
 import type { Tag } from '../../events/event.ts';
-import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
-import type { ListsActor } from '../../machines/account/lists.machine.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import text from '../app/styles/text.module.css';
-import { now } from '../publish/use-intents.ts';
 import { ThreadWords } from '../reading/ThreadWords.tsx';
 import styles from './ListDialogs.module.css';
 import { PersonLine } from './PersonLine.tsx';
+import {
+  type ListEditHandle,
+  listIntents,
+  type ListsHandle,
+  useListEdits,
+  useListLoss,
+  useListQuestion,
+  useShownEntries,
+} from './use-lists.ts';
 import { useParts } from './use-parts.ts';
 
 /** What the lists have to ask: whether a change is meant, and whether entries that are gone were meant to go (BEYOND-01, BEYOND-02). */
-export function ListDialogs({ lists }: { readonly lists: ListsActor }) {
-  const editors = useSelector(
-    lists,
-    ({ children }) => LIST_NAMES.flatMap((list): ListEditActor | never[] => children[`edit ${list}`] ?? []),
-    (one, other) => one.length === other.length && one.every((editor, at) => editor === other[at]),
-  );
+export function ListDialogs({ lists }: { readonly lists: ListsHandle }) {
+  const edits = useListEdits(lists);
   return (
     <>
-      {editors.map((editor) => (
-        <ChangeDialog key={editor.id} lists={lists} editor={editor} />
+      {edits.map((edit) => (
+        <ChangeDialog key={edit.id} lists={lists} edit={edit} />
       ))}
       <LossDialog lists={lists} />
     </>
   );
 }
 
-function ChangeDialog({ lists, editor }: { readonly lists: ListsActor; readonly editor: ListEditActor }) {
+function ChangeDialog({ lists, edit }: { readonly lists: ListsHandle; readonly edit: ListEditHandle }) {
   const { list: words, cancel } = useActStrings();
-  const isAsking = useSelector(editor, (snapshot) => snapshot.hasTag('asking'));
-  const list = useSelector(editor, ({ context }) => context.list);
-  const planned = useSelector(editor, ({ context }) => context.planned);
-  if (!isAsking || !planned?.ok) return null;
-  const { plan } = planned;
-  const close = () => editor.send({ type: 'list.cancel' });
+  const { list, plan } = useListQuestion(edit);
+  if (!plan) return null;
+  const close = () => listIntents.cancel(edit);
   const foot = (
     <>
       <Button data-autofocus onClick={close}>
         {cancel}
       </Button>
-      <Button tone={plan.diff.removed.length > 0 ? 'danger' : 'primary'} onClick={() => editor.send({ type: 'list.confirm' })}>
+      <Button tone={plan.diff.removed.length > 0 ? 'danger' : 'primary'} onClick={() => listIntents.confirm(edit)}>
         {words.confirm}
       </Button>
     </>
@@ -65,19 +62,19 @@ function ChangeDialog({ lists, editor }: { readonly lists: ListsActor; readonly 
   );
 }
 
-function LossDialog({ lists }: { readonly lists: ListsActor }) {
+function LossDialog({ lists }: { readonly lists: ListsHandle }) {
   const { list: words } = useActStrings();
-  const loss = useSelector(lists, ({ context }) => context.losses[0]);
+  const loss = useListLoss(lists);
   const diff = useMemo(
     () => ({ added: [], changed: [], removed: loss?.lost.map((tag) => ({ tag, secret: false })) ?? [], reordered: false }),
     [loss],
   );
   if (!loss) return null;
-  const accept = () => lists.send({ type: 'lists.accept' });
+  const accept = () => listIntents.accept(lists);
   const foot = (
     <>
       <Button onClick={accept}>{words.accept}</Button>
-      <Button tone="primary" data-autofocus onClick={() => lists.send({ type: 'lists.restore', now: now() })}>
+      <Button tone="primary" data-autofocus onClick={() => listIntents.restore(lists)}>
         {words.restore}
       </Button>
     </>
@@ -91,7 +88,7 @@ function LossDialog({ lists }: { readonly lists: ListsActor }) {
 }
 
 interface DifferenceProps {
-  readonly lists: ListsActor;
+  readonly lists: ListsHandle;
   readonly list: ListName;
   readonly diff: ListDiff;
   readonly kept?: number;
@@ -110,11 +107,9 @@ function Difference({ lists, list, diff, kept }: DifferenceProps) {
   );
   const { shown, from, rest, more, ref } = useParts(rows, { first: 20, next: 100 });
   const { length } = shown;
-  useEffect(() => {
-    // what stands in a private part is named to no service
-    const open = rows.slice(from, length).filter(({ secret }) => !secret);
-    lists.send({ type: 'lists.show', tags: open.map(({ tag }) => tag) });
-  }, [lists, rows, from, length]);
+  // what stands in a private part is named to no service
+  const open = useMemo(() => rows.slice(from, length).flatMap(({ tag, secret }) => (secret ? [] : [tag])), [rows, from, length]);
+  useShownEntries(lists, open);
   return (
     <>
       <ul ref={ref} className={styles.rows}>

@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { displayNameOf, type Profile } from '../../events/account/profile.ts';
 import { fullNumber, longDate } from '../../events/app/format.ts';
 import { safeMediaUrl } from '../../events/connection/url.ts';
@@ -8,8 +7,7 @@ import { blocksOf } from '../../events/reading/blocks.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import { shorten } from '../../events/reading/shorten.ts';
 import { getRow } from '../../events/table.ts';
-import type { ProfileActor } from '../../machines/account/profile.machine.ts';
-import { useAccount, useFacts, useNames, usePictures } from '../app/app-context.ts';
+import { useAccount, useFacts, usePictures } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { cx } from '../app/class-names.ts';
@@ -34,6 +32,8 @@ import { FollowButton } from './FollowButton.tsx';
 import { usePicture } from './picture.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfileHeader.module.css';
+import { useNameCheck } from './use-name-check.ts';
+import { type ProfileHandle, profileIntents, useProfileExtra, useProfileState } from './use-profile.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 
 const AvatarViewer = lazyPart(() => import('../media/GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part), {
@@ -51,7 +51,7 @@ export function ProfileHeader({
   waits,
 }: {
   readonly pubkey: string;
-  readonly actor: ProfileActor;
+  readonly actor: ProfileHandle;
   /** What is said and counted is on its way, and not shown in parts. */
   readonly waits: boolean;
 }) {
@@ -59,11 +59,12 @@ export function ProfileHeader({
   const me = useAccount();
   const hides = useHides();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
-  const hidden = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.hidden : undefined));
-  const isUnknown = useSelector(actor, ({ context }) => context.pubkey === pubkey && context.extras.rejection === 'notFound');
-  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const hidden = useProfileExtra(actor, pubkey, 'hidden');
+  const isUnknown = useProfileExtra(actor, pubkey, 'rejection') === 'notFound';
+  const { isFailed } = useProfileState(actor);
   const name = displayNameOf(profile, pubkey);
-  useNameCheck(profile);
+  // an open profile has its name looked up at its domain, whosever that is (PROFILE-12)
+  useNameCheck(profile?.nip05.toLowerCase() ?? '');
   return (
     <header className={styles.header}>
       <Banner profile={profile} />
@@ -84,11 +85,11 @@ export function ProfileHeader({
         </div>
         {(hidden?.action === 'block' || hides?.user(pubkey)) && <Notice tone="warning">{account.filtered}</Notice>}
         {isUnknown && !profile && <Notice>{account.rejections.notFound}</Notice>}
-        {failed && (
+        {isFailed && (
           <Notice
             tone="warning"
             action={
-              <Button compact onClick={() => actor.send({ type: 'profile.retry' })}>
+              <Button compact onClick={() => profileIntents.retry(actor)}>
                 {account.loadAgain}
               </Button>
             }
@@ -116,15 +117,6 @@ function QrButton({ pubkey }: { readonly pubkey: string }) {
       {open && <QrDialog pubkey={pubkey} onClose={() => setOpen(false)} />}
     </div>
   );
-}
-
-/** An open profile has its name looked up at its domain, whosever that is (PROFILE-12). */
-function useNameCheck(profile: Profile | undefined): void {
-  const names = useNames();
-  const address = profile?.nip05.toLowerCase() ?? '';
-  useEffect(() => {
-    if (address !== '') names.send({ type: 'name.check', address });
-  }, [names, address]);
 }
 
 function Banner({ profile }: { readonly profile: Profile | undefined }) {
@@ -165,11 +157,11 @@ function Identity({
 }: {
   readonly profile: Profile | undefined;
   readonly pubkey: string;
-  readonly actor: ProfileActor;
+  readonly actor: ProfileHandle;
 }) {
   const account = useProfileStrings();
   const copyText = useCopy();
-  const follows = useSelector(actor, ({ context }) => context.pubkey === pubkey && context.extras.followsViewer === true);
+  const follows = useProfileExtra(actor, pubkey, 'followsViewer') === true;
   const npub = npubOf(pubkey) ?? pubkey;
   const copy = () => copyText(npub, 'key');
   return (
@@ -272,9 +264,9 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
 const FACES = 3;
 
 /** Who of those one follows follows them, too: its place is kept until that is known. */
-function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
+function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileHandle }) {
   const account = useProfileStrings();
-  const followers = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.followedBy : undefined));
+  const followers = useProfileExtra(actor, pubkey, 'followedBy');
   const faces = useFacesOf(followers ?? []);
   const shown = faces.slice(0, 2).map(({ name }) => name ?? '');
   if (followers?.length === 0) return null;

@@ -7,7 +7,7 @@ import { sameSpec } from '../../events/reading/same-spec.ts';
 import { userFeedSpec } from '../../events/reading/account-feeds.ts';
 import { getRow } from '../../events/table.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
-import { useAccount, useApp, useFacts, useSetting, useSettingsActor } from '../app/app-context.ts';
+import { useAccount, useChangeSettings, useFacts, useSetting } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
@@ -15,6 +15,7 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { useActStrings } from '../app/strings/acts.ts';
+import { useToast } from '../app/use-toasts.ts';
 import { useCanActNow } from './use-features.ts';
 import { useListed, useIntents } from '../publish/use-intents.ts';
 import { useQuestions } from '../publish/questions.ts';
@@ -41,10 +42,10 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
 /** Puts an account's feed among the feeds of the home page, or takes it out (FEED-07). */
 function useFeedEntry(pubkey: string): MenuEntry {
   const words = useProfileStrings();
-  const app = useApp();
+  const toast = useToast();
   const shell = use(ShellContext);
   const account = useAccount();
-  const settings = useSettingsActor();
+  const change = useChangeSettings();
   const feeds = useSetting('homeFeeds');
   const name = words.feedOf(useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const spec = printFeedSpec(userFeedSpec(pubkey));
@@ -52,11 +53,11 @@ function useFeedEntry(pubkey: string): MenuEntry {
   const toggle = () => {
     if (!account) return shell?.onRefused({ code: 'act.signIn' });
     const homeFeeds = known ? feeds.filter((feed) => feed !== known) : [...feeds, { name, spec }];
-    settings.send({ type: 'settings.change', change: { homeFeeds } });
+    change({ homeFeeds });
     const message = known
       ? ({ code: 'feed.removed', params: { name: known.name } } as const)
       : ({ code: 'feed.added', params: { name } } as const);
-    return app.send({ type: 'toast.show', kind: 'success', message });
+    return toast({ kind: 'success', message });
   };
   return { label: known ? words.removeFeed : words.addFeed, icon: 'home', onSelect: toggle };
 }

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/account/route-param.ts';
@@ -17,8 +16,8 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ProfileFeed } from './ProfileFeed.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
-import { useName } from './use-names.ts';
-import { useProfileScreen } from './use-profile.ts';
+import { useName } from './use-name-check.ts';
+import { useProfileExtra, useProfileScreen, useProfileState } from './use-profile.ts';
 import styles from './ProfileHeader.module.css';
 import { ProfileSide } from './ProfileSide.tsx';
 
@@ -74,14 +73,11 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const row = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(row, pubkey);
   const [wasKnown] = useState(row !== undefined);
-  const isLoading = useSelector(profile, (snapshot) => snapshot?.hasTag('loading') ?? true);
+  const { isLoading } = useProfileState(profile);
   // what somebody says of themselves can be long: what stands below it is not shown before
   const waits = isLoading && !wasKnown;
   const me = useAccount();
-  const isKnownBy = useSelector(
-    profile,
-    (snapshot) => snapshot?.context.pubkey === pubkey && snapshot.context.extras.followedBy !== undefined,
-  );
+  const isKnownBy = useProfileExtra(profile, pubkey, 'followedBy') !== undefined;
   // above it a line may come or go
   const waitsBelow = waits || (isLoading && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
   return (

@@ -1,5 +1,3 @@
-import { useSelector } from '@xstate/react';
-import type { ProfileActor } from '../../machines/account/profile.machine.ts';
 import { shownOf } from '../../events/selectors.ts';
 import { readArticle } from '../../events/reading/article.ts';
 import { clip } from '../../events/text.ts';
@@ -12,17 +10,17 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { noteTarget } from '../reading/note-link.ts';
 import { MiniNote } from '../reading/MiniNote.tsx';
-
+import { type ProfileHandle, useProfileExtra } from './use-profile.ts';
 import styles from './ProfileSide.module.css';
 
 /** More than two lines hold. UTF-16 units. */
 const SUMMARY = 400;
 
 /** PROFILE-03: two latest reads and what was liked most. */
-export function ProfileSide({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileActor }) {
+export function ProfileSide({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileHandle }) {
   const account = useProfileStrings();
-  const reads = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.latestReads : undefined));
-  const popular = useSelector(actor, ({ context }) => (context.pubkey === pubkey ? context.extras.popular : undefined));
+  const reads = useProfileExtra(actor, pubkey, 'latestReads');
+  const popular = useProfileExtra(actor, pubkey, 'popular');
   return (
     <>
       {reads !== undefined && reads.length > 0 && (

@@ -1,10 +1,6 @@
-import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useId, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { loginMachine } from '../../machines/account/login.machine.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
-import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
@@ -25,50 +21,49 @@ import { usePicture } from './picture.ts';
 import { PinDialog } from './PinDialog.tsx';
 import styles from './SignInDialog.module.css';
 import { takeTyped } from './typed-secret.ts';
+import { type LoginHandle, useLogin, useLoginIntents, useLoginProblem, useLoginWait } from './use-login.ts';
+import { sessionIntents, useKnownAccounts, type SessionHandle } from './use-session.ts';
 import { useSay } from '../app/strings/own-messages.ts';
 import { signingMessage } from '../../events/account/signing-error.ts';
 
-type LoginActor = ActorRefFrom<typeof loginMachine>;
-
 interface LoginProps {
-  readonly login: LoginActor;
+  readonly login: LoginHandle;
 }
 
 /** The ways into an account (ACCOUNT-02): extension, key, locked key, words, remote signer, or reading only. */
-export function SignInDialog({ login, session }: LoginProps & { readonly session: SessionActor }) {
+export function SignInDialog({ login, session }: LoginProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
-  const pin = useSelector(login, ({ children }) => children.pin);
-  const isTelling = useSelector(login, (snapshot) => snapshot.matches('telling'));
-  const needsPassword = useSelector(login, (snapshot) => snapshot.matches({ keyed: 'password' }));
-  const isWaiting = useSelector(login, (snapshot) => snapshot.hasTag('waiting'));
+  const { pin, isTelling, needsPassword, isWaiting } = useLogin(login);
+  const { cancel } = useLoginIntents(login);
   if (pin) return <PinDialog pin={pin} />;
   if (isTelling) return <WhichKey login={login} />;
   return (
     <Dialog
       title={needsPassword ? words.password.title : words.title}
       subtitle={needsPassword ? undefined : words.purpose}
-      onClose={() => login.send({ type: 'login.cancel' })}
+      onClose={cancel}
     >
       {isWaiting ? <Waiting login={login} /> : needsPassword ? <Password login={login} /> : <Ways login={login} session={session} />}
     </Dialog>
   );
 }
 
-function Ways({ login, session }: LoginProps & { readonly session: SessionActor }) {
+function Ways({ login, session }: LoginProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
   const { nav } = useStrings().app;
+  const { extension, offer, cancel } = useLoginIntents(login);
   return (
     <div className={styles.ways}>
       <Known login={login} session={session} />
       <KeyForm login={login} />
       <p className={styles.or}>{words.or}</p>
-      <Button wide icon="keys" onClick={() => login.send({ type: 'login.extension' })}>
+      <Button wide icon="keys" onClick={extension}>
         {words.extension}
       </Button>
-      <Button wide icon="phone" onClick={() => login.send({ type: 'login.offer' })}>
+      <Button wide icon="phone" onClick={offer}>
         {words.offer}
       </Button>
-      <LinkButton wide tone="quiet" to="/new" onClick={() => login.send({ type: 'login.cancel' })}>
+      <LinkButton wide tone="quiet" to="/new" onClick={cancel}>
         {nav.createAccount}
       </LinkButton>
     </div>
@@ -76,18 +71,15 @@ function Ways({ login, session }: LoginProps & { readonly session: SessionActor 
 }
 
 /** The other accounts of this browser: one press is enough, as the key stays locked until it is needed. */
-function Known({ login, session }: LoginProps & { readonly session: SessionActor }) {
+function Known({ login, session }: LoginProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
   const id = useId();
-  const known = useSelector(
-    session,
-    ({ context: { accounts, account } }) => accounts.flatMap(({ pubkey }) => (pubkey === account?.pubkey ? [] : [pubkey])),
-    shallowEqual,
-  );
+  const known = useKnownAccounts(session);
+  const { cancel } = useLoginIntents(login);
   if (known.length === 0) return null;
   const choose = (pubkey: string) => {
-    login.send({ type: 'login.cancel' });
-    session.send({ type: 'session.switch', pubkey });
+    cancel();
+    sessionIntents.switchTo(session, pubkey);
   };
   return (
     <section aria-labelledby={id}>
@@ -123,7 +115,7 @@ function KnownAccount({ pubkey, onChoose }: { readonly pubkey: string; readonly 
 /** Why the last try came to nothing, in words. */
 function useProblem(login: LoginProps['login']): string | undefined {
   const say = useSay();
-  const problem = useSelector(login, ({ context }) => context.problem);
+  const problem = useLoginProblem(login);
   return problem && say(signingMessage(problem));
 }
 
@@ -131,9 +123,10 @@ function KeyForm({ login }: LoginProps) {
   const words = useSignInStrings();
   const [shown, setShown] = useState(false);
   const problem = useProblem(login);
+  const { submit } = useLoginIntents(login);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    login.send({ type: 'login.submit', text: takeTyped(event.currentTarget, 'key') });
+    submit(takeTyped(event.currentTarget, 'key'));
   };
   return (
     <form onSubmit={send} className={styles.fields}>
@@ -158,9 +151,10 @@ function KeyForm({ login }: LoginProps) {
 function Password({ login }: LoginProps) {
   const words = useSignInStrings();
   const problem = useProblem(login);
+  const { password } = useLoginIntents(login);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    login.send({ type: 'login.password', pin: takeTyped(event.currentTarget, 'password') });
+    password(takeTyped(event.currentTarget, 'password'));
   };
   return (
     <form onSubmit={send} className={styles.fields}>
@@ -182,11 +176,8 @@ function Password({ login }: LoginProps) {
 
 function Waiting({ login }: LoginProps) {
   const words = useSignInStrings();
-  const uri = useSelector(login, ({ context }) => context.uri);
-  const challenge = useSelector(login, ({ context }) => context.challenge);
-  const what = useSelector(login, (snapshot) =>
-    snapshot.matches('extension') ? 'extension' : snapshot.matches('pairing') ? 'pairing' : 'key',
-  );
+  const { uri, challenge, what } = useLoginWait(login);
+  const { cancel } = useLoginIntents(login);
   return (
     <div className={styles.waiting}>
       {uri !== undefined && (
@@ -213,7 +204,7 @@ function Waiting({ login }: LoginProps) {
         <Spinner />
         {words.waiting[what]}
       </p>
-      <Button wide onClick={() => login.send({ type: 'login.cancel' })}>
+      <Button wide onClick={cancel}>
         {words.cancel}
       </Button>
     </div>
@@ -223,15 +214,16 @@ function Waiting({ login }: LoginProps) {
 /** Bare hex can be either; a private key that is taken for a public one would be shown (E-33). */
 function WhichKey({ login }: LoginProps) {
   const { hex } = useSignInStrings();
+  const { asPublic, asSecret, cancel } = useLoginIntents(login);
   return (
     <Dialog
       size="small"
       title={hex.title}
-      onClose={() => login.send({ type: 'login.cancel' })}
+      onClose={cancel}
       foot={
         <>
-          <Button onClick={() => login.send({ type: 'login.asPublic' })}>{hex.public}</Button>
-          <Button tone="primary" onClick={() => login.send({ type: 'login.asSecret' })}>
+          <Button onClick={asPublic}>{hex.public}</Button>
+          <Button tone="primary" onClick={asSecret}>
             {hex.secret}
           </Button>
         </>

@@ -4,7 +4,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { useSignInStrings } from '../app/strings/sign-in.ts';
 import styles from './SignInDialog.module.css';
-import { useSignOut } from './use-features.ts';
+import { useSignOut } from './use-session.ts';
 
 /** Says what signing out takes away before it does (ACCOUNT-06). */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,9 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { SessionActor } from '../../machines/account/session.machine.ts';
-import type { QueuedRequest } from '../../machines/account/sign-queue.ts';
-import type { SignerActor } from '../../machines/account/signer.machine.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
@@ -12,14 +8,13 @@ import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useSignerStrings } from '../app/strings/signer.ts';
 import text from '../app/styles/text.module.css';
 import styles from './SignerQueue.module.css';
+import type { SessionHandle } from './use-session.ts';
+import { type SignerHandle, signerIntents, useSignerQueue, useSigningMethod, type Waiting } from './use-signer.ts';
 import { useSay } from '../app/strings/own-messages.ts';
 
-const NOTHING: readonly QueuedRequest[] = [];
-
 /** BEYOND-03: what waits for the account's signer, in order and with its reasons, once it takes longer than a moment. */
-export function SignerQueue({ session }: { readonly session: SessionActor }) {
-  const signer = useSelector(session, ({ children }) => children.signer);
-  const queue = useSelector(signer, (snapshot) => (snapshot?.context.slow ? snapshot.context.queue : NOTHING));
+export function SignerQueue({ session }: { readonly session: SessionHandle }) {
+  const { signer, queue } = useSignerQueue(session);
   const modal = useTopModal();
   if (!signer || queue.length === 0) return null;
   // behind a modal nothing can be reached, and a signature may be what it waits for
@@ -28,8 +23,8 @@ export function SignerQueue({ session }: { readonly session: SessionActor }) {
 }
 
 interface PanelProps {
-  readonly signer: SignerActor;
-  readonly queue: readonly QueuedRequest[];
+  readonly signer: SignerHandle;
+  readonly queue: readonly Waiting[];
   readonly modal: HTMLElement | undefined;
 }
 
@@ -48,8 +43,8 @@ function Panel({ signer, queue, modal }: PanelProps) {
         <span className={styles.count}>{queue.length}</span>
       </header>
       <ol>
-        {queue.map((queued) => (
-          <Row key={queued.id} queued={queued} signer={signer} isNext={queued === next} />
+        {queue.map((one) => (
+          <Row key={one.id} waiting={one} signer={signer} isNext={one === next} />
         ))}
       </ol>
     </section>
@@ -60,15 +55,16 @@ function Panel({ signer, queue, modal }: PanelProps) {
 const LONG = 15;
 
 interface RowProps {
-  readonly queued: QueuedRequest;
-  readonly signer: SignerActor;
+  readonly waiting: Waiting;
+  readonly signer: SignerHandle;
   readonly isNext: boolean;
 }
 
-function Row({ queued: { id, reason, prompt, waited, challenge }, signer, isNext }: RowProps) {
+function Row({ waiting, signer, isNext }: RowProps) {
+  const { reason, prompt, waited, challenge } = waiting;
   const words = useSignerStrings();
   const what = useSay()(reason);
-  const method = useSelector(signer, ({ context }) => context.account.method);
+  const method = useSigningMethod(signer);
   const isAsked = prompt !== undefined;
   const row = useFocusLed<HTMLLIElement>((box) => box.closest('section'));
   return (
@@ -86,11 +82,11 @@ function Row({ queued: { id, reason, prompt, waited, challenge }, signer, isNext
       </div>
       <div className={styles.acts}>
         {isAsked && waited >= LONG && method !== 'key' && (
-          <Button compact tone="quiet" onClick={() => signer.send({ type: 'signer.again', queued: id })}>
+          <Button compact tone="quiet" onClick={() => signerIntents.again(signer, waiting)}>
             {words.again}
           </Button>
         )}
-        <Button compact tone="quiet" aria-label={words.cancelOf(what)} onClick={() => signer.send({ type: 'signer.cancel', queued: id })}>
+        <Button compact tone="quiet" aria-label={words.cancelOf(what)} onClick={() => signerIntents.cancel(signer, waiting)}>
           {words.cancel}
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { useApp } from '../app/app-context.ts';
 import { copiesMade, copyText } from '../app/copy.ts';
+import { useToast } from '../app/use-toasts.ts';
 
 declare global {
   interface Permissions {
@@ -16,10 +16,10 @@ const STAY = 60_000;
  * since browsers let nobody else write. Where that cannot be known, nothing is overwritten, and the person is asked to clear it.
  */
 export function useCopySecret(): (text: string) => void {
-  const app = useApp();
+  const toast = useToast();
   return (text) => {
     const say = (kind: 'success' | 'info' | 'error', code: 'secret.copied' | 'secret.cleared' | 'secret.uncleared' | 'copy.failed') =>
-      app.send({ type: 'toast.show', kind, message: { code } });
+      toast({ kind, message: { code } });
     const copying = copyText(text);
     const clear = watch();
     copying.then(

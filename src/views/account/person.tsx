@@ -1,26 +1,33 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Account } from '../../events/account/account.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
 import type { Intent } from '../../machines/account/features.ts';
-import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
-import type { SessionActor } from '../../machines/account/session.machine.ts';
-import { useAccount, useAccountActor, useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
+import { useAccount, useFacts, useFactsShallow } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
 import type { OwnViews, Refusal, ShellState } from '../app/shell-context.ts';
 import { type Strings, useStrings } from '../app/strings.ts';
+import { useToast } from '../app/use-toasts.ts';
 import { usePicture } from './picture.ts';
 import { useFeatures, useSession } from './use-features.ts';
+import {
+  endQuestions,
+  keepText,
+  useAccounts,
+  useFrame,
+  useIsAsked,
+  useLock,
+  useOpenedMutes,
+  usePersonIntents,
+  useWanted,
+} from './use-person.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
 const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
 
 type Person = Omit<ShellState, 'unread'>;
-
-const NOBODY: readonly Account[] = [];
 
 /** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
 interface Here {
@@ -33,62 +40,44 @@ interface Here {
 }
 
 export function usePerson(): Here {
-  const app = useApp();
-  const actor = useAccountActor();
   const current = useAccount();
   const session = useSession();
-  const accounts = useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
-  const isAsked = useSelector(
-    session,
-    (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined,
-  );
-  const lockOf = useSelector(session, (snapshot) =>
-    current?.method !== 'key' || current.lock !== 'pin'
-      ? undefined
-      : snapshot?.hasTag('canSign')
-        ? 'open'
-        : snapshot?.hasTag('locked')
-          ? 'locked'
-          : undefined,
-  );
-  const { lists, outbox, compose } = useFeatures();
+  const { lists, compose } = useFeatures();
+  const lock = useLock(session, current);
+  const wanted = useWanted();
+  const { intend, want, askSignOut } = usePersonIntents();
+  const toast = useToast();
   const canAct = current !== undefined && current.method !== 'readonly';
-  const wanted = useSelector(actor, ({ context }) => context.wanted);
   const isOwn = current !== undefined || wanted !== undefined;
   const loaded = useOwnViews(isOwn);
   const views = isOwn ? loaded : undefined;
   const own = canAct ? views : undefined;
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
-  const opened = useSelector(lists, (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
-  const opensItself = useSelector(session, (snapshot) => current?.method === 'key' && snapshot?.hasTag('canSign') === true);
+  const opened = useOpenedMutes(mutes);
   const { account: words } = useStrings();
-  const others = accounts.filter(({ pubkey }) => pubkey !== current?.pubkey);
+  const others = useAccounts(session).filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
+  const isAsked = useIsAsked(session);
   /** Who can act has it done; a reader is told what is missing; a visitor is shown the way in, which is fetched first. */
   const refuse = (reason: Refusal, intent?: Intent) => {
-    if (canAct && intent) actor.send({ type: 'account.intent', intent });
-    else if (canAct) app.send({ type: 'toast.show', kind: 'unavailable', message: { code: 'act.later' } });
-    else if (current) app.send({ type: 'toast.show', kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
+    if (canAct && intent) intend(intent);
+    else if (canAct) toast({ kind: 'unavailable', message: { code: 'act.later' } });
+    else if (current) toast({ kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
     else
       void loadOwn().then(
-        () => actor.send({ type: 'account.want', reason, intent }),
-        () => app.send({ type: 'toast.show', kind: 'info', message: reason }),
+        () => want(reason, intent),
+        () => toast({ kind: 'info', message: reason }),
       );
   };
   const person: Person = {
+    ...useFrame(session, lock, mutes, !opened),
     account,
     own,
     foot: views?.OwnFoot,
     accountEntries: views?.accountEntries,
     hides: useMemo(() => mutes && own?.hiddenBy(mutes, opened), [own, mutes, opened]),
-    onOpenMutes:
-      lists && mutes && mutes.content !== '' && !opened && !opensItself
-        ? () => lists.send({ type: 'lists.open', list: 'mutes', event: mutes })
-        : undefined,
-    status: statusOf(current, lockOf === 'open', words),
-    unfinished: useSelector(outbox, (snapshot) => snapshot?.context.unfinished ?? 0),
-    isUnconfirmed: useSelector(lists, (snapshot) => snapshot?.context.isConfirmed === false),
+    status: statusOf(current, lock === 'open', words),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () => refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
     onRefused: refuse,
@@ -97,16 +86,8 @@ export function usePerson(): Here {
         ({ earlyIntent }) => refuse({ code: 'act.signIn' }, earlyIntent(act, event)),
         () => refuse({ code: 'act.signIn' }),
       ),
-    onSignIn: () => actor.send({ type: 'account.signIn' }),
-    onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
-    onLock: lockOf === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
-    onUnlock: lockOf === 'locked' ? () => session?.send({ type: 'session.unlock' }) : undefined,
     // what asks comes with these views
-    onSignOut: () =>
-      void loadOwn().then(
-        () => app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] }),
-        () => app.send({ type: 'toast.show', kind: 'unavailable', message: { code: 'act.later' } }),
-      ),
+    onSignOut: () => void loadOwn().then(askSignOut, () => toast({ kind: 'unavailable', message: { code: 'act.later' } })),
   };
   // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
   const dialogs = (
@@ -119,12 +100,12 @@ export function usePerson(): Here {
         <Suspense>{own && session && <own.SignerQueue session={session} />}</Suspense>
       </DialogBoundary>
       <DialogBoundary>
-        <Suspense>{views && wanted && <views.Door actor={actor} wanted={wanted} />}</Suspense>
+        <Suspense>{views && wanted && <views.Door wanted={wanted} />}</Suspense>
       </DialogBoundary>
       {session && isAsked && <SessionDialogs session={session} />}
     </>
   );
-  const undo = (job: string) => actor.send({ type: 'account.intent', intent: { type: 'intents.undo', job } });
+  const undo = (job: string) => intend({ type: 'intents.undo', job });
   return { person, dialogs, undo, toastView: loaded?.toastView };
 }
 
@@ -132,18 +113,6 @@ function useFace(account: Account | undefined): Person['account'] {
   const profile = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey) : undefined));
   const picture = usePicture(profile);
   return account && { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture };
-}
-
-/** Where the dialogs could not be opened, what they ask is answered with no. */
-function endQuestions({ session }: { readonly session: SessionActor }): void {
-  session.send({ type: 'session.closeLogin' });
-  session.getSnapshot().children.pin?.send({ type: 'pin.cancel' });
-}
-
-/** Where the composer could not be opened, what was written in it stays kept. */
-function keepText({ compose }: { readonly compose: ComposeActor }): void {
-  compose.send({ type: 'compose.close' });
-  compose.send({ type: 'compose.save' });
 }
 
 const loadOwn = () => import('../publish/own.ts');

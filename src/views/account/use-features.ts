@@ -9,12 +9,6 @@ export function useSession(): SessionActor | undefined {
   return useSelector(useAccountActor(), ({ context }) => context.session);
 }
 
-/** Signs out whoever is here; undefined until the code of accounts has come. `erase`: also what is kept here for the account. */
-export function useSignOut(): ((erase: boolean) => void) | undefined {
-  const session = useSession();
-  return session && ((erase) => session.send({ type: 'session.leave', erase }));
-}
-
 const NONE: Partial<FeatureActors> = {};
 
 /** The features of the account that is here: none for visitors and readers, and until their code has come. */

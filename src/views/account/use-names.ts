@@ -1,16 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
 import { useNames } from '../app/app-context.ts';
 
-/** Whose name that is, `name@domain` or a bare one of the own origin: looked up once. null: nobody's; undefined: not known yet (ROUTE-16). */
-export function useName(address: string): NameAnswer | undefined {
-  const names = useNames();
-  useEffect(() => names.send({ type: 'name.check', address }), [names, address]);
-  return useKnownName(address);
-}
-
-/** The same, as far as somebody has looked. */
+/** Whose name that is, as far as somebody has looked it up with `useName`. null: nobody's; undefined: not known yet. */
 export function useKnownName(address: string): NameAnswer | undefined {
   return useSelector(useNames(), ({ context }) => context.answers.get(address));
 }

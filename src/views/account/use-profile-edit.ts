@@ -8,7 +8,7 @@ import { getRow } from '../../events/table.ts';
 import type { ProfileEditActor } from '../../machines/account/profile-edit.machine.ts';
 import type { Consequence } from '../../machines/app/dialogs.machine.ts';
 import { useAccount, useFacts } from '../app/app-context.ts';
-import { now } from '../publish/use-intents.ts';
+import { now } from '../app/now.ts';
 import { useFeature } from './use-features.ts';
 
 type Snapshot = SnapshotFrom<ProfileEditActor>;

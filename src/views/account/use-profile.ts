@@ -1,18 +1,42 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useLayoutEffect } from 'react';
-import { type ProfileActor, profileMachine } from '../../machines/account/profile.machine.ts';
+import { type ProfileActor, type ProfileExtras, profileMachine } from '../../machines/account/profile.machine.ts';
 import { profile } from '../../machines/app/screen-logic.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import { useScreen, useScreens } from '../app/app-context.ts';
 
 profile.register(profileMachine);
 
+/** The profile that is shown, as components hand it on. */
+export type ProfileHandle = ProfileActor;
+
 const ORDER: ScreenOrder = { kind: 'profile', key: 'profile' };
 
-/** The profile actor, told which account is shown; undefined in a render that is not painted. */
-export function useProfileScreen(pubkey: string): ProfileActor | undefined {
+/** The profile of a screen, told which account is shown; undefined in a render that is not painted. */
+export function useProfileScreen(pubkey: string): ProfileHandle | undefined {
   useScreen(ORDER);
   const actor = useSelector(useScreens(), ({ children }): ProfileActor | undefined => children.profile);
   useLayoutEffect(() => actor?.send({ type: 'profile.show', pubkey }), [actor, pubkey]);
   return actor;
 }
+
+/** One thing that is known of an account besides the read model; undefined: not answered yet, or another account is shown. */
+export function useProfileExtra<Key extends keyof ProfileExtras>(
+  shown: ProfileHandle | undefined,
+  pubkey: string,
+  key: Key,
+): ProfileExtras[Key] | undefined {
+  return useSelector(shown, (snapshot) => (snapshot?.context.pubkey === pubkey ? snapshot.context.extras[key] : undefined));
+}
+
+/** How a profile stands; one that is not there yet loads. */
+export function useProfileState(shown: ProfileHandle | undefined) {
+  return useSelector(
+    shown,
+    (snapshot) => ({ isLoading: snapshot?.hasTag('loading') ?? true, isFailed: snapshot?.hasTag('failed') ?? false }),
+    shallowEqual,
+  );
+}
+
+/** Asks once more. */
+export const profileIntents = { retry: (shown: ProfileHandle) => shown.send({ type: 'profile.retry' }) };

@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { StrictMode } from 'react';
 import { Outlet, useNavigate } from 'react-router';
-import type { AppActor } from '../../machines/app/app.machine.ts';
 import type { Toast } from '../../machines/app/toasts.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
-import { AppProvider, RecorderContext, useSettingsActor, useToasts } from './app-context.ts';
+import { type AppHandle, AppProvider, RecorderContext, useChangeSettings, useForcedTheme, useSetting } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
 import { usePerson } from '../account/person.tsx';
 import { lazyPart } from './lazy-part.tsx';
@@ -16,10 +14,11 @@ import type { OwnViews, ShellState } from './shell-context.ts';
 import { useLanguage, useStrings } from './strings.ts';
 import { wordsOf } from './strings/say.ts';
 import { useDialogs } from './use-asked.ts';
+import { useToasts } from './use-toasts.ts';
 import './styles/base.css';
 
 /** The whole client around one root actor. */
-export function App({ app, recorder }: { readonly app: AppActor; readonly recorder: Recorder }) {
+export function App({ app, recorder }: { readonly app: AppHandle; readonly recorder: Recorder }) {
   return (
     <StrictMode>
       <AppBoundary>
@@ -36,15 +35,12 @@ export function App({ app, recorder }: { readonly app: AppActor; readonly record
 }
 
 function Appearances({ children }: { readonly children: React.ReactNode }) {
-  const settings = useSettingsActor();
-  const { local, forcedTheme } = useSelector(settings, ({ context }) => context);
-  const { theme, useSystemTheme, animated } = local;
   const appearance = {
-    theme,
-    useSystemTheme,
-    animated,
-    forcedTheme,
-    change: (change: Partial<typeof local>) => settings.send({ type: 'settings.change', change }),
+    theme: useSetting('theme'),
+    useSystemTheme: useSetting('useSystemTheme'),
+    animated: useSetting('animated'),
+    forcedTheme: useForcedTheme(),
+    change: useChangeSettings(),
   };
   return <AppearanceContext value={appearance}>{children}</AppearanceContext>;
 }
@@ -90,8 +86,7 @@ interface ToastRegionProps {
 }
 
 function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
-  const toasts = useToasts();
-  const shown = useSelector(toasts, ({ context }) => context.toasts);
+  const { toasts, ...handlers } = useToasts();
   const navigate = useNavigate();
   const language = useLanguage();
   const { messages, app } = useStrings();
@@ -100,10 +95,8 @@ function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
   const inWords = (toast: Toast): ToastView => ({ ...toast, text: wordsOf(messages, toast.message) ?? app.failed.row });
   return (
     <Toasts
-      toasts={shown.map((toast) => viewOf?.(toast, { ...ways, language, go, undoWord: app.action.undo }) ?? inWords(toast))}
-      onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id })}
-      onHold={() => toasts.send({ type: 'toast.hold' })}
-      onRelease={() => toasts.send({ type: 'toast.release' })}
+      toasts={toasts.map((toast) => viewOf?.(toast, { ...ways, language, go, undoWord: app.action.undo }) ?? inWords(toast))}
+      {...handlers}
     />
   );
 }

@@ -4,10 +4,15 @@ import type { Account } from '../../events/account/account.ts';
 import type { MediaInfo } from '../../events/connection/claims.ts';
 import type { Facts } from '../../events/facts.ts';
 import { pictureUrls } from '../../events/media/variant.ts';
+import type { Theme } from '../../events/settings/appearance.ts';
 import type { AppActor } from '../../machines/app/app.machine.ts';
+import { messageOf } from '../../machines/app/failure.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
+
+/** The root actor, as whoever starts it hands it to the views. */
+export type AppHandle = AppActor;
 
 export const AppContext = createContext<AppActor | undefined>(undefined);
 
@@ -31,6 +36,11 @@ export function useApp(): AppActor {
   return app;
 }
 
+/** Tells the root actor of an error in a view (TRUST-06). */
+export function reportFailure(app: AppActor | undefined, error: unknown): void {
+  app?.send({ type: 'view.failed', crash: { actor: 'views', message: messageOf(error) } });
+}
+
 /** Who is here; undefined for visitors. */
 export function useAccount(): Account | undefined {
   return useSelector(useAccountActor(), ({ context }) => context.account);
@@ -43,12 +53,11 @@ function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'name
   return child;
 }
 
-export const useToasts = () => useChild('toasts');
+export const useToastsActor = () => useChild('toasts');
 export const useCache = () => useChild('cache');
 export const useAccountActor = () => useChild('account');
 export const useNames = () => useChild('names');
 export const useScreens = () => useChild('screens');
-export const useSettingsActor = () => useChild('settings');
 
 /** The read model itself, for what is read only when somebody acts; what is shown is read with `useFacts`. */
 export const useFactsActor = () => useChild('facts');
@@ -65,6 +74,11 @@ export function useFactsShallow<T>(select: (facts: Facts) => T): T {
 
 export function useSetting<Key extends keyof LocalSettings>(key: Key): LocalSettings[Key] {
   return useSelector(useChild('settings'), ({ context }) => context.local[key]);
+}
+
+/** The theme that wins over the one that is chosen (SETTINGS-04). */
+export function useForcedTheme(): Theme | undefined {
+  return useSelector(useChild('settings'), ({ context }) => context.forcedTheme);
 }
 
 /** Changes settings of this device. */

@@ -1,5 +1,5 @@
 import type { Message } from '../../events/app/message.ts';
-import { useApp } from './app-context.ts';
+import { useToast } from './use-toasts.ts';
 
 let copies = 0;
 
@@ -16,11 +16,11 @@ export async function copyText(text: string): Promise<void> {
 
 /** Copies plain text and says so (NOTE-12, E-11), or says that it could not. */
 export function useCopy(): (text: string, what: Message<'copied'>['params']['what']) => void {
-  const app = useApp();
+  const toast = useToast();
   return (text, what) => {
     copyText(text).then(
-      () => app.send({ type: 'toast.show', kind: 'success', message: { code: 'copied', params: { what } } }),
-      () => app.send({ type: 'toast.show', kind: 'error', message: { code: 'copy.failed' } }),
+      () => toast({ kind: 'success', message: { code: 'copied', params: { what } } }),
+      () => toast({ kind: 'error', message: { code: 'copy.failed' } }),
     );
   };
 }

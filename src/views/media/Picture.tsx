@@ -8,7 +8,7 @@ import { listOf } from '../../events/selectors.ts';
 import { useFacts, usePictures } from '../app/app-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { cx } from '../app/class-names.ts';
-import { useReturned } from '../app/returned.ts';
+import { useReturned } from '../app/use-returned.ts';
 import { useStrings } from '../app/strings.ts';
 import frame from './frame.module.css';
 import styles from './Picture.module.css';

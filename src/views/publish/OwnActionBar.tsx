@@ -11,7 +11,7 @@ import { useActStrings } from '../app/strings/acts.ts';
 import { Act, ActBar, type ActionBarProps } from '../reading/ActionBar.tsx';
 import { useSteady } from '../account/steady.ts';
 import { useFound, useListed, useIntents } from './use-intents.ts';
-import { useSent } from './use-outbox.ts';
+import { useSent } from './use-sent.ts';
 
 /** What is said of each act. */
 const LIKE = { failed: { code: 'like.failed' }, doing: { code: 'like.doing' } } as const;

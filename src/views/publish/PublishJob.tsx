@@ -1,14 +1,11 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import { notePath } from '../../events/account/verified-name.ts';
 import { KIND } from '../../events/kinds.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import { textOf } from '../../events/publish/reason.ts';
-import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
-import type { ListsActor } from '../../machines/account/lists.machine.ts';
 import type { Question } from '../../machines/app/dialogs.machine.ts';
-import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
+import type { ListsHandle } from '../account/use-lists.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -18,11 +15,10 @@ import { useComposeStrings } from '../app/strings/compose.ts';
 import text from '../app/styles/text.module.css';
 import { useAsk } from '../app/use-ask.ts';
 import { standingOf, titleOf } from './ledger-words.ts';
-import { now } from './use-intents.ts';
 import styles from './PublishLedger.module.css';
 import { RelayRows } from './RelayRows.tsx';
+import { type OutboxHandle, outboxIntents, useIsWorking, useListWork } from './use-outbox.ts';
 import { useSay } from '../app/strings/own-messages.ts';
-import type { Message } from '../../events/app/message.ts';
 
 /** What the outbox cannot do by itself. */
 export interface LedgerActs {
@@ -31,14 +27,14 @@ export interface LedgerActs {
   /** Has a list edited that was not signed: it is drafted anew. */
   readonly onResume: (job: string) => void;
   /** Who edits the lists. */
-  readonly lists?: ListsActor | undefined;
+  readonly lists?: ListsHandle | undefined;
   /** The entry that somebody came for. */
   readonly sought?: string | undefined;
 }
 
 interface JobProps extends LedgerActs {
   readonly record: OutboxRecord;
-  readonly outbox: OutboxActor;
+  readonly outbox: OutboxHandle;
 }
 
 /** Beginning of a text; the rest is cut by lines. */
@@ -48,7 +44,7 @@ const BEGINNING = 280;
 export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const { ledger } = useComposeStrings();
   const say = useSay();
-  const isWorking = useSelector(outbox, ({ context }) => context.working.has(record.job));
+  const isWorking = useIsWorking(outbox, record.job);
   const { isQueued, fault } = useListWork(record, acts.lists);
   const isAsked = isWorking || isQueued;
   const state = stateOf(record);
@@ -97,22 +93,6 @@ function subjectOf({ event, wish }: OutboxRecord): string | undefined {
   return others.length === 0 ? named : undefined;
 }
 
-interface ListWork {
-  /** The list's editor has it before it or at hand. */
-  readonly isQueued: boolean;
-  /** Why the editor gave it up. */
-  readonly fault: Message | undefined;
-}
-
-/** What the editor of a list makes of an edit that is not signed yet. */
-function useListWork({ job, wish, event }: OutboxRecord, lists: ListsActor | undefined): ListWork {
-  const list = wish.type === 'list' && !event ? wish.list : undefined;
-  const editor = useSelector(lists, (snapshot): ListEditActor | undefined => list && snapshot?.children[`edit ${list}`]);
-  const isQueued = useSelector(editor, (snapshot) => snapshot?.context.queue.some((item) => item.job === job) === true);
-  const fault = useSelector(editor, (snapshot) => snapshot?.context.failures.find((item) => item.job === job)?.message);
-  return { isQueued, fault };
-}
-
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }
@@ -132,9 +112,8 @@ function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readon
   const state = stateOf(record);
   // a list that nobody has signed is drafted anew by its editor, on what the list is by then
   const isList = wish.type === 'list' && !record.event;
-  const retry = () => (isList ? onResume(job) : outbox.send({ type: 'outbox.retry', job, now: now() }));
+  const retry = () => (isList ? onResume(job) : outboxIntents.retry(outbox, job));
   const { ask } = useAsk();
-  const discard = { type: 'outbox.discard', job } as const;
   const isAccepted = state === 'accepted';
   useWithdrawn({ code: 'discard', job }, isAccepted);
   const isForgotten = !record.event && state !== 'unsigned' && !isAsked;
@@ -157,7 +136,9 @@ function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readon
         <Button
           compact
           tone="quiet"
-          onClick={() => (textOf(wish) === '' ? outbox.send(discard) : ask({ code: 'discard', job }, { to: outbox, event: discard }))}
+          onClick={() =>
+            textOf(wish) === '' ? outboxIntents.discard(outbox, job) : ask({ code: 'discard', job }, outboxIntents.discarding(outbox, job))
+          }
         >
           {ledger.discard}
         </Button>

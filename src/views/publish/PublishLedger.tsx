@@ -1,7 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { isUnfinished, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -10,17 +8,16 @@ import text from '../app/styles/text.module.css';
 import { useLedgerNews } from './ledger-words.ts';
 import { type LedgerActs, PublishJob } from './PublishJob.tsx';
 import styles from './PublishLedger.module.css';
+import { type OutboxHandle, useLedger } from './use-outbox.ts';
 
 interface LedgerProps extends LedgerActs {
-  readonly outbox: OutboxActor;
+  readonly outbox: OutboxHandle;
 }
 
 /** What was written: signed, sent, accepted by whom, failed why (BEYOND-05). What nobody has taken yet stands first; the latest first. */
 export function PublishLedger({ outbox, ...acts }: LedgerProps) {
-  const { ledger, unkept } = useComposeStrings();
-  const records = useSelector(outbox, ({ context }) => context.records);
-  const reason = useSelector(outbox, ({ context }) => context.unkept);
-  const isBroken = useSelector(outbox, (snapshot) => snapshot.hasTag('broken'));
+  const { ledger, unkept: reasons } = useComposeStrings();
+  const { records, unkept, isBroken } = useLedger(outbox);
   const news = useLedgerNews(records);
   const shown = [...records.values()].filter((record) => stateOf(record) !== 'discarded').toSorted((a, b) => b.at - a.at);
   const row = (record: OutboxRecord) => <PublishJob key={record.job} record={record} outbox={outbox} {...acts} />;
@@ -29,7 +26,7 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
       <p className={text.hidden} role="status">
         {news}
       </p>
-      {reason && <Notice tone="warning">{unkept[reason]}</Notice>}
+      {unkept && <Notice tone="warning">{reasons[unkept]}</Notice>}
       {isBroken && <Notice tone="warning">{ledger.broken}</Notice>}
       {shown.length === 0 && !isBroken && <EmptyState title={ledger.empty}>{ledger.emptyText}</EmptyState>}
       <Jobs title={ledger.unfinished}>{shown.filter(isUnfinished).map(row)}</Jobs>

@@ -1,6 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router';
-import { useActingSoon, useFeature } from '../account/use-features.ts';
+import { useActingSoon } from '../account/use-features.ts';
+import { listIntents, useLists } from '../account/use-lists.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { Column } from '../app/Column.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
@@ -9,6 +9,7 @@ import { useSettingsStrings } from '../app/strings/settings.ts';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
 import { useIntents } from './use-intents.ts';
 import { PublishLedger } from './PublishLedger.tsx';
+import { useIsOutboxOpening, useOutbox } from './use-outbox.ts';
 
 /** BEYOND-05 at /settings/publishing. */
 export function PublishingScreen() {
@@ -28,9 +29,9 @@ function Publishing() {
   const canAct = useActingSoon();
   const { compose } = useIntents();
   const { hash } = useLocation();
-  const outbox = useFeature('outbox');
-  const lists = useFeature('lists');
-  const isOpening = useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
+  const outbox = useOutbox();
+  const lists = useLists();
+  const isOpening = useIsOutboxOpening(outbox);
   if (!canAct || !outbox) return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;
   if (isOpening) return <Skeleton />;
   return (
@@ -39,7 +40,7 @@ function Publishing() {
       sought={hash.slice(1)}
       onOpen={compose}
       lists={lists}
-      onResume={(job) => lists?.send({ type: 'lists.resume', job })}
+      onResume={(job) => lists && listIntents.resume(lists, job)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { bookmark } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { buildReaction } from '../../events/publish/acts.ts';
 import type { Intent } from '../../machines/account/features.ts';
-import { now } from './use-intents.ts';
+import { now } from '../app/now.ts';
 
 export type EarlyAct = 'reply' | 'like' | 'repost' | 'bookmark';
 

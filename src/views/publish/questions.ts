@@ -4,7 +4,8 @@ import { buildDeletion } from '../../events/publish/acts.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
 import { acceptedBy } from '../../events/publish/outbox.ts';
 import { useAsk } from '../app/use-ask.ts';
-import { now, useFound } from './use-intents.ts';
+import { now } from '../app/now.ts';
+import { useFound } from './use-intents.ts';
 import { useOutboxRecordsNow } from './use-outbox.ts';
 
 /** Questions before acts that others see or that hide something. */

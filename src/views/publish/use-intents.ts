@@ -12,9 +12,7 @@ import type { Intent } from '../../machines/account/features.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import { useFeature, useSession } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
-
-/** Seconds. */
-export const now = (): number => Math.floor(Date.now() / 1_000);
+import { now } from '../app/now.ts';
 
 type Publish = Extract<Intent, { type: 'intents.publish' }>;
 type RetractIntent = Extract<Intent, { type: 'intents.retract' }>;

@@ -1,10 +1,21 @@
-import { useSelector } from '@xstate/react';
-import type { VerifiedEvent } from '../../events/event.ts';
-import type { OutboxRecords } from '../../events/publish/outbox.ts';
-import { actsIn } from '../../events/publish/own-acts.ts';
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
+import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
+import type { Consequence } from '../../machines/app/dialogs.machine.ts';
+import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
+import type { ListsHandle } from '../account/use-lists.ts';
 import { useFeature } from '../account/use-features.ts';
+import { now } from '../app/now.ts';
+
+/** The outbox of who is here, as components hand it on. */
+export type OutboxHandle = OutboxActor;
 
 const NONE: OutboxRecords = new Map();
+
+/** The outbox of who is here; undefined for who has none. */
+export function useOutbox(): OutboxHandle | undefined {
+  return useFeature('outbox');
+}
 
 /** All jobs of the outbox of who is here. */
 export function useOutboxRecords(): OutboxRecords {
@@ -17,23 +28,37 @@ export function useOutboxRecordsNow(): () => OutboxRecords {
   return () => outbox?.getSnapshot().context.records ?? NONE;
 }
 
-interface Sent {
-  readonly isSent: boolean;
-  /** It is being taken back, or was. */
-  readonly isRetracting: boolean;
-  readonly isRetracted: boolean;
-  /** By which it can still be undone. */
-  readonly job: string | undefined;
+/** Whether what was kept of the outbox is still being read. */
+export function useIsOutboxOpening(outbox: OutboxHandle | undefined): boolean {
+  return useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
 }
 
-/** What was done from this device, and is held, on its way or accepted. */
-export function useSent(event: VerifiedEvent, kind: number): Sent {
-  const act = `${kind} ${event.id}`;
-  const intents = useFeature('intents');
-  const outbox = useFeature('outbox');
-  const job = useSelector(intents, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
-  const isSigned = useSelector(outbox, (snapshot) => snapshot !== undefined && actsIn(snapshot.context.records).has(act));
-  const isRetracting = useSelector(intents, (snapshot) => snapshot?.context.retracting.has(act) === true);
-  const isRetracted = useSelector(intents, (snapshot) => snapshot?.context.retracted.has(act) === true);
-  return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };
+/** What stands in the outbox. `unkept`: why this device does not keep it; `isBroken`: what it kept could not be read. */
+export function useLedger(outbox: OutboxHandle) {
+  return useSelector(
+    outbox,
+    (snapshot) => ({ records: snapshot.context.records, unkept: snapshot.context.unkept, isBroken: snapshot.hasTag('broken') }),
+    shallowEqual,
+  );
 }
+
+/** Whether the outbox is at work on that job. */
+export function useIsWorking(outbox: OutboxHandle, job: string): boolean {
+  return useSelector(outbox, ({ context }) => context.working.has(job));
+}
+
+/** What the editor of a list makes of an edit that is not signed yet: whether it has it before it or at hand, and why it gave it up. */
+export function useListWork({ job, wish, event }: OutboxRecord, lists: ListsHandle | undefined) {
+  const list = wish.type === 'list' && !event ? wish.list : undefined;
+  const editor = useSelector(lists, (snapshot): ListEditActor | undefined => list && snapshot?.children[`edit ${list}`]);
+  const isQueued = useSelector(editor, (snapshot) => snapshot?.context.queue.some((item) => item.job === job) === true);
+  const fault = useSelector(editor, (snapshot) => snapshot?.context.failures.find((item) => item.job === job)?.message);
+  return { isQueued, fault };
+}
+
+/** What can be done with a job of the outbox; `discarding`: the same as what a question does once it is answered with yes. */
+export const outboxIntents = {
+  retry: (outbox: OutboxHandle, job: string) => outbox.send({ type: 'outbox.retry', job, now: now() }),
+  discard: (outbox: OutboxHandle, job: string) => outbox.send({ type: 'outbox.discard', job }),
+  discarding: (outbox: OutboxHandle, job: string): Consequence => ({ to: outbox, event: { type: 'outbox.discard', job } }),
+};

@@ -5,7 +5,7 @@ import { formatAddress } from '../../events/address.ts';
 import { KIND } from '../../events/kinds.ts';
 import { readArticle } from '../../events/reading/article.ts';
 import { articleOf, repliesOf, shownOf } from '../../events/selectors.ts';
-import { useName } from '../account/use-names.ts';
+import { useName } from '../account/use-name-check.ts';
 import { useFacts } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';

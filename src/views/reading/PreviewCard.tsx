@@ -3,7 +3,7 @@ import { safeUrl } from '../../events/connection/url.ts';
 import type { LinkToken } from '../../events/reading/content-token.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts, usePictures } from '../app/app-context.ts';
-import { useReturned } from '../app/returned.ts';
+import { useReturned } from '../app/use-returned.ts';
 import { cx } from '../app/class-names.ts';
 import text from '../app/styles/text.module.css';
 import styles from './PreviewCard.module.css';

@@ -6,7 +6,7 @@ import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useUploadsStrings } from '../app/strings/uploads.ts';
 import { useAsk } from '../app/use-ask.ts';
-import { now } from '../publish/use-intents.ts';
+import { now } from '../app/now.ts';
 import styles from './Network.module.css';
 import { ServerForm } from './ServerForm.tsx';
 import { ServerRow } from './ServerRow.tsx';

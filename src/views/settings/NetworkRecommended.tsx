@@ -5,7 +5,7 @@ import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import { useAsk } from '../app/use-ask.ts';
-import { now } from '../publish/use-intents.ts';
+import { now } from '../app/now.ts';
 import styles from './Network.module.css';
 import { useRecommendedRelays } from './use-network.ts';
 import { type OwnRelay, relayName } from './use-own-relays.ts';

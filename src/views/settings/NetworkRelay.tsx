@@ -4,7 +4,7 @@ import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Light } from '../app/primitives/Light.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
 import { useAsk } from '../app/use-ask.ts';
-import { now } from '../publish/use-intents.ts';
+import { now } from '../app/now.ts';
 import styles from './Network.module.css';
 import { NetworkAbout } from './NetworkAbout.tsx';
 import { type OwnRelay, relayName } from './use-own-relays.ts';

@@ -4,7 +4,8 @@ import type { ListIntent } from '../../events/account/list-intents.ts';
 import { hasMirrors, mediaServersIn } from '../../events/account/media-servers.ts';
 import type { Consequence } from '../../machines/app/dialogs.machine.ts';
 import { useFeature } from '../account/use-features.ts';
-import { now, useListInWork } from '../publish/use-intents.ts';
+import { now } from '../app/now.ts';
+import { useListInWork } from '../publish/use-intents.ts';
 
 /** The media servers of who is here, as they are wanted, and whether files are mirrored. `isSaving`: the list is being changed. */
 export function useMediaServers() {

@@ -1,6 +1,5 @@
 import { Component, type ComponentType, type ContextType, type ErrorInfo, type ReactNode } from 'react';
-import { messageOf } from '../../../machines/app/failure.ts';
-import { AppContext } from '../app-context.ts';
+import { AppContext, reportFailure } from '../app-context.ts';
 
 export interface FailedProps {
   /** Draws the broken part again. */
@@ -40,7 +39,7 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     this.props.onError?.(error, info.componentStack ?? '');
-    this.context?.send({ type: 'view.failed', crash: { actor: 'views', message: messageOf(error) } });
+    reportFailure(this.context, error);
   }
 
   override componentDidUpdate(before: Props) {

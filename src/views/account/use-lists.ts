@@ -1,0 +1,57 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { LIST_NAMES } from '../../events/account/list-form.ts';
+import type { Tag } from '../../events/event.ts';
+import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
+import type { ListsActor } from '../../machines/account/lists.machine.ts';
+import { now } from '../app/now.ts';
+import { useFeature } from './use-features.ts';
+
+/** The lists of who is here, and the edit of one of them, as components hand them on. */
+export type ListsHandle = ListsActor;
+export type ListEditHandle = ListEditActor;
+
+/** The lists of who is here; undefined for who has none. */
+export function useLists(): ListsHandle | undefined {
+  return useFeature('lists');
+}
+
+/** The lists that are being edited. */
+export function useListEdits(lists: ListsHandle): readonly ListEditHandle[] {
+  return useSelector(
+    lists,
+    ({ children }) => LIST_NAMES.flatMap((list): ListEditActor | never[] => children[`edit ${list}`] ?? []),
+    shallowEqual,
+  );
+}
+
+/** Which list it is, and the change that it is asked of whether it is meant, while that is asked. */
+export function useListQuestion(edit: ListEditHandle) {
+  return useSelector(
+    edit,
+    (snapshot) => {
+      const { list, planned } = snapshot.context;
+      return { list, plan: snapshot.hasTag('asking') && planned?.ok ? planned.plan : undefined };
+    },
+    shallowEqual,
+  );
+}
+
+/** The first of the lists that another app has shrunk, while nobody has said what becomes of it. */
+export function useListLoss(lists: ListsHandle) {
+  return useSelector(lists, ({ context }) => context.losses[0]);
+}
+
+/** Has the people and notes of these entries fetched. Who calls it leaves out what stands in a private part: it is named to no service. */
+export function useShownEntries(lists: ListsHandle, tags: readonly Tag[]): void {
+  useEffect(() => lists.send({ type: 'lists.show', tags }), [lists, tags]);
+}
+
+/** What can be answered to a change, and to a loss; `resume` has an edit drafted anew that nobody has signed. */
+export const listIntents = {
+  confirm: (edit: ListEditHandle) => edit.send({ type: 'list.confirm' }),
+  cancel: (edit: ListEditHandle) => edit.send({ type: 'list.cancel' }),
+  resume: (lists: ListsHandle, job: string) => lists.send({ type: 'lists.resume', job }),
+  accept: (lists: ListsHandle) => lists.send({ type: 'lists.accept' }),
+  restore: (lists: ListsHandle) => lists.send({ type: 'lists.restore', now: now() }),
+};

@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { actsIn } from '../../events/publish/own-acts.ts';
+import { useFeature } from '../account/use-features.ts';
+
+interface Sent {
+  readonly isSent: boolean;
+  /** It is being taken back, or was. */
+  readonly isRetracting: boolean;
+  readonly isRetracted: boolean;
+  /** By which it can still be undone. */
+  readonly job: string | undefined;
+}
+
+/** What was done from this device, and is held, on its way or accepted. */
+export function useSent(event: VerifiedEvent, kind: number): Sent {
+  const act = `${kind} ${event.id}`;
+  const intents = useFeature('intents');
+  const outbox = useFeature('outbox');
+  const job = useSelector(intents, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
+  const isSigned = useSelector(outbox, (snapshot) => snapshot !== undefined && actsIn(snapshot.context.records).has(act));
+  const isRetracting = useSelector(intents, (snapshot) => snapshot?.context.retracting.has(act) === true);
+  const isRetracted = useSelector(intents, (snapshot) => snapshot?.context.retracted.has(act) === true);
+  return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };
+}
