@@ -108,7 +108,7 @@ const editor = (world: World): AnyActorRef => actorAt(world.scope(), 'lists', 'e
 /** Both words hold its size; the one that is not hidden is said. */
 const saidOn = (button: Element): string => button.querySelector('span > span:not([aria-hidden])')?.textContent ?? '';
 const followButton = () =>
-  [...main().querySelectorAll('button')].find((button) => button.textContent.includes('ollow') && /^(Unf|F)ollow$/.test(saidOn(button)));
+  [...main().getElementsByTagName('button')].find((button) => button.textContent.includes('ollow') && /^(Unf|F)ollow$/.test(saidOn(button)));
 
 async function play(world: World, event: Played): Promise<void> {
   for (const one of offers(toastRegion())) await press(world, one, toastRegion());
@@ -147,8 +147,8 @@ function shown() {
     button: `${button && saidOn(button)}${button?.ariaBusy ? ' (busy)' : ''}`,
     said: toasts(),
     question: question && {
-      paragraphs: [...question.querySelectorAll('p')].map(({ textContent }) => textContent),
-      rows: [...question.querySelectorAll('li')].map(({ textContent }) => textContent),
+      paragraphs: [...question.getElementsByTagName('p')].map(({ textContent }) => textContent),
+      rows: [...question.getElementsByTagName('li')].map(({ textContent }) => textContent),
       offers: offers(question),
     },
   };
