@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../tests/support/trusted.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { maybeInt, text } from './row.ts';
 import { openStore, type SqliteStore } from './sqlite.ts';
 
@@ -92,7 +93,7 @@ test('E-18 INV-NEWEST order, repetition and batching of events do not change wha
         await parts.close();
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -121,6 +122,6 @@ test('INV-PRESERVE everything deleted again leaves no trace in any table but the
       expect(firsts.every((first) => first === undefined)).toBe(true);
       await store.close();
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

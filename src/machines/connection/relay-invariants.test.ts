@@ -6,6 +6,7 @@ import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { type RelayEvent, relayMachine } from './relay.machine.ts';
 import type { RelayAsk } from './relay-wire.ts';
 
@@ -76,7 +77,7 @@ const everybodyHearsAnEnd = (machine: typeof relayMachine) =>
   });
 
 test('INV-PROGRESS INV-ONE-SOCKET whatever relay, network and people do, every asker hears one end, a late OK after silence at most', () => {
-  fc.assert(everybodyHearsAnEnd(relayMachine), { numRuns: 400 });
+  fc.assert(everybodyHearsAnEnd(relayMachine), { numRuns: runs(400) });
 });
 
 test('INV-PROGRESS a relay that tells nobody when the connection goes, or when time is up, is caught (planted)', () => {
