@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- [SEQUENCES] [SEED]`: the browser tests that take too long for `npm test`, then so many random sequences through the
- * model of lists, and as many through that of the outbox, a process a core. The first that loses an entry or a text, or publishes one twice, is
+ * `npm run test:long -- [SEQUENCES] [SEED]`: the browser tests that take too long for `npm test`, the unit tests with every property
+ * tried in full, then so many random sequences through the model of lists, and as many through that of the outbox, a process a core. The first that loses an entry or a text, or publishes one twice, is
  * printed with the shortest way to it.
  */
 import { fork, spawnSync } from 'node:child_process';
@@ -21,18 +21,22 @@ const models: Readonly<Record<string, (numRuns: number, seed: number) => Promise
 const [count = '100000', seed = String(Date.now() % 1_000_000), model] = process.argv.slice(2);
 if (model !== undefined) await models[model]?.(Number(count), Number(seed));
 else {
-  const held = [inBrowser(), await inModels(Number(count), Number(seed))];
+  const held = [inBrowser(), inUnit(), await inModels(Number(count), Number(seed))];
   process.exitCode = held.every(Boolean) ? 0 : 1;
 }
 
 function inBrowser(): boolean {
-  const run = (...[program = '', ...args]: readonly string[]): boolean =>
-    spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, STARLING_LONG: '1' },
-    }).status === 0;
   return run('vite', 'build', '--logLevel', 'warn') && run('playwright', 'test', '--reporter=line');
+}
+
+/** All unit tests, with each property tried in full. */
+function inUnit(): boolean {
+  return run('vitest', 'run', '--reporter=dot');
+}
+
+function run(...[program = '', ...args]: readonly string[]): boolean {
+  const env = { ...process.env, STARLING_LONG: '1' };
+  return spawnSync(join(ROOT, 'node_modules/.bin', program), args, { cwd: ROOT, stdio: 'inherit', env }).status === 0;
 }
 
 /** One process for each slice: what one leaves behind burdens no other. */

@@ -88,6 +88,13 @@ test('files stay small: none over 400 lines, nine of ten under 250', () => {
   expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(250);
 });
 
+test('files of tests and scripts stay small, too: none over 400 lines', () => {
+  const rest = code.filter((file) => !sources.includes(file));
+  const lengths = rest.map((file) => ({ file, lines: read(file).split('\n').length - 1 }));
+  expect(rest.length).toBeGreaterThan(400);
+  expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+});
+
 test('no default exports, no escapes from types, no way for text to become HTML', () => {
   const banned =
     /^export default|\bas any\b|: any\b|<any>|@ts-(ignore|expect-error|nocheck)|dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write/m;

@@ -11,7 +11,7 @@ import type { ListEditContext } from '../../src/machines/account/list-edit-conte
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
-import { LIST_RECORDS, NONE_OWN, publishWalks } from '../support/publish-walks.ts';
+import { LIST_RECORDS, listWalks, NONE_OWN } from '../support/list-walks.ts';
 import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/rendered-app.tsx';
 import { A, B, HERE } from '../support/session-world.ts';
@@ -80,7 +80,7 @@ function graphOf(deed: Deed) {
   return explore(listEditMachine, {
     input: { list: 'follows', account: A, bus: nobody, signer: nobody, scope: nobody },
     samples: {
-      ...publishWalks['listEdit']?.samples,
+      ...listWalks['listEdit']?.samples,
       ...endings('request', { ok: true, answer }, ['full', 'none', 'notice']),
       'list.edit': [{ type: 'list.edit', intents: [follow(B, deed.on)], now: 1 }],
       'list.recalled': [{ type: 'list.recalled', recalled: { versions: [], own: NONE_OWN, relays: [url], now: 5 } }],
@@ -108,7 +108,9 @@ const editor = (world: World): AnyActorRef => actorAt(world.scope(), 'lists', 'e
 /** Both words hold its size; the one that is not hidden is said. */
 const saidOn = (button: Element): string => button.querySelector('span > span:not([aria-hidden])')?.textContent ?? '';
 const followButton = () =>
-  [...main().querySelectorAll('button')].find((button) => button.textContent.includes('ollow') && /^(Unf|F)ollow$/.test(saidOn(button)));
+  [...main().getElementsByTagName('button')].find(
+    (button) => button.textContent.includes('ollow') && /^(Unf|F)ollow$/.test(saidOn(button)),
+  );
 
 async function play(world: World, event: Played): Promise<void> {
   for (const one of offers(toastRegion())) await press(world, one, toastRegion());
@@ -147,8 +149,8 @@ function shown() {
     button: `${button && saidOn(button)}${button?.ariaBusy ? ' (busy)' : ''}`,
     said: toasts(),
     question: question && {
-      paragraphs: [...question.querySelectorAll('p')].map(({ textContent }) => textContent),
-      rows: [...question.querySelectorAll('li')].map(({ textContent }) => textContent),
+      paragraphs: [...question.getElementsByTagName('p')].map(({ textContent }) => textContent),
+      rows: [...question.getElementsByTagName('li')].map(({ textContent }) => textContent),
       offers: offers(question),
     },
   };

@@ -1,5 +1,5 @@
 /** More rounds than that find nothing better; fewer may all have been disturbed. */
-const [FEWEST, MOST] = [3, 20];
+const [FEWEST, MOST] = [2, 20];
 /** Times below this are more clock and collector than work; a little more than a tick. Milliseconds. */
 const GRAIN = 5;
 

@@ -135,15 +135,15 @@ export async function fetchViews(...paths: readonly string[]): Promise<void> {
 
 /** A dialog that is open, by its title. */
 export const dialog = (title: string): HTMLDialogElement | undefined =>
-  [...document.querySelectorAll('dialog')].find((one) => one.open && one.getElementsByTagName('h2').item(0)?.textContent === title);
+  [...document.getElementsByTagName('dialog')].find((one) => one.open && one.getElementsByTagName('h2').item(0)?.textContent === title);
 
 /** Where the toasts are, and what they say. Asking for every element with that label would take several times as long. */
 export const toastRegion = (): HTMLElement =>
-  known([...document.querySelectorAll<HTMLElement>('section')].find((one) => one.getAttribute('aria-label') === 'App messages'));
-export const toasts = (): string[] => [...toastRegion().querySelectorAll('p')].map(({ textContent }) => textContent);
+  known([...document.getElementsByTagName('section')].find((one) => one.getAttribute('aria-label') === 'App messages'));
+export const toasts = (): string[] => [...toastRegion().getElementsByTagName('p')].map(({ textContent }) => textContent);
 
 /** What a dialog or another part of the page offers to press, in its order: names, and whether it can be pressed now. */
 export const offers = (within: Element): string[] =>
-  [...within.querySelectorAll('button')]
+  [...within.getElementsByTagName('button')]
     .filter((one) => one.closest('dialog') === within.closest('dialog'))
     .map((one) => `${one.ariaLabel ?? one.textContent}${one.disabled ? ' (off)' : one.ariaBusy ? ' (busy)' : ''}`);

@@ -20,7 +20,10 @@ export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
   return { box, kept };
 }
 
-/** The worker that holds keys, in this thread: real keys and ciphers, with a device that seals. `tasks` is what it was asked. */
+/**
+ * The worker that holds keys, in this thread: real keys and ciphers, with a device that seals. Only a lock costs next to nothing: what it must
+ * cost is for the tests of the holder. `tasks` is what it was asked.
+ */
 export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tasks: KeyTask[] } {
   const tasks: KeyTask[] = [];
   const keys = openKeyLine((reply) => {
@@ -29,6 +32,7 @@ export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tas
       seal: deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) }),
       mnemonicKey: async () => mnemonicKey,
       newWords: async () => generateSeedWords(),
+      logN: 4,
     });
     return {
       post: ({ id, task }) => {

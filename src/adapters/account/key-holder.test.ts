@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { saying } from '../../../tests/support/english.ts';
 import { generateSeedWords } from 'nostr-tools/nip06';
 import { getPublicKey } from 'nostr-tools/pure';
@@ -94,6 +96,14 @@ describe('opening', () => {
     const text = answer.ok ? (answer.text ?? '') : '';
     expect(readLockedKey(text)).toEqual({ logN: LOG_N, security: weak.key_security_byte });
     expect(hexOf(openLocked(text, weak.password))).toBe(weak.private_key);
+  });
+
+  test('E-30 a lock costs what LOG_N says, and the worker names no other cost', async () => {
+    const ask = start();
+    await ask({ do: 'open', key: { from: 'hex', text: SECRET } });
+    const answer = await ask({ do: 'lock', pubkey: ME, pin: '1234' });
+    expect(readLockedKey(answer.ok ? (answer.text ?? '') : '')).toEqual({ logN: LOG_N, security: 0 });
+    expect(readFileSync(join(import.meta.dirname, 'key.worker.ts'), 'utf8')).not.toContain('logN');
   });
 
   test('E-31 a wrong or empty password opens nothing', async () => {

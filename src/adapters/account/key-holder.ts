@@ -23,6 +23,8 @@ export interface KeyHolderDeps {
   readonly mnemonicKey: () => Promise<(words: string) => Uint8Array | undefined>;
   /** Twelve words by chance (BIP-39). */
   readonly newWords: () => Promise<string>;
+  /** What locking a key costs, as scrypt's log n; LOG_N unless told. Only tests of something else tell a smaller one. */
+  readonly logN?: number;
 }
 
 /** An open key. `holders`: how often it was opened and not closed again. `words`: of which it was made here; they cannot be had from the key. */
@@ -40,6 +42,7 @@ interface Held {
 export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<KeyAnswer> {
   const held = new Map<string, Held>();
   const verify = verifyWith(checkPure, 200);
+  const { logN = LOG_N } = deps;
 
   const hold = (key: Uint8Array, security: KeySecurity, words?: string): string | undefined => {
     const pubkey = publicKeyOf(key);
@@ -78,7 +81,7 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
       case 'verify':
         return verified(task.event, verify);
       case 'lock':
-        return withKey(task, ({ key, security }) => ({ ok: true, text: lockKey(key, task.pin, LOG_N, security) }));
+        return withKey(task, ({ key, security }) => ({ ok: true, text: lockKey(key, task.pin, logN, security) }));
       case 'seal':
         return withKey(task, async ({ key }) => ({ ok: true, text: await deps.seal.seal(key, task.pubkey) }));
       case 'reseal':
@@ -122,7 +125,7 @@ const FAILURES: Partial<Record<KeyTask['do'], SigningErrorCode>> = {
 type Hold = (key: Uint8Array, security: KeySecurity, words?: string) => string | undefined;
 
 async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<KeyAnswer> {
-  if (text.from === 'locked') return openLocked(text, hold);
+  if (text.from === 'locked') return openLocked(text, deps, hold);
   const words = text.from === 'new-words' ? await deps.newWords() : undefined;
   const key = text.from === 'new-words' ? (await deps.mnemonicKey())(words ?? '') : await keyOf(text, deps);
   const isOther = key && text.from === 'sealed' && publicKeyOf(key) !== text.pubkey;
@@ -145,7 +148,11 @@ async function keyOf(
 }
 
 /** One that was locked too weakly is locked anew with the same password (E-30). */
-function openLocked({ ncryptsec, pin }: { ncryptsec: string; pin: string }, hold: Hold): KeyAnswer {
+function openLocked(
+  { ncryptsec, pin }: { ncryptsec: string; pin: string },
+  { logN = LOG_N }: Pick<KeyHolderDeps, 'logN'>,
+  hold: Hold,
+): KeyAnswer {
   const locked = readLockedKey(ncryptsec);
   const opened = unlockKey(ncryptsec, pin);
   if (!opened.ok || !locked)
@@ -153,7 +160,7 @@ function openLocked({ ncryptsec, pin }: { ncryptsec: string; pin: string }, hold
   const { key } = opened;
   const pubkey = hold(key, locked.security);
   if (pubkey === undefined) return failed('invalid-nsec');
-  return { ok: true, pubkey, text: locked.logN >= LOG_N ? ncryptsec : lockKey(key, pin, LOG_N, locked.security) };
+  return { ok: true, pubkey, text: locked.logN >= logN ? ncryptsec : lockKey(key, pin, logN, locked.security) };
 }
 
 /** Seals anew what is sealed, without opening it for anybody. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { naddrOf, noteOf, npubOf } from '../nip19.ts';
 import { parseSearch, type SearchQuery, type SearchTerms } from './search-query.ts';
 import { emptyTerms } from './search-terms.ts';
@@ -129,7 +130,7 @@ test('SEARCH-03 any text is read, and what is ignored of it is told as it was wr
       const { ignored } = parseSearch(text);
       expect(ignored.every((part) => text.includes(part))).toBe(true);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { losesNothing } from '../../../tests/models/list-sequences.ts';
 import type { Surroundings } from '../../../tests/support/list-world.ts';
 import { planted } from '../../../tests/support/planted.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { decideBase } from '../../events/account/list-base.ts';
 import { listAddress } from '../../events/account/list-form.ts';
 import { planEdit } from '../../events/account/list-edit.ts';
@@ -12,7 +13,7 @@ import { listEditMachine } from './list-edit.machine.ts';
 
 test('INV-SHRINK INV-BASE INV-SERIAL INV-OUTCOME E-46 no sequence of late, silent, refusing and muted sources, unreadable versions, clocks, crashes, failures, clicks and other devices, in two tabs, loses an entry', async () => {
   // `npm run test:long` tries other seeds
-  await fc.assert(losesNothing({}), { numRuns: 120, seed: 991 });
+  await fc.assert(losesNothing({}), { numRuns: runs(120), seed: 991 });
 });
 
 test('INV-SERIAL where nothing keeps tabs apart nothing is lost, as nothing is changed', async () => {

@@ -6,6 +6,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { fakeAsker, type Lie, note, request } from '../../../tests/support/fake-signer.ts';
 import { endOfAsync } from '../../../tests/support/planted.ts';
 import { A, B, type SessionWorld, startSession } from '../../../tests/support/session-world.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import type { Account } from '../../events/account/account.ts';
 import { refusalOf } from './session-moves.ts';
 import { sessionMachine } from './session.machine.ts';
@@ -159,7 +160,7 @@ const holds = (check: (world: Played) => void, machine: typeof sessionMachine = 
   });
 
 test('INV-SCOPE SIGN-01 two accounts, in any order of coming, going, switching, locking and answering: nothing of one is done by the other', async () => {
-  await fc.assert(holds(checkScope), { numRuns: 200 });
+  await fc.assert(holds(checkScope), { numRuns: runs(200) });
 });
 
 test('INV-QUEUE INV-PROGRESS whoever comes and goes, every request is settled once, and in the end all are', async () => {
@@ -169,7 +170,7 @@ test('INV-QUEUE INV-PROGRESS whoever comes and goes, every request is settled on
       elapse(world.clock, 40 * 60_000, 1_000);
       expect(world.asker.settled.map(({ id }) => id).toSorted()).toEqual(world.made.map(({ id }) => id).toSorted());
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 

@@ -5,6 +5,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { fakeAsker, type Lie, note, request } from '../../../tests/support/fake-signer.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import { ME, type SignerWorld, startSigner } from '../../../tests/support/signer-world.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { checked, failed, settledOf } from './sign-outcome.ts';
 import { OVERDUE, withPrompt } from './sign-queue.ts';
 import { signerMachine } from './signer.machine.ts';
@@ -138,7 +139,7 @@ const holds = (machine: typeof signerMachine, which: readonly Invariant[]) =>
   fc.property(fc.array(step, { maxLength: 40 }), (script) => play(script, machine, which));
 
 test('INV-QUEUE INV-ONE-PROMPT INV-IDENTITY INV-PROGRESS SIGN-01 hold whatever signer and askers do, in any order, late, twice or never', () => {
-  fc.assert(holds(signerMachine, ALL), { numRuns: 150 });
+  fc.assert(holds(signerMachine, ALL), { numRuns: runs(150) });
 });
 
 test('SIGN-01 an honest approval of what is still wanted is used, however late', () => {
@@ -158,7 +159,7 @@ test('SIGN-01 an honest approval of what is still wanted is used, however late',
       const got = world.askers.flatMap(({ settled }) => settled).filter(({ id }) => wanted.some((one) => one.id === id));
       expect(got.map(({ outcome }) => outcome.ok)).toEqual(wanted.map(() => true));
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

@@ -8,6 +8,7 @@ import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { readRecording } from '../../../tests/support/read-recording.ts';
 import { dump, replay } from '../../../tests/support/replay.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { createRecorder } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
 
@@ -181,7 +182,7 @@ describe('what is given away', () => {
         send({ type: 'any', data });
         expect(readRecording(recordingText(recorder.recording())).log).toEqual(recorder.log());
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -195,7 +196,7 @@ describe('what is given away', () => {
         expect(text).not.toContain(NSEC.slice(5, 40));
         expect(JSON.parse(text).log).toHaveLength(1);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

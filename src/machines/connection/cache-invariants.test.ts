@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { arrival, fakeSocket, verified } from '../../../tests/support/fake-cache.ts';
 import { endOf } from '../../../tests/support/planted.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { without } from './asked.ts';
 import { cacheMachine } from './cache.machine.ts';
 import type { AnswerEvent } from './bus.ts';
@@ -160,7 +161,7 @@ const holds = (world: World) =>
   });
 
 test('INV-ONE-SOCKET INV-SUBS INV-EPOCH in any order of events: one socket, on it what is wanted and nothing of another connection', () => {
-  fc.assert(holds({}), { numRuns: 400 });
+  fc.assert(holds({}), { numRuns: runs(400) });
 });
 
 describe('the property finds a breach:', () => {

@@ -6,6 +6,7 @@ import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
 import { type PoolEvent, relayPoolMachine } from './relay-pool.machine.ts';
@@ -219,7 +220,7 @@ const staysInBounds = (machine: typeof relayPoolMachine) =>
   });
 
 test('RELAY-06 RELAY-08 INV-ONE-SOCKET in any order of events: one socket to a relay, none while suspended, nothing to a relay without the flag', () => {
-  fc.assert(staysInBounds(relayPoolMachine), { numRuns: 200 });
+  fc.assert(staysInBounds(relayPoolMachine), { numRuns: runs(200) });
 });
 
 test('RELAY-08 a pool that goes on connecting while suspended is caught (planted)', () => {

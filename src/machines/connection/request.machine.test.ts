@@ -5,6 +5,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { endOf, planted } from '../../../tests/support/planted.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import type { Answer, AnswerEvent, Outcome } from './bus.ts';
 import { type RequestPart, requestMachine } from './request.machine.ts';
 
@@ -148,7 +149,7 @@ const holds = (logic: typeof requestMachine) =>
   });
 
 test('INV-PROGRESS INV-EPOCH whatever comes in whatever order, there is one outcome, and it is the right one', () => {
-  fc.assert(holds(requestMachine), { numRuns: 200 });
+  fc.assert(holds(requestMachine), { numRuns: runs(200) });
 });
 
 test('INV-PROGRESS the property finds a question without a deadline', () => {

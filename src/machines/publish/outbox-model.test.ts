@@ -8,12 +8,13 @@ import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../..
 import { finish, outboxHolds, type World } from '../../../tests/models/outbox-sequences.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import type { StoreCommand, StoreSignal } from './outbox-wire.ts';
 import { type PublishNews, publishMachine } from './publish.machine.ts';
 
 test('INV-OUTCOME INV-NO-LOSS INV-REPLY INV-IDENTITY INV-FALLBACK PUBLISH-04 BEYOND-05 in two tabs, with crashes, loss and lies, nothing is said that is not so, nothing is published twice, and everything comes to an end', () => {
-  fc.assert(outboxHolds({}), { numRuns: 300 });
+  fc.assert(outboxHolds({}), { numRuns: runs(300) });
 });
 
 /** The outbox with jobs that are wrong on purpose. */

@@ -1,0 +1,125 @@
+import { said } from '../../src/events/app/message.ts';
+import { accountFeatures } from '../../src/machines/account/features.ts';
+import type { Walk } from './machines.ts';
+import { trusted } from './trusted.ts';
+import { account, error, event, from, bus, OTHER, recordOf, signer, timeout, URL } from './walk-samples.ts';
+
+const like = { kind: 7, tags: [['e', OTHER]], content: '+' };
+const wanted = { type: 'intents.publish', draft: like, now: 5, done: said('Liked'), hold: 5, doing: said('Liking') };
+
+const FEATURES = accountFeatures({});
+
+/** Walks of the scope of an account and of those features that others depend on, in the form of `walks`. */
+export const scopeWalks: Record<string, Walk> = {
+  scope: {
+    input: { bus, account: event.pubkey, isLocal: true, signer, home: 'http://here.example', homeRelay: URL, seed: 0, features: FEATURES },
+    samples: {
+      'scope.start': [{ type: 'scope.start', ids: ['lists'], event: { type: 'none' } }],
+      'xstate.done.actor.*': [{ type: 'xstate.done.actor.compose', actorId: 'compose', output: undefined }],
+      'xstate.error.actor.*': ['lists', 'lists', 'outbox'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
+      '*': [
+        { type: 'compose.open', aim: { type: 'note' } },
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+        { type: 'intents.undo', job: 'j' },
+        { type: 'account.done', message: said('yes') },
+        { type: 'xstate.unknown' },
+      ],
+    },
+    key: ({ context }) => JSON.stringify([[...context.running], context.waiting.length > 0, context.known.size]),
+  },
+  relayList: {
+    input: { bus, account: event.pubkey, scope: bus, home: 'http://here.example', homeRelay: URL },
+    samples: {
+      'outbox.accepted': [{ type: 'outbox.accepted', event: trusted({ pubkey: event.pubkey, kind: 10_002, tags: [] }) }],
+      'xstate.done.actor.request': [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
+        type: 'xstate.done.actor.request',
+        output,
+      })),
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.isKnown]),
+  },
+  intents: {
+    input: { bus, account: event.pubkey, signer, scope: bus },
+    samples: {
+      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'inboxes.began': [{ type: 'inboxes.began' }],
+      'inboxes.found': ({ context }) => [{ type: 'inboxes.found', request: [...context.locating.keys()][0], inboxes: new Map() }],
+      'outbox.began': [{ type: 'outbox.began' }],
+      'outbox.changed': [{ type: 'outbox.changed', records: new Map() }],
+      'outbox.begun': ({ context }) => [{ type: 'outbox.begun', job: 'j', request: [...context.ordered.keys()][0] }],
+      'outbox.news': [recordOf('signed', 'ok'), recordOf('refused'), recordOf('signed', 'no', 'none'), recordOf('discarded')].map(
+        (record) => ({ type: 'outbox.news', record }),
+      ),
+      'intents.broadcast': [{ type: 'intents.broadcast', event, done: said('sent'), failed: said('not sent') }],
+      'broadcast.ended': [true, false].map((isTaken) => ({ type: 'broadcast.ended', eventId: event.id, isTaken })),
+      'intents.undo': [{ type: 'intents.undo', job: 'j' }],
+      'xstate.done.actor.clock': [{ type: 'xstate.done.actor.clock', output: 90 }],
+      'xstate.error.actor.clock': [{ type: 'xstate.error.actor.clock', error }],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.retract', actorId: 'retract 7 x', error: new Error('planted') }],
+      'intents.publish': [wanted],
+      'intents.retract': [{ type: 'intents.retract', target: OTHER, kind: 7, now: 5, failed: said('no'), missing: said('none') }],
+      'retract.found': [undefined, { kind: 5, content: '', tags: [['e', OTHER]] }].map((draft) => ({
+        type: 'retract.found',
+        act: `7 ${OTHER}`,
+        draft,
+      })),
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.relays.length > 0,
+        context.promised.size > 0,
+        Math.min(1, context.ordered.size),
+        Math.min(1, context.locating.size),
+        context.broadcasts.size,
+        context.retracting.size,
+      ]),
+  },
+  inboxes: {
+    input: { bus, account },
+    samples: {
+      'inboxes.ask': [{ type: 'inboxes.ask', people: [event.pubkey], now: 1, request: '0', from }],
+      'inboxes.ready': [{ type: 'inboxes.ready', asker: { request: '0', from } }],
+      'inboxes.learn': [{ type: 'inboxes.learn', people: [event.pubkey], now: 1 }],
+      'xstate.done.actor.*': [
+        {
+          type: 'xstate.done.actor.ask 0',
+          actorId: 'ask 0',
+          output: { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        },
+      ],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.ask 0', actorId: 'ask 0', error }],
+    },
+  },
+  mutuals: {
+    input: { bus, account },
+    samples: {
+      'mutuals.ask': [{ type: 'mutuals.ask', pubkeys: [OTHER] }],
+      'xstate.done.actor.followers': [
+        { type: 'xstate.done.actor.followers', output: { ok: true, answer: { events: [], referenced: [], claims: [] } } },
+        { type: 'xstate.done.actor.followers', output: timeout },
+      ],
+      'xstate.error.actor.followers': [{ type: 'xstate.error.actor.followers', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, Math.min(1, context.queue.length)]),
+  },
+  network: {
+    input: { bus, account, home: 'https://home.example' },
+    samples: {
+      'proxy.found': [{ type: 'proxy.found', on: true }],
+      'network.proxy': [{ type: 'network.proxy', on: true }],
+      'network.info': [{ type: 'network.info', url: URL }],
+      'xstate.done.actor.*': [{ type: `xstate.done.actor.info ${URL}`, actorId: `info ${URL}`, output: undefined }],
+      'xstate.error.actor.*': [{ type: `xstate.error.actor.info ${URL}`, actorId: `info ${URL}`, error }],
+      'xstate.error.actor.online': [{ type: 'xstate.error.actor.online', actorId: 'online', error }],
+      'xstate.error.actor.proxy': [{ type: 'xstate.error.actor.proxy', actorId: 'proxy', error }],
+      'xstate.done.actor.recommend': [
+        { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        { ok: false, reason: 'notice', text: '' },
+      ].map((output) => ({ type: 'xstate.done.actor.recommend', actorId: 'recommend', output })),
+      'xstate.error.actor.recommend': [{ type: 'xstate.error.actor.recommend', actorId: 'recommend', error }],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.infos.size]),
+  },
+};

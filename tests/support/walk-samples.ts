@@ -1,0 +1,52 @@
+import { said } from '../../src/events/app/message.ts';
+import { createActor, createMachine } from 'xstate';
+import { foldOutbox, type OutboxRecord } from '../../src/events/publish/outbox.ts';
+import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
+import { signDesk } from './sign-desk.ts';
+import { trusted } from './trusted.ts';
+
+/** Actors that hear everything and do nothing, for inputs and events that want one. */
+export const from = createActor(createMachine({})).start();
+export const bus = createActor(createMachine({})).start();
+export const signer = signDesk().ref;
+export const account = 'b'.repeat(64);
+export const error = new Error('x');
+export const event = trusted({ content: 'walked' });
+/** A relay. */
+export const URL = 'wss://relay.example';
+/** The id of another event. */
+export const OTHER = 'e'.repeat(64);
+/** How a question ends that nobody answers. */
+export const timeout = { ok: false, reason: 'timeout', text: '' };
+export const template = { kind: event.kind, tags: event.tags, content: event.content, pubkey: event.pubkey, created_at: event.created_at };
+
+/** Lines of the outbox's log about the job `j`, by what they say. */
+export const LINES: Record<string, OutboxLine> = {
+  signed: { job: 'j', type: 'signed', event },
+  refused: { job: 'j', type: 'refused', reason: said('no') },
+  discarded: { job: 'j', type: 'discarded' },
+  redrafted: { job: 'j', type: 'drafted', template: { ...template, created_at: 1 }, relays: [URL] },
+  no: { job: 'j', type: 'answered', relay: URL, accepted: false },
+  ok: { job: 'j', type: 'answered', relay: URL, accepted: true },
+  none: { job: 'j', type: 'broadcast', accepted: [], reason: said('x') },
+  imported: { job: 'j', type: 'imported' },
+  byCache: { job: 'j', type: 'broadcast', accepted: ['wss://by-cache.example'] },
+  retried: { job: 'j', type: 'retried' },
+};
+
+/** How that job begins. */
+export const BEGUN: readonly OutboxLine[] = [
+  { job: 'j', type: 'intended', account: event.pubkey, wish: { type: 'event', draft: template } },
+  { job: 'j', type: 'drafted', template, relays: [URL] },
+];
+
+/** The record of a drafted job after further lines. */
+export function recordOf(...names: readonly string[]): OutboxRecord {
+  const lines = [...BEGUN, ...names.flatMap((name) => LINES[name] ?? [])];
+  const record = foldOutbox(
+    new Map(),
+    lines.map((line) => ({ ...line, at: 1 })),
+  ).get('j');
+  if (!record) throw new Error('no record');
+  return record;
+}
