@@ -12,7 +12,7 @@ import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import { accountWith, type FetchedAccount } from './account-code.ts';
-import { type AccountEvent, accountMachine } from './account.machine.ts';
+import type { AccountEvent, accountMachine } from './account.machine.ts';
 import type { IntentsActor } from '../publish/intents.machine.ts';
 import { accountFeatures } from './features.ts';
 import { scopeMachine, scopeOf } from './scope.machine.ts';
