@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test';
 /** What the client itself puts into the document; nothing that people wrote adds to it. */
 const ELEMENTS =
   'a article aside b bdi blockquote body br button circle code dd defs del dialog div dl dt em fieldset figcaption figure footer form g h1 h2 h3 h4 h5 h6 head header ' +
-  'hr html i img input kbd label legend li lineargradient link main meta nav noscript ol p path pre q script section select small span stop strong sup svg symbol table tbody ' +
+  'hr html i img input kbd label legend li lineargradient link main meta nav noscript ol p path pre q rect script section select small span stop strong sup svg symbol table tbody ' +
   'td th thead time title tr u ul use video audio wbr';
 
 /** Attributes that may stand on an element, besides aria-* and data-*. */
 const ATTRIBUTES =
   'alt as autocapitalize autocomplete charset checked class cols content controls crossorigin cx cy d decoding dir disabled draggable enterkeyhint fill for hidden height href ' +
-  'id inputmode lang loading loop max maxlength media min muted name offset open placeholder playsinline popover poster preload r rel role rows scope ' +
-  'src start stroke stroke-linecap stroke-linejoin stroke-width style tabindex target title transform type value viewbox width x1 x2 y1 y2 xmlns datetime';
+  'id inputmode lang loading loop max maxlength media min muted name offset open placeholder playsinline popover poster preload r rel role rows rx scope ' +
+  'src start stroke stroke-linecap stroke-linejoin stroke-width style tabindex target title transform type value viewbox width x x1 x2 xmlns y y1 y2 datetime';
 
 const LINKS = /^(?:https?|mailto|lightning|bitcoin|nostr|magnet):|^\/(?!\/)|^#/;
 
