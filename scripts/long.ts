@@ -1,7 +1,7 @@
 /**
- * `npm run test:long -- [SEQUENCES] [SEED]`: the browser tests that take too long for `npm test`, the unit tests with every property
- * tried in full, then so many random sequences through the model of lists, and as many through that of the outbox, a process a core. The first that loses an entry or a text, or publishes one twice, is
- * printed with the shortest way to it.
+ * `npm run test:long -- [SEQUENCES] [SEED]`: the browser tests that take too long for `npm test`, the unit tests with every property tried in
+ * full, then so many random sequences through the model of lists, and as many through that of the outbox, a process a core. The first that loses
+ * an entry or a text, or publishes one twice, is printed with the shortest way to it.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
