@@ -108,6 +108,8 @@ function otherDevice({ world, theirs, hurried, gone }: Course, n: number, isLate
   const tags = newest.tags.some(([, pubkey]) => pubkey === person(THEIRS + n)) ? newest.tags : [...newest.tags, ['p', person(THEIRS + n)]];
   const event = trusted({ pubkey: ME, kind: 3, tags, created_at });
   for (const [name, { up }] of world.sources) if (up) world.keep(name, event);
+  // of the same second as what was given up here, and of a higher id: nobody took it, and it was never there
+  if (![...world.sources.values()].some((source) => source.newest?.id === event.id)) return;
   theirs.add(keyOf(THEIRS + n));
   for (const [, pubkey] of HELD) if (!tags.some((tag) => tag[1] === pubkey)) gone.add(`p:${pubkey}`);
   for (const tab of world.listTabs) if (tab.prompts().length > 0) hurried.add(tab);
