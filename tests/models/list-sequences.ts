@@ -110,6 +110,9 @@ function otherDevice({ world, theirs, hurried, gone }: Course, n: number, isLate
   for (const [name, { up }] of world.sources) if (up) world.keep(name, event);
   // of the same second as what was given up here, and of a higher id: nobody took it, and it was never there
   if (![...world.sources.values()].some((source) => source.newest?.id === event.id)) return;
+  // what was given up here no device builds on in this model, with all that others had added to it: those are gone by its hand
+  const keys = new Set(tags.flatMap((tag) => entryKey('follows', tag) ?? []));
+  for (const key of theirs) if (!keys.has(key)) theirs.delete(key);
   theirs.add(keyOf(THEIRS + n));
   for (const [, pubkey] of HELD) if (!tags.some((tag) => tag[1] === pubkey)) gone.add(`p:${pubkey}`);
   for (const tab of world.listTabs) if (tab.prompts().length > 0) hurried.add(tab);
