@@ -6,11 +6,10 @@ import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { verifyWith } from '../../src/events/verify.ts';
 import { parseSearch } from '../../src/events/reading/search-query.ts';
-import type { Slice } from '../store/slice.ts';
+import type { Ordered, Slice } from '../store/slice.ts';
 import { openStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { type CacheContext, openCache } from './context.ts';
-import type { Ordered } from '../store/slice.ts';
 import { listSource, type Source, takePage } from './range.ts';
 import { answer } from './verbs.ts';
 

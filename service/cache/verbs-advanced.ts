@@ -1,6 +1,5 @@
 import { RESULT } from '../../src/events/kinds.ts';
-import type { Result } from './results.ts';
-import { synthetic } from './results.ts';
+import { type Result, synthetic } from './results.ts';
 
 /** One entry of the feed tests (10000150); `specification` is a feed spec. */
 interface AdvancedFeed {

@@ -1,5 +1,4 @@
-import type { SignedEvent } from '../../src/events/event.ts';
-import { tagValue } from '../../src/events/event.ts';
+import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { type Imeta, readImeta } from '../../src/events/media/imeta.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { formatAddress } from '../../src/events/address.ts';
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import { tagValue } from '../../src/events/event.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { readImeta } from '../../src/events/media/imeta.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExpired, isFarFuture } from './time.ts';
+import { isExpired, isFarFuture, redated } from './time.ts';
 
 const NOW = 1_700_000_000;
 
@@ -25,4 +25,10 @@ test('expiration: past is past, and what is no whole number never expires', () =
     false,
   ]);
   expect(isExpired({ tags: [] }, NOW)).toBe(false);
+});
+
+test('what carries a now is dated anew, what carries none stays itself', () => {
+  const undated = { type: 'act', at: 1 };
+  expect(redated({ type: 'act', now: 1 }, NOW)).toEqual({ type: 'act', now: NOW });
+  expect(redated(undated, NOW)).toBe(undated);
 });

@@ -26,3 +26,8 @@ export function isExpired(event: { readonly tags: ReadonlyArray<readonly string[
   const at = Number(text);
   return text !== '' && Number.isSafeInteger(at) && at >= 0 && at <= now;
 }
+
+/** The same with `now` dated anew, where it carries one: what was asked some time ago and goes on only now. Seconds. */
+export function redated<E extends object>(one: E, now: number): E {
+  return 'now' in one ? { ...one, now } : one;
+}

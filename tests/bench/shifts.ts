@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { request } from 'playwright-core';
+import { type Browser, request } from 'playwright-core';
 import { allRoutes } from '../browser/support/routes.ts';
 import type { House } from '../browser/support/start.ts';
 import { startDelayProxy } from './delay-proxy.ts';

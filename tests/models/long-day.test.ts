@@ -32,7 +32,7 @@ test('E-50 a long day: 60,000 notes in 120 screens leave no more behind than the
       mounts: Object.keys(screens.getSnapshot().context.mounts).length,
       asked: cache?.getSnapshot().context.asked.length ?? 0,
       wire: fake.socket.open().length,
-      recorded: fake.recorder.log().length,
+      recorded: fake.recorder.recording().log.length,
     };
   };
   const most = (all: readonly ReturnType<typeof sizes>[], name: keyof ReturnType<typeof sizes>) => Math.max(...all.map((one) => one[name]));

@@ -1,5 +1,4 @@
-import { reported } from '../../src/events/app/message.ts';
-import { said } from '../../src/events/app/message.ts';
+import { reported, said } from '../../src/events/app/message.ts';
 import { foldOutbox, jobOf, type OutboxRecord } from '../../src/events/publish/outbox.ts';
 import type { OutboxLine, Wish } from '../../src/events/publish/outbox-entry.ts';
 import { A, HERE } from './session-world.ts';

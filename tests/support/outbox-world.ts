@@ -1,5 +1,4 @@
-import { reported } from '../../src/events/app/message.ts';
-import type { Message } from '../../src/events/app/message.ts';
+import { type Message, reported } from '../../src/events/app/message.ts';
 import { type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import type { SigningFailure } from '../../src/events/account/signing-error.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';

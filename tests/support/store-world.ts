@@ -1,5 +1,4 @@
-import type { Verify } from '../../src/events/verify.ts';
-import { verifyWith } from '../../src/events/verify.ts';
+import { type Verify, verifyWith } from '../../src/events/verify.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';

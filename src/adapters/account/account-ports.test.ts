@@ -159,7 +159,7 @@ describe('a new account', () => {
     const seen = [
       ...browser.texts.values(),
       recordingText(tab.recorder.recording()),
-      inspect(tab.recorder.log(), { depth: 12 }),
+      inspect(tab.recorder.recording().log, { depth: 12 }),
       inspect(tab.actor.getSnapshot().context, { depth: 12 }),
       inspect(backup?.getSnapshot().context, { depth: 12 }),
       ...tab.log,
@@ -197,7 +197,7 @@ describe('a key with a PIN', () => {
       ...browser.texts.values(),
       ...[first, second].flatMap(({ recorder, actor, log }) => [
         recordingText(recorder.recording()),
-        inspect(recorder.log(), { depth: 12 }),
+        inspect(recorder.recording().log, { depth: 12 }),
         inspect(actor.getSnapshot().context, { depth: 12 }),
         ...log,
       ]),

@@ -1,6 +1,5 @@
 import type { Account } from '../../events/account/account.ts';
-import type { SigningFailure } from '../../events/account/signing-error.ts';
-import { signingFailure } from '../../events/account/signing-error.ts';
+import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { accountsPort, type LeaveDeps, leavePort } from './accounts-port.ts';
 import { extensionBackend } from './extension-backend.ts';
 import type { ExtensionDeps } from './extension.ts';

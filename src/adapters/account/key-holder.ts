@@ -1,8 +1,7 @@
 import { encrypt as encryptNip04 } from 'nostr-tools/nip04';
 import { encrypt as lockKey } from 'nostr-tools/nip49';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
-import type { KeySecurity } from '../../events/account/locked-key.ts';
-import { LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
+import { type KeySecurity, LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
 import { decryptNip04 } from '../../events/account/nip04.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from '../../events/account/nip44.ts';
 import { readSigned } from '../../events/account/sign-check.ts';

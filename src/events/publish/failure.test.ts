@@ -1,5 +1,4 @@
-import type { Message } from '../app/message.ts';
-import { reported } from '../app/message.ts';
+import { type Message, reported } from '../app/message.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';

@@ -6,9 +6,8 @@ import { KIND } from '../kinds.ts';
 import { decodeUri, naddrOf, neventOf, noteOf, nprofileOf, npubOf } from '../nip19.ts';
 import { tokenize } from '../reading/content.ts';
 import { mentionsOf, quotesOf, replyTarget, rootOf } from '../reading/references.ts';
-import { readEvent } from '../shape.ts';
+import { EVENT_LIMITS, readEvent } from '../shape.ts';
 import { audienceOf, buildAnswer, buildNote, faultOf, quoteUri, withQuote } from './note.ts';
-import { EVENT_LIMITS } from '../shape.ts';
 import { postable } from './text-tags.ts';
 
 const key = (digit: string) => digit.repeat(64);

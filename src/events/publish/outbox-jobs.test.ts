@@ -1,6 +1,4 @@
-import { said as saidBy } from '../app/message.ts';
-import type { Message } from '../app/message.ts';
-import { reported } from '../app/message.ts';
+import { type Message, reported, said as saidBy } from '../app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';

@@ -1,6 +1,5 @@
 import { failureReason } from './failure.ts';
-import { failureOf } from './outbox.ts';
-import { foldOutbox } from './outbox.ts';
+import { failureOf, foldOutbox } from './outbox.ts';
 import { saying } from '../../../tests/support/english.ts';
 import { said } from '../app/message.ts';
 import { describe, expect, test } from 'vitest';

@@ -2,6 +2,7 @@ import { assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Message } from '../../events/app/message.ts';
 import type { Account } from '../../events/account/account.ts';
 import { query } from '../../events/connection/verbs.ts';
+import { redated } from '../../events/time.ts';
 import type { Crash } from '../app/failure.ts';
 import { fetchedLogic } from '../app/fetched-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
@@ -107,7 +108,7 @@ export const accountMachine = setup({
       if (event.type !== 'account.goOn') return;
       enqueue.assign({ wanted: undefined });
       const intent = wanted?.intent;
-      if (intent) enqueue.raise({ type: 'account.intent', intent: 'now' in intent ? { ...intent, now: event.now } : intent });
+      if (intent) enqueue.raise({ type: 'account.intent', intent: redated(intent, event.now) });
     }),
     openWanted: enqueueActions(({ context, enqueue }) => {
       if (!context.session || !context.wantsSignIn) return;

@@ -1,5 +1,4 @@
-import { saying } from '../../../tests/support/english.ts';
-import { inEnglish } from '../../../tests/support/english.ts';
+import { inEnglish, saying } from '../../../tests/support/english.ts';
 import { describe, expect, test } from 'vitest';
 import { listWorld, settled, sign, signedIn, signing } from '../../../tests/support/list-world.ts';
 import { ME, RELAYS } from '../../../tests/support/outbox-world.ts';

@@ -1,5 +1,4 @@
-import { saying } from '../../../tests/support/english.ts';
-import { inEnglish } from '../../../tests/support/english.ts';
+import { inEnglish, saying } from '../../../tests/support/english.ts';
 import { createActor, type EventObject, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';

@@ -1,5 +1,4 @@
-import { inEnglish } from '../../../tests/support/english.ts';
-import { saying } from '../../../tests/support/english.ts';
+import { inEnglish, saying } from '../../../tests/support/english.ts';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeAsker, type Lie, note, request } from '../../../tests/support/fake-signer.ts';

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, type EventObject, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, type EventObject, raise, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { accountMachine, type AccountNews } from '../account/account.machine.ts';
 import { verifiedNamesMachine } from '../account/verified-names.machine.ts';
@@ -153,10 +153,10 @@ export const appMachine = setup({
       if (event.type !== 'app.restart' || event.name !== 'settings') return;
       enqueue.sendTo('settings', { type: 'settings.switch', account: context.account?.pubkey });
     }),
-    sayDone: enqueueActions(({ event, enqueue, self }) => {
-      if (event.type !== 'account.done' || !self.getSnapshot().children.toasts) return;
+    sayDone: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'account.done') return;
       const { message, note } = event;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'success', message, ...(note === undefined ? {} : { note }) });
+      enqueue.raise({ type: 'toast.show', kind: 'success', message, ...(note === undefined ? {} : { note }) });
     }),
     /** What can be undone is offered by a toast for as long. */
     offerUndo: enqueueActions(({ event, enqueue }) => {
@@ -165,22 +165,15 @@ export const appMachine = setup({
       const { message, lasts, job: undo } = event;
       enqueue.raise({ type: 'toast.show', kind: 'info', message, lasts, undo });
     }),
-    warnFailed: enqueueActions(({ event, enqueue, self }) => {
-      if (event.type !== 'account.failed' || !self.getSnapshot().children.toasts) return;
+    warnFailed: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'account.failed') return;
       const { kind = 'error', message, why } = event;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind, message, ...(why === undefined ? {} : { why }) });
+      enqueue.raise({ type: 'toast.show', kind, message, ...(why === undefined ? {} : { why }) });
     }),
-    warnUnavailable: enqueueActions(({ enqueue, self }) => {
-      if (!self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', { type: 'toast.show', kind: 'warning', message: { code: 'signIn.unavailable' } });
-    }),
-    warnUnsaved: enqueueActions(({ event, enqueue, self }) => {
-      if (event.type !== 'settings.unsaved' || !self.getSnapshot().children.toasts) return;
-      enqueue.sendTo('toasts', {
-        type: 'toast.show',
-        kind: 'warning',
-        message: { code: 'settings.unkept', params: { why: event.reason } },
-      });
+    warnUnavailable: raise({ type: 'toast.show', kind: 'warning', message: { code: 'signIn.unavailable' } }),
+    warnUnsaved: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'settings.unsaved') return;
+      enqueue.raise({ type: 'toast.show', kind: 'warning', message: { code: 'settings.unkept', params: { why: event.reason } } });
     }),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);

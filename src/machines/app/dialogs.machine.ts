@@ -1,6 +1,8 @@
 import { type AnyActorRef, type AnyEventObject, assign, enqueueActions, setup } from 'xstate';
 import type { Muted } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import { isRecord } from '../../events/json.ts';
+import { redated } from '../../events/time.ts';
 
 /** What a person is asked before it is done; its words are the catalogue's. `path`: where a pressed link leads. */
 export type Question =
@@ -87,6 +89,5 @@ function isSame(one: Question, other: Question): boolean {
 /** What is done is dated by the moment it is done, not by the one in which it was asked about. */
 function dated(event: AnyEventObject, now: number): AnyEventObject {
   const intent: unknown = event['intent'];
-  const isDated = typeof intent === 'object' && intent !== null && 'now' in intent;
-  return { ...event, ...('now' in event ? { now } : {}), ...(isDated ? { intent: { ...intent, now } } : {}) };
+  return redated(isRecord(intent) ? { ...event, intent: redated(intent, now) } : event, now);
 }

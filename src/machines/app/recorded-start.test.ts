@@ -47,7 +47,7 @@ function livingIn(value: unknown, path: string): readonly string[] {
 
 test('TOOL-02 a whole start is recorded as data: no event of it carries a machine, a function or anything else that lives', async () => {
   const { recorder } = await start();
-  const log = recorder.log();
+  const log = recorder.recording().log;
   expect(log.map(({ event }) => event.type)).toContain('xstate.done.actor.code');
   expect(log.flatMap(({ to, event }) => livingIn(event, `${to} ${event.type}`))).toEqual([]);
   const caught = livingIn({ code: { logic: createMachine({}), input: [() => 1] }, from: createActor(createMachine({})) }, 'planted');
@@ -56,14 +56,14 @@ test('TOOL-02 a whole start is recorded as data: no event of it carries a machin
 
 test('TOOL-02 every entry names an actor by ids that are the same from run to run, and nothing that follows from another is recorded', async () => {
   const { app, recorder } = await start();
-  const entries = recorder.log().map(({ to, event }) => `${to} ${event.type}`);
+  const entries = recorder.recording().log.map(({ to, event }) => `${to} ${event.type}`);
   expect(entries.filter((one) => /x:\d/.test(one))).toEqual([]);
   expect(entries).toContain('/account/session/login login.extension');
   // screens whose code was fetched ask as the others do, and what they ask follows from their being opened
   expect(entries.filter((one) => / (cache\.ask|session\.changed|account\.changed)$/.test(one))).toEqual([]);
   const thread: AnyActorRef = actorAt(app, 'screens', `thread:${NOTE}`);
   thread.send({ type: 'thread.earlier' });
-  expect(recorder.log().at(-1)).toMatchObject({ to: `/screens/thread:${NOTE}`, event: { type: 'thread.earlier' } });
+  expect(recorder.recording().log.at(-1)).toMatchObject({ to: `/screens/thread:${NOTE}`, event: { type: 'thread.earlier' } });
 });
 
 test('TOOL-02 what was recorded of a start, out of its file and without any port, comes to the same state of every actor', async () => {

@@ -58,7 +58,7 @@ test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor wha
 describe('what is recorded', () => {
   test('TOOL-02 what comes in from outside, from views and ports, with its time and its way; nothing of what follows from it', async () => {
     const { recorder } = await session();
-    expect(recorder.log().map(({ at, to, event }) => `${at} ${to} ${event.type}`)).toEqual([
+    expect(recorder.recording().log.map(({ at, to, event }) => `${at} ${to} ${event.type}`)).toEqual([
       '0 /cache socket.opened',
       '0 /screens screen.opened',
       '300 /cache socket.batch',
@@ -110,14 +110,14 @@ describe('what is recorded', () => {
   test('TOOL-02 a long session keeps its end: no more than 10,000 entries, no more than 40,000 rows in them', () => {
     const { recorder, send } = anything();
     for (let n = 1; n <= 25_000; n++) send({ type: 'small', n });
-    expect(recorder.log().length).toBeLessThanOrEqual(10_000);
-    expect(recorder.log().length).toBeGreaterThanOrEqual(5_000);
-    expect(recorder.log().at(-1)?.event['n']).toBe(25_000);
+    expect(recorder.recording().log.length).toBeLessThanOrEqual(10_000);
+    expect(recorder.recording().log.length).toBeGreaterThanOrEqual(5_000);
+    expect(recorder.recording().log.at(-1)?.event['n']).toBe(25_000);
     const big = anything();
     for (let n = 1; n <= 2_000; n++) big.send({ type: 'big', n, arrivals: [{ events: Array.from({ length: 100 }, () => ({})) }] });
-    expect(big.recorder.log().length).toBeLessThanOrEqual(400);
-    expect(big.recorder.log().length).toBeGreaterThanOrEqual(190);
-    expect(big.recorder.log().at(-1)?.event['n']).toBe(2_000);
+    expect(big.recorder.recording().log.length).toBeLessThanOrEqual(400);
+    expect(big.recorder.recording().log.length).toBeGreaterThanOrEqual(190);
+    expect(big.recorder.recording().log.at(-1)?.event['n']).toBe(2_000);
   });
 });
 
@@ -127,7 +127,7 @@ describe('what is given away', () => {
     const toasts = app.getSnapshot().children.toasts;
     app.send({ type: 'toast.show', kind: 'info', text: 'x', from: toasts } as never);
     const exported: { log: unknown[] } = JSON.parse(recordingText(recorder.recording()));
-    expect(exported.log).toHaveLength(recorder.log().length);
+    expect(exported.log).toHaveLength(recorder.recording().log.length);
     expect(exported.log.at(-1)).toEqual({
       at: 302_300,
       to: '',
@@ -180,7 +180,7 @@ describe('what is given away', () => {
       fc.property(plain, (data) => {
         const { recorder, send } = anything();
         send({ type: 'any', data });
-        expect(readRecording(recordingText(recorder.recording())).log).toEqual(recorder.log());
+        expect(readRecording(recordingText(recorder.recording())).log).toEqual(recorder.recording().log);
       }),
       { numRuns: runs(300) },
     );
@@ -191,7 +191,7 @@ describe('what is given away', () => {
       fc.property(payload, (data) => {
         const { recorder, send } = anything();
         send({ type: 'any', data });
-        expect(recorder.log()).toHaveLength(1);
+        expect(recorder.recording().log).toHaveLength(1);
         const text = recordingText(recorder.recording());
         expect(text).not.toContain(NSEC.slice(5, 40));
         expect(JSON.parse(text).log).toHaveLength(1);

@@ -27,7 +27,6 @@ export interface Recording {
 }
 
 export interface Recorder {
-  readonly log: () => readonly Recorded[];
   readonly recording: () => Recording;
   readonly inspect: (seen: InspectionEvent) => void;
 }
@@ -58,7 +57,7 @@ export function createRecorder(now: () => number, origin: number): Recorder {
     ({ log, rows } = latest(log));
     dropped += before - log.length;
   };
-  return { log: () => log, recording: () => ({ origin, boot, dropped, log }), inspect };
+  return { recording: () => ({ origin, boot, dropped, log }), inspect };
 }
 
 /** What XState tells an actor of its own life. */

@@ -1,8 +1,5 @@
-import { inEnglish } from '../../../tests/support/english.ts';
-import { saying } from '../../../tests/support/english.ts';
-import type { Message } from '../../events/app/message.ts';
-import { reported } from '../../events/app/message.ts';
-import { said } from '../../events/app/message.ts';
+import { inEnglish, saying } from '../../../tests/support/english.ts';
+import { type Message, reported, said } from '../../events/app/message.ts';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';

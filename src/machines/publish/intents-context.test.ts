@@ -82,13 +82,13 @@ describe('what is taken back', () => {
 
 test('BEYOND-09 what is held can be undone until it is signed, refused or taken back', () => {
   const held = new Map([
-    ['j', { act: ACT }],
-    ['other', { act: '6 x' }],
+    ['j', ACT],
+    ['other', '6 x'],
   ]);
   expect(stillHeld(held, unsigned())).toBe(held);
   for (const over of [of(), unsigned({ job: 'j', type: 'refused', reason: said('no') }), unsigned({ job: 'j', type: 'discarded' })])
     expect([...stillHeld(held, over).keys()]).toEqual(['other']);
-  const elsewhere = new Map([['other', { act: '6 x' }]]);
+  const elsewhere = new Map([['other', '6 x']]);
   expect(stillHeld(elsewhere, of())).toBe(elsewhere);
 });
 

@@ -89,11 +89,6 @@ export interface IntentsInput {
   readonly scope: ScopeRef;
 }
 
-/** `act` as `actOf` names it. */
-interface Held {
-  readonly act: string;
-}
-
 export interface IntentsContext extends IntentsInput {
   /** Empty until they are known. */
   readonly relays: readonly RelayUse[];
@@ -112,7 +107,7 @@ export interface IntentsContext extends IntentsInput {
   /** By id of the event: what is being sent once more. */
   readonly broadcasts: ReadonlyMap<string, BroadcastIntent>;
   /** Jobs that can still be undone, nothing of them signed. */
-  readonly held: ReadonlyMap<string, Held>;
+  readonly held: ReadonlyMap<string, string>;
   /** Acts that are being taken back, and those that were, as far as this page knows. */
   readonly retracting: ReadonlyMap<string, RetractIntent>;
   readonly retracted: ReadonlySet<string>;

@@ -1,6 +1,5 @@
-import type { Message } from '../../events/app/message.ts';
+import { type Message, said as saidBy } from '../../events/app/message.ts';
 import { inEnglish } from '../../../tests/support/english.ts';
-import { said as saidBy } from '../../events/app/message.ts';
 import type { AnyActorRef } from 'xstate';
 import { faultMessage } from '../../events/account/list-fault.ts';
 import { describe, expect, test } from 'vitest';
@@ -116,7 +115,7 @@ describe('what came of it', () => {
     expect(held()).toEqual([]);
     order(4_000);
     order(4_000, OTHER);
-    expect(held().map(([, one]) => one)).toEqual([NOTE, OTHER].map((id) => ({ act: `7 ${id}` })));
+    expect(held().map(([, one]) => one)).toEqual([NOTE, OTHER].map((id) => `7 ${id}`));
     const [first = '', second = ''] = held().map(([job]) => job);
     const said = (type: string) => world.heard.filter((news) => news.type === type);
     expect(said('account.held')).toEqual(

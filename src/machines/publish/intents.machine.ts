@@ -115,7 +115,7 @@ export const intentsMachine = setup({
       return {
         ordered: withoutKey(ordered, request),
         promised: new Map(promised).set(event.job, intent),
-        held: hold === 0 ? held : new Map(held).set(event.job, { act: actOf(draft) ?? '' }),
+        held: hold === 0 ? held : new Map(held).set(event.job, actOf(draft) ?? ''),
       };
     }),
     undo: enqueueActions(({ context: { scope }, event, enqueue }) => {

@@ -1,5 +1,4 @@
-import { inEnglish } from '../../../tests/support/english.ts';
-import { saying } from '../../../tests/support/english.ts';
+import { inEnglish, saying } from '../../../tests/support/english.ts';
 import { said } from '../../events/app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { brokenRequest } from '../../../tests/support/broken-request.ts';

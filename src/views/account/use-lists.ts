@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { LIST_NAMES } from '../../events/account/list-form.ts';
+import { LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
 import type { Tag } from '../../events/event.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import type { ListsActor } from '../../machines/account/lists.machine.ts';
@@ -16,11 +16,16 @@ export function useLists(): ListsHandle | undefined {
   return useFeature('lists');
 }
 
+/** The edit of one list, while there is one. */
+export function useListEdit(lists: ListsHandle | undefined, list: ListName | undefined): ListEditHandle | undefined {
+  return useSelector(lists, (snapshot): ListEditHandle | undefined => list && snapshot?.children[`edit ${list}`]);
+}
+
 /** The lists that are being edited. */
 export function useListEdits(lists: ListsHandle): readonly ListEditHandle[] {
   return useSelector(
     lists,
-    ({ children }) => LIST_NAMES.flatMap((list): ListEditActor | never[] => children[`edit ${list}`] ?? []),
+    ({ children }) => LIST_NAMES.flatMap((list): ListEditHandle | never[] => children[`edit ${list}`] ?? []),
     shallowEqual,
   );
 }

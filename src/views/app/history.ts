@@ -16,8 +16,18 @@ export interface AppHistory {
   readonly navigator: Navigator;
 }
 
-/** Whether a layer's entry of the history is being left: it takes a moment, and other places wait for it. */
+/** Whether layers' entries of the history are being left: it takes a moment, and other places and layers wait for it. */
 export const traversal = { isUnderWay: false };
+
+/** Leaves the entries of so many layers. */
+export function leaveLayers(view: Pick<HistoryWindow, 'history' | 'addEventListener'>, count: number): void {
+  traversal.isUnderWay = true;
+  const arrive = () => {
+    traversal.isUnderWay = false;
+  };
+  view.addEventListener('popstate', arrive, { once: true });
+  view.history.go(-count);
+}
 
 /** How many layers over the page (`primitives/layers.ts`) an entry of the history stands for. */
 export function layersIn(state: unknown): number {
@@ -39,7 +49,7 @@ export function browserHistory(view: HistoryWindow): AppHistory {
   const listeners = new Set<(visit: Visit) => void>();
   // the page was loaded anew with a layer over it
   const dead = layersIn(view.history.state);
-  if (dead > 0) view.history.go(-dead);
+  if (dead > 0) leaveLayers(view, dead);
   let current: Visit = { location: locationOf(view), type: NavigationType.Pop, leftAt: undefined, stays: false };
   const arrive = (type: NavigationType, stays: boolean) => {
     const location = locationOf(view);

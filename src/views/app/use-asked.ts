@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useContext } from 'react';
 import type { Asked } from '../../machines/app/dialogs.machine.ts';
 import { ChildrenContext, useApp } from './app-context.ts';
+import { now } from './now.ts';
 
 /** The question that is asked now, and how it is answered, or given up with all that wait where none can be drawn. */
 export function useDialogs() {
@@ -10,7 +11,7 @@ export function useDialogs() {
   return {
     // none where its owner is not there: nothing else is lost with it
     asked: useSelector(dialogs, (snapshot) => snapshot?.context.queue[0]),
-    answer: ({ id }: Asked, yes: boolean) => app.send({ type: 'dialog.answer', id, yes, now: Math.floor(Date.now() / 1_000) }),
+    answer: ({ id }: Asked, yes: boolean) => app.send({ type: 'dialog.answer', id, yes, now: now() }),
     clear: () => app.send({ type: 'dialog.clear' }),
   };
 }

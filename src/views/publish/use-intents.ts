@@ -9,8 +9,9 @@ import type { Found } from '../../events/publish/note.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
 import type { Intent } from '../../machines/account/features.ts';
-import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import { useFeature, useSession } from '../account/use-features.ts';
+import { useListEdit } from '../account/use-lists.ts';
+import { useIsSessionFailed } from '../account/use-session.ts';
 import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 
@@ -72,7 +73,7 @@ const NO_INTENTS: readonly ListIntent[] = [];
 function useListActors(list: ListName) {
   const outbox = useFeature('outbox');
   const lists = useFeature('lists');
-  const editor = useSelector(lists, (snapshot): ListEditActor | undefined => snapshot?.children[`edit ${list}`]);
+  const editor = useListEdit(lists, list);
   const unheld = useSelector(outbox, (snapshot) => snapshot && unheldIn(snapshot.context.records));
   return { lists, editor, unheld };
 }
@@ -119,7 +120,7 @@ export function useListed(list: ListName, tag: Tag): Listed {
 /** Whether who is here has lists to change: no visitor, no reader, and nobody whose code could not be fetched. */
 function useCanAct(): boolean {
   const account = useAccount();
-  const isCut = useSelector(useAccountActor(), (snapshot) => snapshot.matches({ session: 'failed' }));
+  const isCut = useIsSessionFailed();
   return account !== undefined && account.method !== 'readonly' && !isCut;
 }
 

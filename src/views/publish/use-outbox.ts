@@ -1,9 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
-import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import type { Consequence } from '../../machines/app/dialogs.machine.ts';
 import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
-import type { ListsHandle } from '../account/use-lists.ts';
+import { type ListsHandle, useListEdit } from '../account/use-lists.ts';
 import { useFeature } from '../account/use-features.ts';
 import { now } from '../app/now.ts';
 
@@ -49,8 +48,7 @@ export function useIsWorking(outbox: OutboxHandle, job: string): boolean {
 
 /** What the editor of a list makes of an edit that is not signed yet: whether it has it before it or at hand, and why it gave it up. */
 export function useListWork({ job, wish, event }: OutboxRecord, lists: ListsHandle | undefined) {
-  const list = wish.type === 'list' && !event ? wish.list : undefined;
-  const editor = useSelector(lists, (snapshot): ListEditActor | undefined => list && snapshot?.children[`edit ${list}`]);
+  const editor = useListEdit(lists, wish.type === 'list' && !event ? wish.list : undefined);
   const isQueued = useSelector(editor, (snapshot) => snapshot?.context.queue.some((item) => item.job === job) === true);
   const fault = useSelector(editor, (snapshot) => snapshot?.context.failures.find((item) => item.job === job)?.message);
   return { isQueued, fault };

@@ -17,7 +17,7 @@ export function useSent(event: VerifiedEvent, kind: number): Sent {
   const act = `${kind} ${event.id}`;
   const intents = useFeature('intents');
   const outbox = useFeature('outbox');
-  const job = useSelector(intents, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held.act === act)?.[0]);
+  const job = useSelector(intents, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held === act)?.[0]);
   const isSigned = useSelector(outbox, (snapshot) => snapshot !== undefined && actsIn(snapshot.context.records).has(act));
   const isRetracting = useSelector(intents, (snapshot) => snapshot?.context.retracting.has(act) === true);
   const isRetracted = useSelector(intents, (snapshot) => snapshot?.context.retracted.has(act) === true);

@@ -48,7 +48,7 @@ test('E-53 TRUST-06 what throws in one of 20 rows is said in its place; the othe
   expect(feed.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
   const said = [{ actor: 'views', message: 'cannot draw [63 characters kept back]' }];
   expect(opened.app.getSnapshot().context.crashes).toEqual(said);
-  expect(opened.recorder.log().map(({ event }) => event)).toContainEqual({ type: 'view.failed', crash: said[0] });
+  expect(opened.recorder.recording().log.map(({ event }) => event)).toContainEqual({ type: 'view.failed', crash: said[0] });
   defect.on = false;
   act(() => void fireEvent.click(feed.getByRole('button', { name: 'Try again' })));
   expect(feed.getByText('poison')).toBeDefined();

@@ -83,7 +83,7 @@ test('TOOL-02 what was recorded is saved as a file, and how much it was is said'
   });
   fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
   Object.assign(URL, url);
-  const { length } = recorder.log();
+  const { length } = recorder.recording().log;
   expect(length).toBeGreaterThan(0);
   expect(screen.getByRole('status').textContent).toBe(`Saved ${length === 1 ? '1 entry' : `${length} entries`}.`);
   expect(names).toEqual([expect.stringMatching(/^starling-recording-\d{4}-\d\d-\d\d\.json$/)]);

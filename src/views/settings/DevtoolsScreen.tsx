@@ -94,7 +94,7 @@ function Recording({ recorder }: { readonly recorder: Recorder }) {
   return (
     <SettingGroup title={say.recording}>
       <SettingRow title={say.recorded} hint={say.recordedHint}>
-        <span className={text.num}>{say.entries(recorder.log().length)}</span>
+        <span className={text.num}>{say.entries(recorder.recording().log.length)}</span>
       </SettingRow>
       <p className={styles.act}>
         <Button icon="download" onClick={save}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type AnyActorRef, type AnyStateMachine, isMachineSnapshot } from 'xstate';
 import { isSecretName, withoutSecrets } from '../../events/app/secrets.ts';
 import { rowsOf } from '../../events/table.ts';
+import { isRef } from '../../machines/app/recorder.ts';
 import { useApp, useFacts } from '../app/app-context.ts';
 import { innermost } from './chart.ts';
 
@@ -69,7 +70,7 @@ function brief(name: string, value: unknown, inside = false): string | undefined
   if (typeof value === 'string') return `"${cut(withoutSecrets(value))}"`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (isActor(value)) return undefined;
+  if (isRef(value)) return undefined;
   if (Array.isArray(value)) return String(value.length);
   if ('size' in value && typeof value.size === 'number') return String(value.size);
   const fields = Object.entries(value);
@@ -79,10 +80,6 @@ function brief(name: string, value: unknown, inside = false): string | undefined
     return text === undefined ? [] : [`${key} ${text}`];
   });
   return told.length > 4 ? `{${told.length}}` : `{ ${told.join(', ')} }`;
-}
-
-function isActor(value: object): boolean {
-  return 'sessionId' in value && 'getSnapshot' in value;
 }
 
 function cut(text: string): string {

@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-import { layersIn, traversal } from '../history.ts';
+import { layersIn, leaveLayers, traversal } from '../history.ts';
 
-let open: readonly { readonly close: () => void }[] = [];
+interface Layer {
+  readonly close: () => void;
+  /** Until then no going back can mean this layer: it opened while the entries of earlier ones were being left. */
+  hasEntry: boolean;
+}
+
+let open: readonly Layer[] = [];
 let isWatching = false;
 let isSettling = false;
 
@@ -12,7 +18,7 @@ let isSettling = false;
 export function useLayer(onBack: () => void): void {
   const close = useEffectEvent(onBack);
   useEffect(() => {
-    const layer = { close: () => close() };
+    const layer: Layer = { close: () => close(), hasEntry: false };
     if (!isWatching) window.addEventListener('popstate', onPop);
     isWatching = true;
     open = [...open, layer];
@@ -33,17 +39,16 @@ function settleSoon(): void {
 
 function settle(): void {
   isSettling = false;
+  if (traversal.isUnderWay) return;
   const { history } = window;
   const count = layersIn(history.state);
   for (let layers = count + 1; layers <= open.length; layers++) history.pushState({ ...history.state, layers }, '');
-  if (open.length >= count || traversal.isUnderWay) return;
-  traversal.isUnderWay = true;
-  history.go(open.length - count);
+  for (const layer of open) layer.hasEntry = true;
+  if (open.length < count) leaveLayers(window, count - open.length);
 }
 
 function onPop({ state }: PopStateEvent): void {
-  traversal.isUnderWay = false;
-  for (const layer of open.slice(layersIn(state)).toReversed()) layer.close();
+  for (const layer of open.slice(layersIn(state)).toReversed()) if (layer.hasEntry) layer.close();
   // a layer that stays has an entry again, and an entry without its layer is left
   settleSoon();
 }

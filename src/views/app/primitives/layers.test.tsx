@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browserHistory, layersIn } from '../history.ts';
+import { useLayer } from './layers.ts';
+
+const KEYED = { key: 'here' };
+/** What the page asked of the browser, and the browser has not done yet. */
+let asked: (() => void)[] = [];
+
+beforeEach(() => {
+  asked = [];
+  window.history.pushState(KEYED, '', '/home');
+  const go = window.history.go.bind(window.history);
+  vi.spyOn(window.history, 'go').mockImplementation((by) => {
+    asked.push(() => go(by));
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await rest();
+  vi.restoreAllMocks();
+});
+
+const popped = () => new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+const turn = () => new Promise((done) => setTimeout(done, 5));
+
+/** The browser does all that was asked of it, and what that leads to. */
+async function rest(): Promise<void> {
+  await turn();
+  for (let next = asked.shift(); next; next = asked.shift()) {
+    const arrived = popped();
+    next();
+    await arrived;
+    await turn();
+  }
+}
+
+async function back(): Promise<void> {
+  const arrived = popped();
+  window.history.back();
+  await arrived;
+  await rest();
+}
+
+function Layer({ onBack }: { readonly onBack: () => void }) {
+  useLayer(onBack);
+  return null;
+}
+
+function Layers({ names, onBack }: { readonly names: readonly string[]; readonly onBack: (name: string) => void }) {
+  return names.map((name) => <Layer key={name} onBack={() => onBack(name)} />);
+}
+
+const layers = () => layersIn(window.history.state);
+
+test('ROUTE-23 what opens while the entry of another layer is still being left stays open, and going back closes it then', async () => {
+  const onBack = vi.fn();
+  const { rerender } = render(<Layers names={['first']} onBack={onBack} />);
+  await rest();
+  expect(layers()).toBe(1);
+  rerender(<Layers names={[]} onBack={onBack} />);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  rerender(<Layers names={['second']} onBack={onBack} />);
+  await rest();
+  expect(onBack).not.toHaveBeenCalled();
+  expect(layers()).toBe(1);
+  await back();
+  expect(onBack.mock.calls).toEqual([['second']]);
+});
+
+test('ROUTE-23 the layer below one that is being left stays open, too', async () => {
+  const onBack = vi.fn();
+  const { rerender } = render(<Layers names={['below', 'above']} onBack={onBack} />);
+  await rest();
+  expect(layers()).toBe(2);
+  rerender(<Layers names={['below']} onBack={onBack} />);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  rerender(<Layers names={['below', 'another']} onBack={onBack} />);
+  await rest();
+  expect(onBack).not.toHaveBeenCalled();
+  expect(layers()).toBe(2);
+  rerender(<Layers names={[]} onBack={onBack} />);
+  await rest();
+  expect([layers(), window.location.pathname, onBack.mock.calls]).toEqual([0, '/home', []]);
+});
+
+test('ROUTE-23 a page loaded anew with a layer over it leaves the entry; what opens and where one goes meanwhile is kept', async () => {
+  const onBack = vi.fn();
+  window.history.pushState({ ...KEYED, layers: 1 }, '');
+  browserHistory(window);
+  const { rerender } = render(<Layers names={['early']} onBack={onBack} />);
+  await rest();
+  expect([onBack.mock.calls, layers()]).toEqual([[], 1]);
+  rerender(<Layers names={[]} onBack={onBack} />);
+  await rest();
+
+  window.history.pushState({ ...KEYED, layers: 1 }, '');
+  const { navigator, visit } = browserHistory(window);
+  navigator.push('/help');
+  await rest();
+  expect([window.location.pathname, visit().location.pathname]).toEqual(['/help', '/help']);
+});
