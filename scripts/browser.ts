@@ -9,7 +9,7 @@ export interface Browser {
   readonly env?: Record<string, string>;
 }
 
-const ARGS = ['--no-sandbox', '--force-color-profile=srgb', '--font-render-hinting=none'];
+const ARGS = ['--no-sandbox', '--force-color-profile=srgb', '--font-render-hinting=none', '--disable-gpu', '--disable-software-rasterizer'];
 const UNPACKED = join(import.meta.dirname, '../node_modules/.cache/chromium');
 
 /** $CHROME if set, else the Chromium that came with npm (Linux x64), else one that is installed, else Playwright's own. */

@@ -90,9 +90,8 @@ const FAULTS = {
 } satisfies Record<string, End>;
 
 for (const [fault, end] of Object.entries(FAULTS)) {
-  const tag = fault === 'late' ? [] : [LONG];
   test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE a remote signer that gives ${fault} (${end}): nothing wrong is published, what comes next is`, {
-    tag,
+    tag: LONG,
   }, async ({ page, bunker }) => {
     const notes = await tellTwoNotes(house.url);
     await signIn(page, bunker);
@@ -153,7 +152,10 @@ test('BEYOND-03 E-34 a remote signer that wants a person to allow it: the page i
   expect(await addedTo(before, trialOf(page, bunker))).toEqual([noteOf('Allowed elsewhere', ME)]);
 });
 
-test('BEYOND-03 INV-ONE-PROMPT a remote signer that was away is asked again by a press, and signs once', async ({ page, bunker }) => {
+test('BEYOND-03 INV-ONE-PROMPT a remote signer that was away is asked again by a press, and signs once', { tag: LONG }, async ({
+  page,
+  bunker,
+}) => {
   await page.clock.install();
   await signIn(page, bunker);
   const before = await held(trialOf(page, bunker));

@@ -110,9 +110,8 @@ test('ROUTE-04 every kind opens by its id or address as something sensible: no J
 });
 
 for (const [name, fill] of Object.entries(FILLS)) {
-  const tag = name === 'markup' ? [] : [LONG];
   test(`E-08 E-44 ROUTE-04 a page of every kind whose every text is 100 kB of ${name}: no wider than the window, no task over 200 ms`, {
-    tag,
+    tag: LONG,
   }, async ({ page, house }) => {
     test.setTimeout(120_000);
     const target = note('The note that others are about.', { key: 3 });

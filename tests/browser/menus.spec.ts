@@ -49,10 +49,9 @@ test('NOTE-12 NOTE-14 from the menu of a note: who liked, reposted and quoted it
   await expect(dialog).toHaveCount(0);
 });
 
-test('PROFILE-06 FEED-07 E-35 the feed of an account goes among the feeds of home, stays there, and goes again, also with its owner; visitors are told why not', async ({
-  page,
-  house,
-}) => {
+test('PROFILE-06 FEED-07 E-35 the feed of an account goes among the feeds of home, stays there, and goes again, also with its owner; visitors are told why not', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const follows = signed({ kind: 3, tags: [['p', getPublicKey(secretKey(3))]], created_at: now() - 900 }, 2);
   const site = await house(neighbourhood(follows));
   const iris = `${site.url}/p/${npub(2)}`;

@@ -4,12 +4,11 @@ import { byJun, neighbourhood, PIN, pubkeyOfJun, signIn } from './support/accoun
 import { stored } from './support/stored.ts';
 import { kept, leaksIn, listen } from './support/taint.ts';
 import { faults } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 
-test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words by keyboard, openly and privately; with an open key the private part shows by itself; what is gone comes back', async ({
-  page,
-  house,
-}) => {
+test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words by keyboard, openly and privately; with an open key the private part shows by itself; what is gone comes back', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   const list = async () => (await stored(site.url, { kinds: [10_000], authors: [me] }))[0];

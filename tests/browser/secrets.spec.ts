@@ -81,10 +81,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house.clear());
 
-test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked, used, its page ended; it and the PIN are nowhere', async ({
-  page,
-  context,
-}) => {
+test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked, used, its page ended; it and the PIN are nowhere', {
+  tag: LONG,
+}, async ({ page, context }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
   const { check, checkMemory, checkRecording, frames } = watch(page, found);
