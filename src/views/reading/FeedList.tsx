@@ -53,6 +53,9 @@ export function FeedList({ feed, ...props }: FeedListProps) {
 /** What a note is taken to be before it is measured, in pixels: a smaller number would draw notes far below the window first. */
 const NOTE_HEIGHT = 240;
 
+/** How far below and above the window rows are drawn, in pixels; at first only what it shows, and these once that stands. */
+const BUFFER = 600;
+
 /** Rows from the end at which the next page is asked for. */
 const AHEAD = 10;
 
@@ -69,6 +72,7 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   // oxlint-disable-next-line react/set-state-in-effect -- it must be drawn once with `shift` and then without
   useEffect(() => setHeld(inserted), [inserted]);
   const [isTop, setIsTop] = useState(true);
+  const buffer = useBuffer();
   const box = useRef<HTMLDivElement>(null);
   const focus = useKeptFocus(box);
   useEffect(() => {
@@ -92,7 +96,7 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
         ref={list}
         data={lines}
         shift={inserted !== held && !isTop}
-        bufferSize={600}
+        bufferSize={buffer}
         itemSize={grid?.height ?? NOTE_HEIGHT}
         onScroll={scrolled}
         onScrollEnd={() => {
@@ -107,6 +111,22 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
       <Foot key={items.length} feed={feed} said={reading.end} waiting={grid?.waiting ?? <NoteSkeleton />} />
     </div>
   );
+}
+
+function useBuffer(): number {
+  const [buffer, setBuffer] = useState(0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // the list draws its first rows in the next frame, after what is run in it
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setBuffer(BUFFER));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return buffer;
 }
 
 /** One line of the list; `place`: of its first row, from 1. */
