@@ -1,3 +1,4 @@
+import { edited } from '../../events/edited.ts';
 import type { Message } from '../../events/app/message.ts';
 import { type Base, type BaseAnswer, CACHE, decideBase, UNKNOWN } from '../../events/account/list-base.ts';
 import type { Planned } from '../../events/account/list-edit.ts';
@@ -160,20 +161,19 @@ export type Fetching = Pick<ListEditContext, 'answers' | 'open'>;
 
 /** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
 function heard(
-  { answers, open }: Fetching,
+  fetching: Fetching,
   source: string,
   { events, rejected = 0 }: { readonly events: readonly VerifiedEvent[]; readonly rejected?: number | undefined },
   answered?: boolean,
 ): Fetching {
-  const isOver = answered !== undefined;
-  return {
-    answers: answers.map((one) =>
-      one.source === source
-        ? { source, answered: answered ?? one.answered, events: [...one.events, ...events], rejected: (one.rejected ?? 0) + rejected }
-        : one,
-    ),
-    open: isOver ? new Set([...open].filter((one) => one !== source)) : open,
-  };
+  return edited({ answers: fetching.answers, open: fetching.open }, ({ answers, open }) => {
+    for (const answer of answers.filter((one) => one.source === source)) {
+      answer.answered = answered ?? answer.answered;
+      answer.events = [...answer.events, ...events];
+      answer.rejected = (answer.rejected ?? 0) + rejected;
+    }
+    if (answered !== undefined) open.delete(source);
+  });
 }
 
 /** A relay said something. */

@@ -1,3 +1,4 @@
+import { edited } from '../../events/edited.ts';
 import type { Message } from '../../events/app/message.ts';
 import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { CACHE } from '../../events/account/list-base.ts';
@@ -175,7 +176,7 @@ export function withOwn({ queue, recalled }: ListEditContext): readonly Item[] {
 /** What is known, when a version is given up meanwhile: what is being made now is not built on it. */
 export function withGiven({ recalled }: ListEditContext, id: string | undefined): ListEditContext['recalled'] {
   if (!recalled || id === undefined) return recalled;
-  return { ...recalled, own: { ...recalled.own, given: new Set([...recalled.own.given, id]) } };
+  return edited(recalled, ({ own }) => void own.given.add(id));
 }
 
 /** The own version that is the base and that nobody was heard to take, by its job, and the relays that serve it: they have taken it. */

@@ -1,4 +1,5 @@
 import type { AnyActorRef, DoneActorEvent } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import type { Message } from '../../events/app/message.ts';
 import type { Privileged } from '../../events/account/privileged.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
@@ -123,13 +124,15 @@ export function retractionsAfter(
 ): Pick<IntentsContext, 'retracting' | 'retracted'> {
   const retracts = promised.get(record.job)?.retracts;
   const state = stateOf(record);
-  if (retracts !== undefined) {
-    const isOver = failureOf(record) !== undefined || state === 'discarded';
-    if (state !== 'accepted') return { retracted, retracting: isOver ? withoutKey(retracting, retracts) : retracting };
-    return { retracting: withoutKey(retracting, retracts), retracted: new Set([...retracted, retracts]) };
-  }
-  const still = [...retracted].filter((act) => !acts.has(act));
-  return { retracting, retracted: still.length === retracted.size ? retracted : new Set(still) };
+  const isTaken = state === 'accepted';
+  const isOver = isTaken || state === 'discarded' || failureOf(record) !== undefined;
+  return edited({ retracting, retracted }, (draft) => {
+    if (retracts === undefined) for (const act of acts) draft.retracted.delete(act);
+    else {
+      if (isOver) draft.retracting.delete(retracts);
+      if (isTaken) draft.retracted.add(retracts);
+    }
+  });
 }
 
 /** Once it is signed, refused or taken back there is nothing to undo. */

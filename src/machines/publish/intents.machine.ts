@@ -1,4 +1,5 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import { acceptedBy, failureOf } from '../../events/publish/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
@@ -112,11 +113,11 @@ export const intentsMachine = setup({
       const intent = ordered.get(request)?.intent;
       if (!intent) return {};
       const { hold = 0, draft } = intent;
-      return {
-        ordered: withoutKey(ordered, request),
-        promised: new Map(promised).set(event.job, intent),
-        held: hold === 0 ? held : new Map(held).set(event.job, actOf(draft) ?? ''),
-      };
+      return edited({ ordered, promised, held }, (jobs) => {
+        jobs.ordered.delete(request);
+        jobs.promised.set(event.job, intent);
+        if (hold > 0) jobs.held.set(event.job, actOf(draft) ?? '');
+      });
     }),
     undo: enqueueActions(({ context: { scope }, event, enqueue }) => {
       if (event.type === 'intents.undo') enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxOrder);

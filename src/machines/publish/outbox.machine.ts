@@ -1,16 +1,8 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import { relayKey } from '../../events/connection/url.ts';
-import {
-  failureOf,
-  foldOutbox,
-  isUnfinished,
-  jobFrom,
-  onceOf,
-  type OutboxRecord,
-  outdated,
-  stateOf,
-  textJobOf,
-} from '../../events/publish/outbox.ts';
+import { failureOf, isUnfinished, jobFrom, onceOf, type OutboxRecord, outdated, stateOf, textJobOf } from '../../events/publish/outbox.ts';
+import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
 import { templateOf } from '../../events/publish/signed.ts';
@@ -259,12 +251,14 @@ export const outboxMachine = setup({
       const id = 'actorId' in event ? String(event.actorId) : '';
       const job = id.slice('publish '.length);
       enqueue.stopChild(id);
-      const working = new Map(context.working);
-      working.delete(job);
-      const mine = new Map(context.mine);
-      // nothing is asked of a signer again by itself, but a newer draft was wanted by somebody
-      if (mine.get(job) === context.working.get(job)) mine.delete(job);
-      enqueue.assign({ working, mine, done: new Set([...context.done, job]) });
+      const { working, mine, done } = context;
+      const after = edited({ working, mine, done }, (jobs) => {
+        // nothing is asked of a signer again by itself, but a newer draft was wanted by somebody
+        if (jobs.mine.get(job) === jobs.working.get(job)) jobs.mine.delete(job);
+        jobs.working.delete(job);
+        jobs.done.add(job);
+      });
+      enqueue.assign(after);
       enqueue.raise({ type: 'outbox.sync' });
     }),
     recordUnkept: assign(({ event }) => (event.type === 'store.unkept' ? { unkept: event.reason } : {})),

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import { listQuery } from '../../events/account/list-query.ts';
 import { membershipQuestion, tierIn } from '../../events/account/privileged.ts';
 import { hasMirrors } from '../../events/account/media-servers.ts';
@@ -151,10 +152,7 @@ export const uploadsMachine = setup({
       if (!('output' in event) || !('server' in event.output)) return;
       const { url, server, isThere } = event.output;
       enqueue.stopChild(event.actorId);
-      const file = sent.get(url);
-      if (!file) return;
-      const mirrors = new Map(file.mirrors).set(server, isThere ? 'there' : 'failed');
-      enqueue.assign({ sent: new Map(sent).set(url, { ...file, mirrors }) });
+      enqueue.assign({ sent: edited(sent, (files) => void files.get(url)?.mirrors.set(server, isThere ? 'there' : 'failed')) });
     }),
     drop: enqueueActions(({ context: { stands }, event, enqueue }) => {
       const id = 'actorId' in event ? event.actorId : '';

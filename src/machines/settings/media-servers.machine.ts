@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import { mediaServerOrigin } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { listQuery } from '../../events/account/list-query.ts';
@@ -86,9 +87,11 @@ export const mediaServersMachine = setup({
       const origin = event.actorId.slice('check '.length);
       const isThere = 'output' in event && 'isThere' in event.output && event.output.isThere;
       const edit = wanted.get(origin);
-      const rest = new Map(wanted);
-      rest.delete(origin);
-      enqueue.assign({ checks: new Map(checks).set(origin, isThere ? 'there' : 'gone'), wanted: rest });
+      const servers = edited({ checks, wanted }, (draft) => {
+        draft.checks.set(origin, isThere ? 'there' : 'gone');
+        draft.wanted.delete(origin);
+      });
+      enqueue.assign(servers);
       if (isThere && edit) enqueue.sendParent(edit);
     }),
     recordRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
