@@ -8,6 +8,7 @@ import { fetchedLogic } from '../app/fetched-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
 import type { Bus } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
+import { when } from '../narrow.ts';
 import { promisePort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
 import type { AccountAwake } from './feature.ts';
@@ -101,7 +102,7 @@ export const accountMachine = setup({
   delays: { calm: 1_500, patience: 30_000 },
   actions: {
     want: assign({ wantsSignIn: true }),
-    recordWanted: assign(({ event }) => (event.type === 'account.want' ? { wanted: { reason: event.reason, intent: event.intent } } : {})),
+    recordWanted: assign(when('account.want', ({ event }) => ({ wanted: { reason: event.reason, intent: event.intent } }))),
     forgetWanted: assign({ wanted: undefined }),
     /** It is dated by the moment it is done. */
     goOn: enqueueActions(({ context: { wanted }, event, enqueue }) => {
@@ -168,7 +169,7 @@ export const accountMachine = setup({
       for (const { pubkey, intent } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.intent', intent });
     }),
     passOn: sendParent(({ event }) => event),
-    learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
+    learn: assign(when('session.changed', ({ event }) => ({ account: event.account }))),
     notifyChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
     notifyCrashed: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'scope.crashed') return;

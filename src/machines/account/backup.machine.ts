@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import { isCopied, type Places, piecesOf } from '../../events/account/backup-check.ts';
 import type { Secret } from '../../events/account/secret.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { VaultCommand, VaultInput, VaultSignal } from './keys.ts';
 
@@ -63,20 +64,20 @@ export const backupMachine = setup({
   },
   delays: { shown: 2 * 60_000, attention: 5 * 60_000, patience: 60_000 },
   actions: {
-    receivePin: assign(({ event }) => (event.type === 'backup.prove' ? { pin: event.pin, problem: undefined } : {})),
+    receivePin: assign(when('backup.prove', ({ event }) => ({ pin: event.pin, problem: undefined }))),
     clear: assign({ problem: undefined }),
     complain: assign(({ event }) => ({ problem: problemOf(event) })),
     fail: assign((_, { problem }: { problem: BackupProblem }) => ({ problem })),
-    take: assign(({ event }) => (event.type === 'vault.opened' ? { nsec: event.nsec, words: event.words } : {})),
-    receiveLocked: assign(({ event }) =>
-      event.type === 'vault.locked' ? { ncryptsec: event.ncryptsec, problem: event.ncryptsec ? undefined : ('failed' as const) } : {},
+    take: assign(when('vault.opened', ({ event }) => ({ nsec: event.nsec, words: event.words }))),
+    receiveLocked: assign(
+      when('vault.locked', ({ event }) => ({ ncryptsec: event.ncryptsec, problem: event.ncryptsec ? undefined : ('failed' as const) })),
     ),
     lock: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'backup.lock') return;
       event.repeated.forget();
       enqueue.sendTo('vault', { type: 'vault.lock', password: event.password });
     }),
-    ask: assign(({ event }) => (event.type === 'backup.check' ? { places: event.places, problem: undefined } : {})),
+    ask: assign(when('backup.check', ({ event }) => ({ places: event.places, problem: undefined }))),
     prove: assign({ isProved: true, problem: undefined }),
     forgetTyped: ({ event }) => {
       if (event.type === 'backup.answer') for (const one of event.typed) one.forget();

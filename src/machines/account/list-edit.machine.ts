@@ -9,6 +9,7 @@ import { stateOf } from '../../events/publish/outbox.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import type { Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import {
   agreedTo,
@@ -131,7 +132,7 @@ export const listEditMachine = setup({
     forget: assign(NOTHING),
     notifyRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
     notifySeen: sendParent(({ context: { answers } }): ListNews => ({ type: 'list.seen', seen: answers.flatMap(({ events }) => events) })),
-    remember: assign(({ event }) => (event.type === 'list.recalled' ? { recalled: event.recalled } : {})),
+    remember: assign(when('list.recalled', ({ event }) => ({ recalled: event.recalled }))),
     /** Asks the own write relays; the caching service is asked beside it. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
       const { list, account, scope, recalled } = context;
@@ -213,9 +214,7 @@ export const listEditMachine = setup({
       if (event.type !== 'outbox.news' || !event.record.event) return {};
       return { queue: withVersion(queue, keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version)) };
     }),
-    recordRefused: assign(({ context: { queue }, event }) =>
-      event.type === 'outbox.news' ? { queue: refusedIn(queue, event.record) } : {},
-    ),
+    recordRefused: assign(when('outbox.news', ({ context: { queue }, event }) => ({ queue: refusedIn(queue, event.record) }))),
     /** An OK that came late makes good what had failed, if nothing else has come to stand there meanwhile. */
     makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? madeGood(context, event.record) : {})),
     agree: assign(({ context }) => {
@@ -288,7 +287,7 @@ export const listEditMachine = setup({
             src: 'request',
             id: 'request',
             input: ({ context: { bus, list, account } }) => ({ bus, query: listQuery(list, account), deadline: 8_000 }),
-            onDone: { actions: { type: 'recordCache', params: ({ event }) => ({ outcome: event.output }) } },
+            onDone: { actions: { type: 'recordCache', params: withOutcome } },
             onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
           },
           always: { guard: 'isEverybodyHeard', target: 'judging' },

@@ -12,6 +12,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
 import type { OutboxBegan, OutboxNews, OutboxOrder } from '../publish/outbox-wire.ts';
@@ -276,9 +277,7 @@ export const listsMachine = setup({
       enqueue.raise({ type: 'lists.edit', list: loss.list, intents, now: event.now });
     }),
     accept: assign(({ context }) => ({ losses: context.losses.slice(1) })),
-    recall: assign(({ context, event }) =>
-      event.type === 'list.recall' ? { recalling: new Set([...context.recalling, event.list]) } : {},
-    ),
+    recall: assign(when('list.recall', ({ context, event }) => ({ recalling: new Set([...context.recalling, event.list]) }))),
     notifyFailed: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'list.failed') return;
       const { message } = event;
@@ -347,8 +346,8 @@ export const listsMachine = setup({
         onDone: {
           target: 'turning',
           actions: [
-            { type: 'keep', params: ({ event }) => ({ outcome: event.output }) },
-            { type: 'recordHeard', params: ({ event }) => ({ outcome: event.output }) },
+            { type: 'keep', params: withOutcome },
+            { type: 'recordHeard', params: withOutcome },
           ],
         },
         onError: 'turning',

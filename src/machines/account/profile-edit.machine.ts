@@ -22,6 +22,7 @@ import { nextCreatedAt } from '../../events/publish/signed.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
 import type { ScopeRef } from './feature.ts';
 import { type Fetching, heardCache, heardRelay, type ListNews } from './list-edit-context.ts';
@@ -108,7 +109,7 @@ export const profileEditMachine = setup({
   },
   delays: { enough: 1_500, fetchPatience: 10_000, publishPatience: 20 * 60_000 },
   actions: {
-    receiveRecords: assign(({ event }) => (event.type === 'outbox.changed' ? { records: event.records } : {})),
+    receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
     receiveTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
     wantToSee: assign({ purpose: 'open', note: undefined }),
     wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
@@ -148,7 +149,7 @@ export const profileEditMachine = setup({
       enqueue.assign({ job: undefined });
       enqueue.sendTo(scope, { type: 'outbox.publish', order: { draft: plan.draft, relays, now: at, from: self } });
     }),
-    recordJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
+    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
     resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now, from: self });
     }),
@@ -200,7 +201,7 @@ export const profileEditMachine = setup({
         id: 'request',
         src: 'request',
         input: ({ context: { bus, account } }) => ({ bus, query: query('user_infos', { pubkeys: [account] }), deadline: 8_000 }),
-        onDone: { actions: { type: 'recordCache', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { actions: { type: 'recordCache', params: withOutcome } },
         onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
       },
       always: { guard: 'isEverybodyHeard', target: 'deciding' },

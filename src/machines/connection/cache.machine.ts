@@ -1,6 +1,7 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { questionKey } from '../../events/connection/question.ts';
 import { query, SETUP } from '../../events/connection/verbs.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
@@ -107,10 +108,10 @@ export const cacheMachine = setup({
     backoff: ({ context }) => backoff(context.retries, chance(context.seed)),
   },
   actions: {
-    remember: assign(({ context, event }) =>
-      event.type === 'cache.ask'
-        ? { asked: [...context.asked, { from: event.from, query: event.query, stream: event.stream, id: undefined, epochs: 0 }] }
-        : {},
+    remember: assign(
+      when('cache.ask', ({ context, event }) => ({
+        asked: [...context.asked, { from: event.from, query: event.query, stream: event.stream, id: undefined, epochs: 0 }],
+      })),
     ),
     forget: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'cache.forget') return;
@@ -198,7 +199,7 @@ export const cacheMachine = setup({
     calm: assign({ retries: 0 }),
     setPool: assign(({ context, event }) => poolAfter(context, event)),
     notifyPool: sendTo('pool', ({ event }) => event),
-    recordPool: assign(({ context, event }) => (event.type === 'pool.told' ? { said: { ...context.said, ...event.said } } : {})),
+    recordPool: assign(when('pool.told', ({ context, event }) => ({ said: { ...context.said, ...event.said } }))),
   },
 }).createMachine({
   id: 'cache',

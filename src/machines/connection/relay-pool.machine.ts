@@ -6,6 +6,7 @@ import type { AccountAwake } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import { crashOf } from '../app/failure.ts';
 import { endingOf } from '../app/supervision.ts';
+import { when } from '../narrow.ts';
 import { chance } from './backoff.ts';
 import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
@@ -113,7 +114,7 @@ export const relayPoolMachine = setup({
       if (event.type !== 'relays.retry') return;
       for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
-    recordProxy: assign(({ event }) => (event.type === 'network.proxied' ? { proxied: event.on } : {})),
+    recordProxy: assign(when('network.proxied', ({ event }) => ({ proxied: event.on }))),
     /** One that crashed is started anew when somebody asks it again. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const id = crashOf(event).actor;

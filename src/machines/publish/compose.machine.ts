@@ -11,6 +11,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from './compose-wire.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
@@ -132,24 +133,22 @@ export const composeMachine = setup({
       const begun = writing.begun || event.now;
       return { writing: { ...writing, text: event.text, people: event.people ?? writing.people, begun }, ...NO_FAILURE };
     }),
-    attach: assign(({ context: { writing }, event }) =>
-      event.type === 'compose.attach' ? { writing: attached(writing, event, event.now) } : {},
-    ),
+    attach: assign(when('compose.attach', ({ context: { writing }, event }) => ({ writing: attached(writing, event, event.now) }))),
     detach: enqueueActions(({ context: { writing }, event, enqueue }) => {
       if (event.type !== 'compose.detach') return;
       enqueue.assign({ writing: detached(writing, event.url) });
       enqueue.sendTo('uploads', { type: 'uploads.forget', url: event.url });
     }),
-    describe: assign(({ context: { writing }, event }) =>
-      event.type === 'compose.describe' ? { writing: described(writing, event.url, event.alt) } : {},
+    describe: assign(
+      when('compose.describe', ({ context: { writing }, event }) => ({ writing: described(writing, event.url, event.alt) })),
     ),
     recordStand: assign(({ context: { wish }, event }) => {
       if (event.type !== 'uploads.stand') return {};
       // what waited is dated by the moment it goes
       return { uploading: event.open, wish: wish && { ...wish, now: Math.max(wish.now, event.now) } };
     }),
-    recordWish: assign(({ event }) => (event.type === 'compose.publish' ? { wish: event } : {})),
-    recordEmojis: assign(({ event }) => (event.type === 'emoji.history' ? { emojis: event.history } : {})),
+    recordWish: assign(when('compose.publish', ({ event }) => ({ wish: event }))),
+    recordEmojis: assign(when('emoji.history', ({ event }) => ({ emojis: event.history }))),
     forgetEmojis: assign({ emojis: [] }),
     forgetUploads: assign({ uploading: 0 }),
     keepEmoji: sendTo('emojis', ({ event }) => ({ type: 'emoji.used', sign: event.type === 'compose.picked' ? event.sign : '' })),
@@ -169,7 +168,7 @@ export const composeMachine = setup({
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, wish: undefined });
       enqueue.sendTo(scope, { type: 'intents.publish', draft, now, from: self, origin: originOf(aim, writing) } satisfies PublishIntent);
     }),
-    receiveRelays: assign(({ event }) => (event.type === 'relayList.changed' ? { relays: event.relays } : {})),
+    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     /** Where those read whom the text will tell is learned while it is written (BEYOND-14): at first, and with everybody who is named. */
     receiveInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
@@ -194,11 +193,9 @@ export const composeMachine = setup({
         return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
       },
     ),
-    recordJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
-    note: assign(({ event }) => (event.type === 'outbox.news' ? { job: event.record.job, record: event.record } : {})),
-    recordFailure: assign(({ event }) =>
-      event.type === 'outbox.news' ? { failure: failureOf(event.record), reason: reasonIn(event.record) } : {},
-    ),
+    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
+    note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
+    recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
     clearFailure: assign(NO_FAILURE),
     recordUnlocated: assign({ ...NO_FAILURE, failure: 'publish.notLocated' }),
     recordNoRelay: assign({ ...NO_FAILURE, failure: 'publish.noRelay' }),

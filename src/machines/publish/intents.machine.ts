@@ -8,6 +8,7 @@ import { withoutKey } from '../../events/without-key.ts';
 import { privilegedMachine } from '../account/privileged.machine.ts';
 import { crashOf } from '../app/failure.ts';
 import { endingOf, pathed } from '../app/supervision.ts';
+import { when } from '../narrow.ts';
 import { promisePort } from '../ports.ts';
 import { broadcastMachine } from './broadcast.machine.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
@@ -65,7 +66,7 @@ export const intentsMachine = setup({
       enqueue.sendTo(scope, { type: 'outbox.attend', from: self } satisfies OutboxOrder);
       for (const { order } of ordered.values()) enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
     }),
-    receiveRecords: assign(({ event }) => (event.type === 'outbox.changed' ? { records: event.records } : {})),
+    receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
     wait: enqueueActions(({ context: { waiting, scope }, event, enqueue }) => {
       if (event.type !== 'intents.publish' && event.type !== 'intents.retract' && event.type !== 'intents.broadcast') return;
       enqueue.assign({ waiting: [...waiting, event] });
@@ -188,9 +189,7 @@ export const intentsMachine = setup({
       const also = actsOn(context.records, target, kind).flatMap(acceptedBy);
       enqueue.raise({ type: 'intents.publish', draft, now, failed: message, also, about: [target], retracts: act });
     }),
-    recordFailure: assign(({ context, event }) =>
-      event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
-    ),
+    recordFailure: assign(when('outbox.news', ({ context, event }) => ({ failed: new Set(context.failed).add(event.record.job) }))),
     /** Where relays object to the date it is first found out how far the clock is off: nobody can mend what he is not told. */
     notifyFailure: enqueueActions(({ context, event, enqueue }) => {
       const news = failureNews(context, event);

@@ -6,6 +6,7 @@ import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
 import { templateOf } from '../../events/publish/signed.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import {
   begun,
@@ -261,7 +262,7 @@ export const outboxMachine = setup({
       enqueue.assign(after);
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    recordUnkept: assign(({ event }) => (event.type === 'store.unkept' ? { unkept: event.reason } : {})),
+    recordUnkept: assign(when('store.unkept', ({ event }) => ({ unkept: event.reason }))),
     notifyBegan: sendTo(({ context }) => context.scope, { type: 'outbox.began' } satisfies OutboxBegan),
     takeOver: sendTo('store', { type: 'store.lead' }),
     resign: sendTo('store', { type: 'store.resign' }),

@@ -13,6 +13,7 @@ import type { SignSettled } from '../account/signing.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when } from '../narrow.ts';
 
 export interface PublishInput {
   readonly bus: Bus;
@@ -93,8 +94,8 @@ export const publishMachine = setup({
     elsewherePatience: 30_000,
   },
   actions: {
-    note: assign(({ event }) => (event.type === 'publish.record' ? { record: event.record } : {})),
-    recordLeading: assign(({ event }) => (event.type === 'publish.leading' ? { leading: event.leading } : {})),
+    note: assign(when('publish.record', ({ event }) => ({ record: event.record }))),
+    recordLeading: assign(when('publish.leading', ({ event }) => ({ leading: event.leading }))),
     askSign: enqueueActions(({ context, enqueue, self }) => {
       const { account, job, template } = context.record;
       if (!template) return;

@@ -7,6 +7,7 @@ import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault, 
 import { clipLine } from '../../events/text.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
+import { when } from '../narrow.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 
 /** A file as it will be sent: without what tells where it was taken, where that can be taken out (`stripped`). `now` in milliseconds. */
@@ -145,11 +146,11 @@ export const uploadMachine = setup({
     silence: 60_000,
   },
   actions: {
-    describe: assign(({ event }) => (event.type === 'upload.describe' ? { alt: event.alt } : {})),
+    describe: assign(when('upload.describe', ({ event }) => ({ alt: event.alt }))),
     refuse: assign(({ context: { file, tier } }) => ({ failure: failed(uploadFault(file, tier) ?? 'kind') })),
     receiveTier: assign(({ event }) => (event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {})),
-    begin: assign(({ event }) => (event.type === 'upload.go' ? { servers: event.servers, failure: undefined, sent: 0 } : {})),
-    restart: assign(({ event }) => (event.type === 'upload.retry' ? { now: event.now } : {})),
+    begin: assign(when('upload.go', ({ event }) => ({ servers: event.servers, failure: undefined, sent: 0 }))),
+    restart: assign(when('upload.retry', ({ event }) => ({ now: event.now }))),
     keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) => (prepared ? { prepared, now: prepared.now } : {})),
     fail: assign((_, { fault }: { fault: UploadFailure['fault'] }) => ({ failure: failed(fault) })),
     askSign: enqueueActions(({ context, enqueue, self }) => {
@@ -172,9 +173,13 @@ export const uploadMachine = setup({
     failSign: assign(({ event }) => ({
       failure: failed('unsigned', event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure) : undefined),
     })),
-    note: assign(({ event }) => (event.type === 'put.progress' ? { sent: event.sent } : {})),
-    keepUploaded: assign(({ context, event }) =>
-      event.type === 'put.answered' ? { uploaded: uploadedOf(context, event.body), now: event.now, sent: context.file.size } : {},
+    note: assign(when('put.progress', ({ event }) => ({ sent: event.sent }))),
+    keepUploaded: assign(
+      when('put.answered', ({ context, event }) => ({
+        uploaded: uploadedOf(context, event.body),
+        now: event.now,
+        sent: context.file.size,
+      })),
     ),
     failPut: assign(({ event }) => {
       if (event.type !== 'put.answered') return {};

@@ -11,6 +11,7 @@ import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
 import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
 
@@ -105,9 +106,7 @@ export const uploadsMachine = setup({
       event.type === 'uploads.add' && event.servers ? { servers: serversIn(event.servers, context.home) } : {},
     ),
     /** What was chosen and said of the account in the meantime. */
-    hear: assign(({ context, event }) =>
-      event.type === 'uploads.add' ? { mirrors: event.mirrors, tier: event.told ?? context.tier } : {},
-    ),
+    hear: assign(when('uploads.add', ({ context, event }) => ({ mirrors: event.mirrors, tier: event.told ?? context.tier }))),
     locate: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
       servers: serversIn(newestList(account, outcome), home),
     })),
@@ -170,7 +169,7 @@ export const uploadsMachine = setup({
       enqueue.assign({ stands: new Map([...stands, ...next.map((id) => [id, 'going'] as const)]) });
       for (const id of next) enqueue.sendTo(id, { type: 'upload.go', servers });
     }),
-    forget: assign(({ context: { sent }, event }) => (event.type === 'uploads.forget' ? { sent: withoutKey(sent, event.url) } : {})),
+    forget: assign(when('uploads.forget', ({ context: { sent }, event }) => ({ sent: withoutKey(sent, event.url) }))),
     notifyAttached: enqueueActions(({ event, enqueue }) => {
       const ended = endOf(event);
       if (ended?.uploaded) enqueue.sendParent({ type: 'compose.attach', ...ended.uploaded, now: ended.now } satisfies UploadsNews);
@@ -216,7 +215,7 @@ export const uploadsMachine = setup({
         id: 'locate',
         src: 'request',
         input: ({ context: { bus, account } }) => ({ bus, query: listQuery('mediaServers', account), deadline: 5_000 }),
-        onDone: { target: 'located', actions: { type: 'locate', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { target: 'located', actions: { type: 'locate', params: withOutcome } },
         onError: { target: 'located', actions: { type: 'locate', params: { outcome: undefined } } },
       },
       on: { 'uploads.add': { actions: ['hear', 'add', 'notifyStand'] } },

@@ -7,6 +7,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { ListsEvent } from '../account/lists.machine.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import { serverCheckMachine, type ServerCheckOutput } from '../publish/server-check.machine.ts';
 
@@ -124,10 +125,7 @@ export const mediaServersMachine = setup({
         id: 'ask',
         src: 'request',
         input: ({ context: { bus, account } }) => ({ bus, query: listQuery('mediaServers', account) }),
-        onDone: [
-          { guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) }, target: 'recommending' },
-          { target: 'lost' },
-        ],
+        onDone: [{ guard: { type: 'isOk', params: withOutcome }, target: 'recommending' }, { target: 'lost' }],
         onError: 'lost',
       },
     },
@@ -138,7 +136,7 @@ export const mediaServersMachine = setup({
         id: 'ask',
         src: 'request',
         input: ({ context: { bus } }) => ({ bus, query: query('get_recommended_blossom_servers', {}) }),
-        onDone: { target: 'ready', actions: { type: 'recordRecommended', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { target: 'ready', actions: { type: 'recordRecommended', params: withOutcome } },
         onError: 'ready',
       },
     },

@@ -10,6 +10,7 @@ import {
   withChange,
 } from '../../events/settings/saved-settings.ts';
 import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 
 /** What the settings of this device are told. */
@@ -67,7 +68,7 @@ export const settingsSyncMachine = setup({
   },
   delays: { calm: 1_000, again: 15_000, pause: 1_000 },
   actions: {
-    want: assign(({ context, event }) => (event.type === 'local.changed' ? { change: { ...context.change, ...event.change } } : {})),
+    want: assign(when('local.changed', ({ context, event }) => ({ change: { ...context.change, ...event.change } }))),
     /** What was not chosen anew meanwhile is taken over from where it was chosen. Defaults were chosen by nobody. */
     learn: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
       const found = foundIn(outcome, context);
@@ -108,11 +109,11 @@ export const settingsSyncMachine = setup({
         input: ({ context }) => asking(context, true),
         onDone: [
           {
-            guard: { type: 'isFound', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isFound', params: withOutcome },
             target: 'ready',
-            actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'learn', params: withOutcome },
           },
-          { guard: { type: 'isUnsigned', params: ({ event }) => ({ outcome: event.output }) }, target: 'closed' },
+          { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
           {
             target: 'unheard',
             actions: [
@@ -140,12 +141,12 @@ export const settingsSyncMachine = setup({
         input: ({ context }) => asking(context, context.isLocal || context.base !== undefined),
         onDone: [
           {
-            guard: { type: 'isFound', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isFound', params: withOutcome },
             target: 'saving',
-            actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'learn', params: withOutcome },
           },
-          { guard: { type: 'isLocked', params: ({ event }) => ({ outcome: event.output }) }, target: 'waiting' },
-          { guard: { type: 'isStillKnown', params: ({ event }) => ({ outcome: event.output }) }, target: 'saving' },
+          { guard: { type: 'isLocked', params: withOutcome }, target: 'waiting' },
+          { guard: { type: 'isStillKnown', params: withOutcome }, target: 'saving' },
           {
             target: 'unsaved',
             actions: [
@@ -169,11 +170,11 @@ export const settingsSyncMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isOk', params: withOutcome },
             target: 'ready',
-            actions: { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'settle', params: withOutcome },
           },
-          { guard: { type: 'isLocked', params: ({ event }) => ({ outcome: event.output }) }, target: 'waiting' },
+          { guard: { type: 'isLocked', params: withOutcome }, target: 'waiting' },
           {
             target: 'unsaved',
             actions: [
