@@ -25,7 +25,7 @@ export type BackupInput = Pick<VaultInput, 'pubkey' | 'by'>;
 interface Context extends BackupInput {
   /** Until it is used. */
   readonly pin: Secret<string> | undefined;
-  /** As long as they are shown (E-32). */
+  /** The secrets, for as long as they are shown (E-32). */
   readonly nsec: Secret<string> | undefined;
   readonly words: Secret<string> | undefined;
   readonly ncryptsec: Secret<string> | undefined;

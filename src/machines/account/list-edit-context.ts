@@ -87,7 +87,7 @@ export type ListEditEvent =
   | RequestPart
   | SignSettled
   | { type: 'lock.granted' }
-  /** Nothing here keeps tabs apart. */
+  /** This browser has no locks: other tabs may edit the list at the same time. */
   | { type: 'lock.none' }
   | { type: 'list.recalled'; recalled: Recalled }
   | { type: 'list.edit'; intents: readonly ListIntent[]; now: number }
@@ -122,12 +122,12 @@ export interface ListEditContext extends ListEditInput {
   readonly secret: { readonly tags: readonly Tag[] | undefined } | undefined;
   readonly planned: Planned | undefined;
   readonly sealed: string | undefined;
-  /** What is before the signer. */
+  /** The version that the signer was asked to sign. */
   readonly template: Template | undefined;
   readonly fault: ListFault;
 }
 
-/** What is known of a base; never kept from one edit to the next. */
+/** The part of the context that is about a base, empty: it is fetched anew for each edit. */
 export const NOTHING = {
   recalled: undefined,
   answers: [],
@@ -156,7 +156,7 @@ export function nextTime({ recalled, base }: ListEditContext): number {
   return last.reduce<number>((next, time) => nextCreatedAt(next, time), now);
 }
 
-/** What is known of a base that is being fetched. */
+/** The answers so far while a base is being fetched, and the sources that have not answered. */
 export type Fetching = Pick<ListEditContext, 'answers' | 'open'>;
 
 /** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
@@ -231,7 +231,7 @@ export function plannedSecret({ base, secret, planned, sealed }: ListEditContext
   return base.state === 'known' && secret?.tags ? { content: base.event.content, tags: secret.tags } : undefined;
 }
 
-/** What is told of an edit that is done. */
+/** The news that an edit is done. */
 export function savedNews(context: ListEditContext): ListNews {
   const [first] = context.queue;
   const secret = first?.version?.secret ?? plannedSecret(context);

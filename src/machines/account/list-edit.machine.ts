@@ -50,7 +50,7 @@ import { openRequest, sealRequest, versionRequest } from './list-requests.ts';
 
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
-/** It is not our turn. */
+/** Where the editor goes while another tab holds the lock of the list. */
 const BUSY = [{ guard: 'isOthers', target: '#listEdit.left' } as const, { target: '#listEdit.failed', actions: fault('busy') } as const];
 
 /**

@@ -56,7 +56,7 @@ export type ListsEvent =
   | SignSettled
   | OutboxNews
   | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
-  /** What was wished and never signed is taken up again, and what was signed and left behind. */
+  /** Takes up again an edit that was never signed, or a version that was signed and left behind. */
   | { type: 'lists.resume'; job: string; isLeft?: boolean }
   /** Entries are looked at: the people and notes they name are asked for. */
   | { type: 'lists.show'; tags: readonly Tag[] }
@@ -73,7 +73,7 @@ interface Context extends ListsInput {
   readonly relays: readonly string[] | undefined;
   /** The log of the outbox. */
   readonly records: OutboxRecords;
-  /** What was wanted before it was known where lists are fetched from. */
+  /** Edits that came before the relays were known from which lists are fetched. */
   readonly waiting: readonly ListsEvent[];
   /** Editors that wait to hear what is known. */
   readonly recalling: ReadonlySet<ListName>;
@@ -166,7 +166,7 @@ export const listsMachine = setup({
       enqueue.assign({ records: event.records });
       if (self.getSnapshot().children.profile) enqueue.sendTo('profile', event);
     }),
-    /** What somebody holds, but for what was given up here. */
+    /** Keeps the versions that were seen at any source, without those that were given up here. */
     keep: enqueueActions(({ context, event, enqueue }, { outcome }: { outcome?: Outcome }) => {
       const told = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
       const { given, taken } = ownLists(context);
@@ -257,7 +257,7 @@ export const listsMachine = setup({
       enqueue.stopChild('opener');
       enqueue.assign({ opening: '', opened: new Map(opened).set(content, tags) });
     }),
-    /** What an editor has just opened or encrypted itself needs no opening. */
+    /** Takes over the private part from the editor, which has just opened or encrypted it. */
     recordSaved: assign(({ context: { opened }, event }) =>
       event.type === 'list.saved' && event.secret ? { opened: new Map(opened).set(event.secret.content, event.secret.tags) } : {},
     ),

@@ -32,11 +32,11 @@ export type ProfileEditEvent =
   | OutboxNews
   | RelayAnswer
   | RequestPart
-  /** The screen is there again. */
+  /** The screen was opened again. */
   | { type: 'profile.open' }
   | { type: 'profile.type'; field: ProfileField; text: string }
   | { type: 'profile.save'; now: number }
-  /** What was shown as changed is what is meant. */
+  /** The person agrees to the changes as shown. */
   | { type: 'profile.confirm'; now: number }
   | { type: 'profile.back' }
   /** Tries once more: to fetch what is there, or to send what is signed. */
@@ -61,10 +61,10 @@ export interface ProfileEditInput {
 }
 
 interface Context extends ProfileEditInput, Fetching {
-  /** What it is fetched for: to be shown, or to be built on. */
+  /** Why the profile is being fetched: to show it, or to build the new version on it. */
   readonly purpose: 'open' | 'save';
   readonly base: Base;
-  /** As they were when they were shown, and as they are typed. */
+  /** The fields as they were first shown, and as they are typed now. */
   readonly shown: ProfileFields;
   readonly fields: ProfileFields;
   readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
@@ -75,8 +75,6 @@ interface Context extends ProfileEditInput, Fetching {
   /** What came of the last try. network: it could not be found out what is there. */
   readonly note: 'saved' | 'unchanged' | 'network' | 'unsigned' | undefined;
 }
-
-/** Said when it is signed and nobody took it. */
 
 /**
  * Edits the profile of who is here (PROFILE-10): on a version fetched for it from the caching service and the own write relays, and fetched anew
@@ -153,12 +151,12 @@ export const profileEditMachine = setup({
     resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now, from: self });
     }),
-    /** What was not signed is not signed later either: what it was built on may be old by then. */
+    /** Discards an unsigned job, so that it is not signed later: by then another version may stand where its base was. */
     discard: enqueueActions(({ context: { scope, job }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined });
     }),
-    /** It is what others see now. */
+    /** The saved version becomes the base that is shown. */
     arrive: assign(({ context, event }) => {
       const saved = event.type === 'outbox.news' ? event.record.event : undefined;
       if (!saved) return {};
@@ -219,7 +217,7 @@ export const profileEditMachine = setup({
         { target: 'reviewing' },
       ],
     },
-    /** Nobody said what is there: nothing is built on that. */
+    /** No source said what the profile is now, so no new version is built. */
     unknown: {
       tags: 'failed',
       on: { 'profile.again': { target: 'fetching', actions: ['receiveTime', 'wantToSee'] }, 'profile.close': 'closed' },
@@ -260,7 +258,7 @@ export const profileEditMachine = setup({
       after: { publishPatience: 'failed' },
       states: {
         watched: { on: { 'profile.close': 'left' } },
-        /** Nobody looks any more; what comes of it is told all the same. */
+        /** The screen was closed; a toast still says what becomes of the save. */
         left: {
           on: {
             'profile.open': 'watched',
@@ -274,7 +272,7 @@ export const profileEditMachine = setup({
         },
       },
     },
-    /** It is signed, so it is never signed again: sent again as it is, or given up. */
+    /** The version is signed, and is never signed a second time: it can be sent again as it is, or be given up. */
     failed: {
       tags: 'failed',
       entry: 'notifyFailed',

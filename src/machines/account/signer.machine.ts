@@ -99,7 +99,7 @@ export const signerMachine = setup({
       const queued = event.type === 'signer.challenged' && context.queue.find(({ prompt }) => prompt === event.id);
       return queued && event.type === 'signer.challenged' ? { queue: withChallenge(context.queue, queued, event.url) } : {};
     }),
-    /** Whoever asked takes it back. */
+    /** The asker takes its request back. */
     withdraw: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.cancel') return;
       const isMeant = (one: QueuedRequest['wanted'][number]) => one.id === event.id && one.from === event.from;

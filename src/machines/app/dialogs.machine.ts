@@ -89,7 +89,7 @@ function isSame(one: Question, other: Question): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What is done is dated by the moment it is done, not by the one in which it was asked about. */
+/** Dates what follows from a yes by the moment of the answer, not of the question. */
 function dated(event: AnyEventObject, now: number): AnyEventObject {
   const intent: unknown = event['intent'];
   return redated(isRecord(intent) ? { ...event, intent: redated(intent, now) } : event, now);

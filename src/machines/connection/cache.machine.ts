@@ -171,13 +171,13 @@ export const cacheMachine = setup({
         rejected: event.arrivals.reduce((sum, arrival) => sum + arrival.rejected, context.rejected),
       });
     }),
-    /** What waited for the connection has its whole time now. */
+    /** Requests that waited for the connection get their full time from now on. */
     notifyAsked: enqueueActions(({ context, enqueue }) => {
       for (const one of context.asked)
         if (one.id !== undefined && !one.stream && !isGone(one.from))
           enqueue.sendTo(one.from, { type: 'answer.asked' } satisfies AnswerEvent);
     }),
-    /** Whoever asked and died without a word is closed on the wire too. */
+    /** Closes on the wire the requests of actors that stopped without taking them back. */
     sweep: enqueueActions(({ context, enqueue }) => {
       const gone = context.asked.filter((one) => isGone(one.from));
       for (const { id } of gone) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });

@@ -27,7 +27,7 @@ export function ownRelays(relays: readonly RelayUse[]): ReadonlyMap<string, Rela
   return own;
 }
 
-/** Who of the named relays is there already, who is to be connected, and who may not: guests only through the url policy (C-34). */
+/** Which of the named relays are members already, which are to be connected, and which may not: guests only through the url policy (C-34). */
 export function reach(own: ReadonlyMap<string, RelayUse>, members: Members, urls: readonly string[], home?: string): Reach {
   const next = new Map(members);
   const fresh: string[] = [];

@@ -28,7 +28,7 @@ export interface PoolInput {
   readonly seed: number;
   /** Origin of this app, whose own relay may have a private address. */
   readonly home?: string;
-  /** Who is told whenever one of them is connected. */
+  /** The actor that is told each time one of the relays is connected. */
   readonly listener?: RelayInput['listener'];
 }
 
@@ -115,7 +115,7 @@ export const relayPoolMachine = setup({
       for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
     recordProxy: assign(when('network.proxied', ({ event }) => ({ proxied: event.on }))),
-    /** One that crashed is started anew when somebody asks it again. */
+    /** Forgets a relay that crashed; the next question to it starts another. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const id = crashOf(event).actor;
       enqueue(endingOf(self, event));

@@ -31,14 +31,14 @@ export type RelayEvent =
 
 export interface RelayInput {
   readonly url: string;
-  /** Who signs proofs of identity, and for which account. */
+  /** The signer for proofs of identity, and the account that it signs for. */
   readonly signer: SignerRef;
   readonly account: string;
   /** Start of the jitter's sequence. */
   readonly seed: number;
   /** Whether it waits to be resumed before its first attempt. */
   readonly suspended: boolean;
-  /** Who is told whenever it is connected. */
+  /** The actor that is told each time the relay is connected. */
   readonly listener?: ActorRef<Snapshot<unknown>, RelayNews>;
 }
 
@@ -181,7 +181,7 @@ export const relayMachine = setup({
       enqueue.assign({ proof: event.outcome.event.id });
       enqueue.sendTo('socket', { type: 'socket.authenticate', event: event.outcome.event });
     }),
-    /** What the relay had refused for want of a proof goes out again, under new ids. */
+    /** Asks again, under new ids, what the relay had refused for want of a proof of identity. */
     askHeld: assign(({ context }) => ({ pending: [...context.pending, ...context.held], held: [] })),
     rejectHeld: enqueueActions(({ context, enqueue }) => {
       for (const { from, as, ask } of context.held) {

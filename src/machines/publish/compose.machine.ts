@@ -63,14 +63,14 @@ interface Context extends ComposeInput {
   readonly relays: readonly RelayUse[];
   /** Helpers that failed were started again so often. */
   readonly restarts: Restarts;
-  /** Where those read whom it tells was asked for. */
+  /** Whether the inboxes of the people it tells were asked for. */
   readonly isLearned: boolean;
   readonly writing: Writing;
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   /** Why it was not published the last time. */
   readonly failure: PublishFailure | 'publish.noRelay' | 'publish.notLocated' | undefined;
-  /** What the signer said to it, where it said more than no. */
+  /** The signer's reason, where it gave one. */
   readonly reason: Message | undefined;
   /** Why what is written will not outlive this page. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
@@ -155,7 +155,7 @@ export const composeMachine = setup({
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
     empty: assign({ writing: BLANK, job: undefined }),
-    /** It is another text than the one that was published from here. */
+    /** Begins another text: the one before was published. */
     renew: assign(({ context: { writing } }) => ({ writing: { ...writing, begun: writing.begun + 1 }, job: undefined, record: undefined })),
     watch: sendTo(
       ({ context }) => context.scope,
@@ -169,7 +169,7 @@ export const composeMachine = setup({
       enqueue.sendTo(scope, { type: 'intents.publish', draft, now, from: self, origin: originOf(aim, writing) } satisfies PublishIntent);
     }),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
-    /** Where those read whom the text will tell is learned while it is written (BEYOND-14): at first, and with everybody who is named. */
+    /** Asks, while the text is being written, where the people it will tell read (BEYOND-14): first the ones answered, then everybody it names. */
     receiveInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
       enqueue.assign({ isLearned: true });
@@ -177,7 +177,7 @@ export const composeMachine = setup({
       const now = Math.floor(event.now / 1_000);
       if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now } satisfies InboxesEvent);
     }),
-    /** What helps to write is started again; what is written is not touched. */
+    /** Starts failed helpers of writing again; the text is not touched. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('compose', crash) });
@@ -254,7 +254,7 @@ export const composeMachine = setup({
   },
   initial: 'opening',
   states: {
-    /** Nothing is kept or dropped before it is known what is there. */
+    /** No draft is kept or dropped before the kept ones are known. */
     opening: {
       tags: 'opening',
       on: {
@@ -310,7 +310,7 @@ export const composeMachine = setup({
         },
       },
     },
-    /** It is published once all its files are there; where one does not go, a person decides anew. */
+    /** The text is published once all its files are uploaded; if one fails, the person decides what to do. */
     awaiting: {
       tags: 'awaiting',
       on: {
@@ -361,7 +361,7 @@ export const composeMachine = setup({
       },
       after: { publishPatience: { target: 'failed', actions: assign({ failure: 'publish.unconfirmed' }) } },
     },
-    /** It is signed, so it is never signed again: sent again as it is, or given up for a new text. */
+    /** The event is signed, and is never signed a second time: it can be sent again as it is, or be given up for a new text. */
     failed: {
       tags: 'failed',
       on: {
@@ -385,7 +385,7 @@ export const composeMachine = setup({
 
 export type ComposeActor = ActorRefFrom<typeof composeMachine>;
 
-/** What the signer said, where that is more than that it did not sign. */
+/** The reason that the signer gave, if any. */
 function reasonIn({ refusal }: OutboxRecord): Message | undefined {
   return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
 }

@@ -99,7 +99,7 @@ export const outboxMachine = setup({
       enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'drafted', template, relays }] });
     }),
-    /** Whoever drafted it has had it signed. */
+    /** The list editor had its draft signed. */
     keepSigned: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.signed') return;
       const { job, event: signed, from } = event;
@@ -117,7 +117,10 @@ export const outboxMachine = setup({
       const lines = event.relays.map((relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true }));
       enqueue.sendTo('store', { type: 'store.append', lines });
     }),
-    /** What was not signed is dated anew, unless it was to replace something: a newer version made since then stays the newer. */
+    /**
+     * Takes a failed job up again. An unsigned draft is dated now, unless it replaces an earlier version of something: with a new date it would
+     * win over a version that was made since.
+     */
     retry: enqueueActions(({ context, event, enqueue }) => {
       const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
       if (!record || event.type !== 'outbox.retry') return;
@@ -147,7 +150,7 @@ export const outboxMachine = setup({
       enqueue.assign({ resting: withoutJob(context.resting, event.key) });
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    /** What failed goes out by itself, as it was signed, once a relay is there that has not heard it. */
+    /** Sends failed jobs again, as they were signed, once a relay is connected that has not heard them. */
     resend: enqueueActions(({ context, enqueue }) => {
       const { leading, owed: all, records, resting } = context;
       if (!leading || all.length === 0) return;
@@ -371,7 +374,7 @@ function follow(
   tell(from, { type: 'outbox.news', record });
 }
 
-/** What is done once was ordered before: it is on its way, or it came to nothing and is taken up. */
+/** An act that is done only once was ordered again: either its job is on its way, or it failed and is taken up again. */
 function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishOrder): void {
   const { request, from, now, hold = 0, about = [] } = order;
   const record = context.records.get(job);

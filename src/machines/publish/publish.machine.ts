@@ -24,7 +24,7 @@ export interface PublishInput {
   readonly leading: boolean;
   /** Milliseconds in which it can still be undone. */
   readonly hold: number;
-  /** What it changes the counts of, beyond what its tags say. */
+  /** Ids of events whose counts it changes, beyond those that its tags name. */
   readonly about: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export type PublishEvent =
   | SignSettled
   /** The log has grown: how the job stands now. */
   | { type: 'publish.record'; record: OutboxRecord }
-  /** What came back from the signer is not wanted any more. */
+  /** The log does not take the signed event any more. */
   | { type: 'publish.dropped' }
   | { type: 'publish.leading'; leading: boolean };
 
@@ -72,7 +72,7 @@ export const publishMachine = setup({
       context.record.template !== undefined &&
       isAsAsked(context.record.template, event.outcome.event),
     isAccepted: ({ context }) => acceptedBy(context.record).length > 0,
-    /** Nobody took it, and nobody wants it any more. */
+    /** Discarded before any relay took it. */
     isGivenUp: ({ context: { record } }) => stateOf(record) === 'discarded' && !isAnyWaiting(record),
     isAbandoned: ({ context }) => acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
     isImported: ({ context }) => context.record.imported,

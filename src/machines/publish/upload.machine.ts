@@ -40,14 +40,14 @@ export type PutSignal =
   | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: number }
   | { type: 'put.broken' };
 
-/** What is said of a file that did not go: `reason` is what the server or the signer said to it. */
+/** Why a file could not be uploaded. `reason`: the words of the server or the signer. */
 export interface UploadFailure {
   readonly fault: 'kind' | 'size' | 'damaged' | 'unreadable' | 'unsigned' | 'refused' | 'unreachable' | 'stalled' | 'other';
   readonly reason?: Message | undefined;
 }
 
 export interface UploadInput {
-  /** By which the parent knows it. */
+  /** The name by which the parent knows this upload. */
   readonly id: string;
   readonly account: string;
   readonly signer: SignerRef;
@@ -79,7 +79,7 @@ export interface UploadOutput {
   readonly uploaded: Uploaded | undefined;
   readonly stripped: boolean;
   readonly now: number;
-  /** What copies of it need; undefined where it has none. */
+  /** What other servers need to copy it; undefined: there are no others. */
   readonly copies: Copies | undefined;
 }
 
@@ -91,11 +91,11 @@ interface Copies {
 }
 
 interface Context extends UploadInput {
-  /** What the person says is to be seen. */
+  /** The description of the picture by its person. */
   readonly alt: string;
   readonly servers: readonly string[];
   readonly prepared: Prepared | undefined;
-  /** What allows the upload, and may be used again. */
+  /** The signed permission to upload (BUD-11), good for a second try. */
   readonly permit: VerifiedEvent | undefined;
   /** Names the prompt that is wanted now: answers to earlier ones are late. */
   readonly attempt: number;
@@ -214,7 +214,7 @@ export const uploadMachine = setup({
         { target: 'unfit', actions: 'refuse' },
       ],
     },
-    /** It may still fit what the account is: only then it matters (BEYOND-03). */
+    /** Too large for everybody's limit: only now the membership is asked for (BEYOND-03). */
     weighing: {
       tags: 'waiting',
       entry: 'notifyWeighing',
@@ -229,7 +229,7 @@ export const uploadMachine = setup({
     },
     /** No try makes it another file. */
     unfit: { tags: 'failed', entry: 'notifyFailed' },
-    /** For its turn among the others. */
+    /** Waits for its turn among the other uploads. */
     waiting: {
       tags: 'waiting',
       on: {

@@ -64,7 +64,7 @@ interface Context extends UploadsInput {
   readonly stands: ReadonlyMap<Child, Stand>;
   readonly count: number;
   readonly servers: readonly string[] | undefined;
-  /** What the service said that the account is; undefined: it was not asked, or did not say. */
+  /** The membership of the account, as the service said; undefined: it was not asked, or did not say. */
   readonly tier: UploadTier | undefined;
   readonly mirrors: boolean | undefined;
   /** Files that lie on a server, by their address: they are shown without being fetched, and in their place. */
@@ -77,7 +77,7 @@ const CHILDREN: { locate: 'request'; membership: 'privileged'; [upload: Child]: 
 };
 /** Going at once. */
 const MOST = 3;
-/** Of one text; more than anybody reads. */
+/** The most files in one text. */
 const MOST_FILES = 100;
 
 /**
@@ -105,7 +105,7 @@ export const uploadsMachine = setup({
     learn: assign(({ context, event }) =>
       event.type === 'uploads.add' && event.servers ? { servers: serversIn(event.servers, context.home) } : {},
     ),
-    /** What was chosen and said of the account in the meantime. */
+    /** Takes over the choice of mirrors and the membership that came with the new files. */
     hear: assign(when('uploads.add', ({ context, event }) => ({ mirrors: event.mirrors, tier: event.told ?? context.tier }))),
     locate: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
       servers: serversIn(newestList(account, outcome), home),

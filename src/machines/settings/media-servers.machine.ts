@@ -39,11 +39,11 @@ export interface MediaServersInput {
 }
 
 interface Context extends MediaServersInput {
-  /** As it was chosen on this device. */
+  /** Whether files are mirrored, as chosen on this device; undefined: nothing was chosen. */
   readonly mirrors: boolean | undefined;
   /** What is known of servers, by origin. */
   readonly checks: ReadonlyMap<string, 'asking' | 'there' | 'gone'>;
-  /** What waits for a server to be there, by its origin. */
+  /** Changes of the list that wait until their server was found to be there, by its origin. */
   readonly wanted: ReadonlyMap<string, MediaEdit>;
   /** Origins. */
   readonly recommended: readonly string[];
@@ -118,7 +118,7 @@ export const mediaServersMachine = setup({
   initial: 'unasked',
   states: {
     unasked: { tags: 'locating', on: { 'media.open': 'locating' } },
-    /** Who has a list is not shown that he has none. */
+    /** Nothing is said of the list before it is known: somebody who has one must not read that there is none. */
     locating: {
       tags: 'locating',
       invoke: {
@@ -130,7 +130,7 @@ export const mediaServersMachine = setup({
       },
     },
     lost: { tags: 'lost', on: { 'media.open': 'locating' } },
-    /** Who cannot be told of any still has his own. */
+    /** Without recommendations the page still shows the account's own servers. */
     recommending: {
       invoke: {
         id: 'ask',

@@ -84,7 +84,7 @@ export const settingsMachine = setup({
   actions: {
     expect: assign(when('settings.switch', ({ event }) => ({ next: event.account }))),
     open: sendTo('device', ({ context }) => ({ type: 'store.open', account: context.next })),
-    /** What the device does not give is as it is for everybody new. */
+    /** Settings that this device does not have get the values that everybody begins with. */
     take: assign(({ context, event }) => ({
       account: context.next,
       local: { ...DEFAULT_SETTINGS, ...(event.type === 'store.opened' ? event.saved : {}) },
