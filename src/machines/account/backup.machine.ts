@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
-import { isCopied, type Places, piecesOf } from '../../events/account/backup-check.ts';
+import { isCopied, type Positions, piecesOf } from '../../events/account/backup-check.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
@@ -12,7 +12,7 @@ export type BackupEvent =
   /** Makes an ncryptsec of it. */
   | { type: 'backup.lock'; password: Secret<string>; repeated: Secret<string> }
   /** A copy was made: two pieces of it are asked for. */
-  | { type: 'backup.check'; places: Places }
+  | { type: 'backup.check'; positions: Positions }
   | { type: 'backup.answer'; typed: readonly Secret<string>[] }
   | { type: 'backup.hide' }
   | { type: 'backup.close' };
@@ -31,7 +31,7 @@ interface Context extends BackupInput {
   readonly ncryptsec: Secret<string> | undefined;
   readonly problem: BackupProblem | undefined;
   /** Which words of a copy are asked for. */
-  readonly places: Places;
+  readonly positions: Positions;
   /** Two pieces were typed from a copy and are right. */
   readonly isProved: boolean;
 }
@@ -54,11 +54,11 @@ export const backupMachine = setup({
   guards: {
     hasPin: ({ context }) => context.by === 'pin',
     isWrongPin: ({ event }) => event.type === 'vault.refused' && event.why === 'pin',
-    isCopied: ({ context: { nsec, words, places }, event }) =>
+    isCopied: ({ context: { nsec, words, positions }, event }) =>
       event.type === 'backup.answer' &&
       isCopied(
         event.typed.map((one) => one.reveal() ?? ''),
-        piecesOf(nsec?.reveal() ?? '', words?.reveal(), places),
+        piecesOf(nsec?.reveal() ?? '', words?.reveal(), positions),
       ),
     isFlawed: ({ event }) => problemOf(event) !== undefined,
   },
@@ -77,7 +77,7 @@ export const backupMachine = setup({
       event.repeated.forget();
       enqueue.sendTo('vault', { type: 'vault.lock', password: event.password });
     }),
-    ask: assign(when('backup.check', ({ event }) => ({ places: event.places, problem: undefined }))),
+    ask: assign(when('backup.check', ({ event }) => ({ positions: event.positions, problem: undefined }))),
     prove: assign({ isProved: true, problem: undefined }),
     forgetTyped: ({ event }) => {
       if (event.type === 'backup.answer') for (const one of event.typed) one.forget();
@@ -100,7 +100,7 @@ export const backupMachine = setup({
     words: undefined,
     ncryptsec: undefined,
     problem: undefined,
-    places: [1, 2],
+    positions: [1, 2],
     isProved: false,
   }),
   initial: 'hidden',

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } 
 import { CACHE } from '../../events/account/list-base.ts';
 import { planEdit, readSecret } from '../../events/account/list-edit.ts';
 import type { ListName } from '../../events/account/list-form.ts';
-import { listFilter, listPlaces, listQuery } from '../../events/account/list-query.ts';
+import { listFilter, listRelays, listQuery } from '../../events/account/list-query.ts';
 import { faultOf, type ListFault } from '../../events/account/list-fault.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { templateOf } from '../../events/publish/signed.ts';
@@ -189,7 +189,7 @@ export const listEditMachine = setup({
       if (first?.job === undefined || !planned?.ok || !recalled) return;
       const { draft, seal } = planned.plan;
       const template = templateOf({ ...draft, content: seal ? (sealed ?? '') : draft.content }, account, nextTime(context));
-      const relays = listPlaces(list, draft.tags, recalled.relays);
+      const relays = listRelays(list, draft.tags, recalled.relays);
       enqueue.assign({ template });
       enqueue.sendTo(scope, { type: 'outbox.draft', job: first.job, template, relays, from: self });
       enqueue.sendTo(signer, { type: 'sign.request', request: { ...versionRequest(context, first.intents, template), from: self } });

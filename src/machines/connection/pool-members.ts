@@ -6,7 +6,7 @@ export type RelayUse = RelayList['relays'][number];
 /** Url of each relay that has an actor, by what two spellings of it have in common. */
 export type Members = ReadonlyMap<string, string>;
 
-/** What one wish to reach relays comes to. `key` undefined: that one may not be reached. */
+/** The members after a request to reach relays, and the key of each relay that was named; undefined: that one may not be reached. */
 export interface Reach {
   readonly reached: ReadonlyArray<{ readonly url: string; readonly key: string | undefined }>;
   readonly members: Members;

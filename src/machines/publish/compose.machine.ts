@@ -31,7 +31,7 @@ export interface ComposeInput {
 }
 
 /** `now` in milliseconds. */
-interface PublishWish {
+interface Submission {
   readonly now: number;
   readonly emojis?: ReadonlyMap<string, string>;
   /** Version of this client, where the person lets notes name it (TOOL-04). */
@@ -44,7 +44,7 @@ export type ComposeEvent =
   | OutboxNews
   | RelayListChanged
   | UploadsNews
-  | ({ type: 'compose.publish' } & PublishWish)
+  | ({ type: 'compose.publish' } & Submission)
   | { type: 'compose.write'; text: string; people?: Writing['people']; now: number }
   /** A file is taken out of the text again, or described for those who do not see it. */
   | { type: 'compose.detach'; url: string }
@@ -75,7 +75,7 @@ interface Context extends ComposeInput {
   /** Why what is written will not outlive this page. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
   /** What is published once its files are uploaded. */
-  readonly wish: PublishWish | undefined;
+  readonly submission: Submission | undefined;
   /** Files that are on their way. */
   readonly uploading: number;
   /** Emojis that were picked lately. */
@@ -142,12 +142,12 @@ export const composeMachine = setup({
     describe: assign(
       when('compose.describe', ({ context: { writing }, event }) => ({ writing: described(writing, event.url, event.alt) })),
     ),
-    recordStand: assign(({ context: { wish }, event }) => {
+    recordStand: assign(({ context: { submission }, event }) => {
       if (event.type !== 'uploads.stand') return {};
       // what waited is dated by the moment it goes
-      return { uploading: event.open, wish: wish && { ...wish, now: Math.max(wish.now, event.now) } };
+      return { uploading: event.open, submission: submission && { ...submission, now: Math.max(submission.now, event.now) } };
     }),
-    recordWish: assign(when('compose.publish', ({ event }) => ({ wish: event }))),
+    recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),
     recordEmojis: assign(when('emoji.history', ({ event }) => ({ emojis: event.history }))),
     forgetEmojis: assign({ emojis: [] }),
     forgetUploads: assign({ uploading: 0 }),
@@ -161,11 +161,11 @@ export const composeMachine = setup({
       ({ context }) => context.scope,
       ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
     ),
-    order: enqueueActions(({ context: { aim, writing, account, scope, wish }, enqueue, self }) => {
-      if (!wish) return;
-      const draft = draftOf(aim, writing, account, wish);
-      const now = Math.floor(wish.now / 1_000);
-      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, wish: undefined });
+    order: enqueueActions(({ context: { aim, writing, account, scope, submission }, enqueue, self }) => {
+      if (!submission) return;
+      const draft = draftOf(aim, writing, account, submission);
+      const now = Math.floor(submission.now / 1_000);
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
       enqueue.sendTo(scope, { type: 'intents.publish', draft, now, from: self, origin: originOf(aim, writing) } satisfies PublishIntent);
     }),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
@@ -222,7 +222,7 @@ export const composeMachine = setup({
     record: undefined,
     ...NO_FAILURE,
     unkept: undefined,
-    wish: undefined,
+    submission: undefined,
     uploading: 0,
     emojis: [],
   }),
@@ -292,8 +292,8 @@ export const composeMachine = setup({
         'compose.publish': [
           { guard: 'isUnlocated', actions: 'recordUnlocated' },
           { guard: 'isWithoutRelay', actions: 'recordNoRelay' },
-          { guard: 'isUploading', target: 'awaiting', actions: ['recordWish', 'keep'] },
-          { guard: 'isPostable', target: 'ordered', actions: ['recordWish', 'keep', 'order'] },
+          { guard: 'isUploading', target: 'awaiting', actions: ['recordSubmission', 'keep'] },
+          { guard: 'isPostable', target: 'ordered', actions: ['recordSubmission', 'keep', 'order'] },
         ],
         'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
       },

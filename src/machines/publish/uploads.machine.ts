@@ -27,7 +27,7 @@ export interface UploadsInput {
  * Files that were chosen, pasted or dropped. `tier`, `servers`: what is known of the account already; its list is kind 10063. `told`: what the
  * service itself said that the account is, undefined where it said nothing. `mirrors`: as it was chosen on this device.
  */
-interface AddWish {
+interface AddedFiles {
   readonly files: readonly File[];
   readonly tier: UploadTier;
   readonly told: UploadTier | undefined;
@@ -39,7 +39,7 @@ export type UploadsEvent =
   | UploadNews
   | RequestPart
   | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome>
-  | ({ type: 'uploads.add' } & AddWish)
+  | ({ type: 'uploads.add' } & AddedFiles)
   /** A file was taken out of the text: its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };
 
