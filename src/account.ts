@@ -3,8 +3,7 @@ import { openAccountStore } from './adapters/account/account-store.ts';
 import { deviceSeal, type DeviceSeal } from './adapters/account/device-seal.ts';
 import { listLock } from './adapters/account/list-lock.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
-import { openKeyLine } from './adapters/account/key-line.ts';
-import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
+import { keyWorkerLine } from './adapters/account/key-worker.ts';
 import { sealKeyBox } from './adapters/account/seal-key-box.ts';
 import { startMemory } from './adapters/account/start-memory.ts';
 import { clockAhead } from './adapters/app/clock-ahead.ts';
@@ -63,7 +62,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
   const ports = accountPorts({
-    keys: openKeyLine(keyWorkerSpawner(scriptUrlPolicy(page, origin))),
+    keys: keyWorkerLine(scriptUrlPolicy(page, origin)),
     store,
     page: {
       get nostr(): unknown {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contents, elements, idsOf, key, NOW, openVillage, verify } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { noteOf, npubOf } from '../../src/events/nip19.ts';
+import { note1Of, npubOf } from '../../src/events/nip19.ts';
 import { readEvent } from '../../src/events/shape.ts';
 
 const FEED = { spec: '{"id":"all-notes","kind":"notes"}' };
@@ -13,7 +13,7 @@ test('every signed event of an answer, wrapped or not, still carries its own id 
   const village = openVillage();
   village.profile(1, 'Ann “quoted” \u2028 and\ttabs');
   const first = village.note(1, 'first 😀 \u0000 </script>', 100);
-  village.repost(2, village.note(2, `quoting nostr:${noteOf(first.id)}`, 50), 10);
+  village.repost(2, village.note(2, `quoting nostr:${note1Of(first.id)}`, 50), 10);
   village.zap(3, first, 21);
   const said = await village.ask('mega_feed_directive', FEED);
   const signed = said.flatMap(({ kind, result, content }) =>
@@ -29,9 +29,9 @@ test('every signed event of an answer, wrapped or not, still carries its own id 
 test('a page brings the posts in order, then what they refer to three deep, and the RANGE last', async () => {
   const village = openVillage();
   const deep = village.note(4, 'four deep', 400);
-  const three = village.note(3, `third nostr:${noteOf(deep.id)}`, 300);
-  const two = village.note(2, `second nostr:${noteOf(three.id)}`, 200);
-  const one = village.note(1, `first nostr:${noteOf(two.id)}`, 100);
+  const three = village.note(3, `third nostr:${note1Of(deep.id)}`, 300);
+  const two = village.note(2, `second nostr:${note1Of(three.id)}`, 200);
+  const one = village.note(1, `first nostr:${note1Of(two.id)}`, 100);
   const said = await village.ask('mega_feed_directive', { ...FEED, limit: 1 });
   expect(elements(said)).toEqual([one.id]);
   expect(idsOf(said, KIND.Text)).toEqual([one.id]);
@@ -111,7 +111,7 @@ test('counts of a post: quotes count as reposts, and the score follows section 1
   village.like(2, note);
   village.reply(3, note, 'indeed');
   village.repost(4, note);
-  village.note(5, `see nostr:${noteOf(note.id)}`);
+  village.note(5, `see nostr:${note1Of(note.id)}`);
   village.zap(6, note, 50);
   const stats = contents(await village.ask('events', { event_ids: [note.id], extended_response: true }), RESULT.NoteStats);
   const points = 1 + 10 + 7 + 5;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contents, elements, key, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { neventOf, noteOf, npubOf } from '../../src/events/nip19.ts';
+import { neventOf, note1Of, npubOf } from '../../src/events/nip19.ts';
 
 const find = async (village: Village, query: string, viewer = key(9)) =>
   elements(await village.ask('advanced_search', { query, user_pubkey: viewer }));
@@ -78,7 +78,7 @@ test('hashtags, authors by every form of name, replies to and mentions of somebo
   expect(await find(village, `to:${key(1)}`)).toEqual([answer.id]);
   expect(await names(`@${npubOf(key(4))}`)).toEqual(['other']);
   expect(await names(`following:${key(9)}`)).toEqual(['tagged']);
-  expect(await names(`${noteOf(note('other').id)}`)).toEqual(['other']);
+  expect(await names(`${note1Of(note('other').id)}`)).toEqual(['other']);
   expect(await find(village, `ref:${neventOf({ id: note('tagged').id })}`)).toEqual([answer.id]);
 });
 

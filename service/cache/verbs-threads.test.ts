@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contents, elements, idsOf, key, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { noteOf } from '../../src/events/nip19.ts';
+import { note1Of } from '../../src/events/nip19.ts';
 
 const ADDRESS = { pubkey: key(1), identifier: 'essay', kind: KIND.LongForm };
 
@@ -168,7 +168,7 @@ test('zaps sent and received by an account', async () => {
 test('note_mentions and their number: notes that quote', async () => {
   const village = openVillage();
   const note = village.note(1, 'note', 500);
-  const quotes = [village.note(2, `see nostr:${noteOf(note.id)}`, 400), village.note(3, 'see', 300, [['q', note.id]])];
+  const quotes = [village.note(2, `see nostr:${note1Of(note.id)}`, 400), village.note(3, 'see', 300, [['q', note.id]])];
   village.reply(4, note, 'no quote', 200);
   expect(idsOf(await village.ask('note_mentions', { event_id: note.id }), KIND.Text)).toEqual([quotes[1]?.id, quotes[0]?.id]);
   expect(contents(await village.ask('note_mentions_count', { event_id: note.id }), RESULT.NoteMentionsCount)).toEqual([
@@ -189,7 +189,7 @@ test('highlights of an article, grouped by the notes that quote them, with answe
   essay(village, 'a wise word', 800);
   village.profile(2, 'ben');
   const highlight = village.post(2, { kind: KIND.Highlight, content: 'wise', tags: [['a', `30023:${key(1)}:essay`]] }, 700);
-  const quote = village.note(3, `so true nostr:${noteOf(highlight.id)}`, 600, [['q', highlight.id]]);
+  const quote = village.note(3, `so true nostr:${note1Of(highlight.id)}`, 600, [['q', highlight.id]]);
   const said = await village.ask('get_highlights', ADDRESS);
   expect(idsOf(said, KIND.Highlight)).toEqual([highlight.id]);
   expect(contents(said, RESULT.HighlightGroups)).toEqual([{ wise: [quote.id] }]);

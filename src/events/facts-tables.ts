@@ -30,7 +30,7 @@ export interface TableEntry<S, C, T> {
   readonly fold: (table: T, changes: readonly Change<C>[], tables: Indexed) => T;
   /** Lets go of rows where there are too many, but of none that is kept. */
   readonly trim: (table: T, keep: ReadonlySet<string>) => T;
-  /** What of it still holds when rows of other tables are gone. */
+  /** The table without what no longer holds once rows of other tables are gone. */
   readonly prune?: (table: T, tables: Indexed) => T;
 }
 

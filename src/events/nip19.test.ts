@@ -5,7 +5,7 @@ import { vectors } from '../../tests/support/data.ts';
 import { encodeBech32 } from './bech32.ts';
 import { safeRelayUrl } from './connection/url.ts';
 import { bytesOf } from './hex.ts';
-import { decode, decodeUri, naddrOf, neventOf, noteOf, nprofileOf, npubOf, secretKeyOf, shortNpub } from './nip19.ts';
+import { decode, decodeUri, naddrOf, neventOf, note1Of, nprofileOf, npubOf, secretKeyOf, shortNpub } from './nip19.ts';
 
 const hex = fc.stringMatching(/^[0-9a-f]{64}$/);
 const kind = fc.nat(65_535);
@@ -20,7 +20,7 @@ test('what is encoded decodes to the same, and the peer library reads it alike',
     fc.property(hex, hex, kind, relays, identifier, (key, other, number, urls, name) => {
       const hints = urls.flatMap((url) => safeRelayUrl(url) ?? []);
       expect(decode(npubOf(key) ?? '')).toEqual({ type: 'npub', pubkey: key });
-      expect(decode(noteOf(key) ?? '')).toEqual({ type: 'note', id: key });
+      expect(decode(note1Of(key) ?? '')).toEqual({ type: 'note', id: key });
       expect(decode(nprofileOf(key, urls) ?? '')).toEqual({ type: 'nprofile', pubkey: key, relays: hints });
       const event = { type: 'nevent' as const, id: key, relays: hints, author: other, kind: number };
       expect(decode(neventOf(event) ?? '')).toEqual(event);
@@ -48,7 +48,7 @@ test('what the peer library encodes decodes', () => {
 
 test('a key that is no key, a name too long: nothing is encoded', () => {
   const wrong = ['', 'a', 'A'.repeat(64), 'g'.repeat(64), 'a'.repeat(63)];
-  expect(wrong.flatMap((key) => [npubOf(key), noteOf(key), nprofileOf(key), neventOf({ id: key })]).filter(Boolean)).toEqual([]);
+  expect(wrong.flatMap((key) => [npubOf(key), note1Of(key), nprofileOf(key), neventOf({ id: key })]).filter(Boolean)).toEqual([]);
   const key = 'a'.repeat(64);
   expect(naddrOf({ kind: 30_023, pubkey: key, identifier: 'x'.repeat(256) })).toBeUndefined();
   expect(naddrOf({ kind: 65_536, pubkey: key, identifier: 'x' })).toBeUndefined();

@@ -74,7 +74,7 @@ export function npubOf(pubkey: string): string | undefined {
   return isHex(pubkey, 64) ? encodeBech32('npub', bytesOf(pubkey)) : undefined;
 }
 
-export function noteOf(id: string): string | undefined {
+export function note1Of(id: string): string | undefined {
   return isHex(id, 64) ? encodeBech32('note', bytesOf(id)) : undefined;
 }
 

@@ -8,7 +8,7 @@ import { KIND } from './kinds.ts';
  */
 export const EVENT_LIMITS = { content: 512 * 1024, tags: 16_384, tagValues: 65_536, tagCharacters: 2 * 1024 * 1024 } as const;
 
-/** Those of lists that people edit are read as far as a frame of a relay reaches: what is not read cannot be kept (INV-BASE). */
+/** Tags of lists that people edit are read up to the size of a relay's frame: tags that are not read could not be kept (INV-BASE). */
 export const LIST_LIMITS = { content: 4 * 1024 * 1024, tags: 65_536, tagValues: 262_144, tagCharacters: 4 * 1024 * 1024 } as const;
 
 /** Kinds of lists that people edit here (`account/list-form.ts`). */

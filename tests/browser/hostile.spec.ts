@@ -1,5 +1,5 @@
 import type { SignedEvent } from '../../src/events/event.ts';
-import { naddrOf, noteOf } from '../../src/events/nip19.ts';
+import { naddrOf, note1Of } from '../../src/events/nip19.ts';
 import { signed } from '../support/signed.ts';
 import { ADDRESSES, BIDI, GROWING, MARKUP } from './support/payloads.ts';
 import { openFeed, rows, scrollTo } from './support/reading.ts';
@@ -52,7 +52,7 @@ test('E-01 E-03 E-04 E-05 E-06 NOTE-09 hostile notes and profiles are text: noth
     expect(await strayParts(page)).toEqual([]);
     await expectInBounds(page);
   }
-  for (const path of [`/p/${people[1]?.pubkey}`, `/p/${people[30]?.pubkey}`, `/e/${noteOf(notes[2]?.id ?? '')}`]) {
+  for (const path of [`/p/${people[1]?.pubkey}`, `/p/${people[30]?.pubkey}`, `/e/${note1Of(notes[2]?.id ?? '')}`]) {
     await page.goto(url + path);
     await expect(page.getByRole('article').first()).toBeVisible();
     expect(await strayParts(page)).toEqual([]);

@@ -138,7 +138,7 @@ export const accountWalks: Record<
       'backup.prove': [{ type: 'backup.prove', pin: secretOf('1234') }],
       'backup.lock': ['short', 'long enough'].map((text) => ({ type: 'backup.lock', password: secretOf(text), repeated: secretOf(text) })),
       'vault.opened': [{ type: 'vault.opened', nsec: secretOf('nsec1abcdefgh'), words: undefined }],
-      'backup.check': [{ type: 'backup.check', places: [1, 2] }],
+      'backup.check': [{ type: 'backup.check', positions: [1, 2] }],
       'backup.answer': ['abcd', 'abce'].map((text) => ({ type: 'backup.answer', typed: [secretOf(text), secretOf('efgh')] })),
       'vault.refused': ['pin', 'failed'].map((why) => ({ type: 'vault.refused', why })),
       'vault.locked': [{ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1') }],

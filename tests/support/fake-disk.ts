@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate';
-import { admits, foldOutbox, type OutboxRecords } from '../../src/events/publish/outbox.ts';
+import { admits, type OutboxRecords } from '../../src/events/publish/outbox.ts';
+import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
 

@@ -1,5 +1,6 @@
 import { reported, said } from '../../src/events/app/message.ts';
-import { foldOutbox, jobOf, type OutboxRecord } from '../../src/events/publish/outbox.ts';
+import { jobOf, type OutboxRecord } from '../../src/events/publish/outbox.ts';
+import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxLine, Wish } from '../../src/events/publish/outbox-entry.ts';
 import { A, HERE } from './session-world.ts';
 import { trusted } from './trusted.ts';

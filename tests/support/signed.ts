@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { initNostrWasm } from 'nostr-wasm/gzipped';
 import { finalizeEvent } from 'nostr-tools/pure';
-import { wasmSchnorr } from '../../src/adapters/connection/schnorr.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { readEvent } from '../../src/events/shape.ts';
-
-const WASM = join(import.meta.dirname, '../../node_modules/nostr-wasm/public/out/secp256k1.wasm');
 
 const wasm = await initNostrWasm();
 /** Its module has 1 MB of memory, and copies an event into it. */
@@ -33,6 +28,3 @@ function sign(draft: { kind: number; content: string; tags: string[][]; created_
   wasm.finalizeEvent(event, secretKey(key));
   return event;
 }
-
-/** The signature check of the browser's worker. */
-export const wasmCheck = () => wasmSchnorr(readFileSync(WASM));

@@ -1,6 +1,7 @@
 import { said } from '../../src/events/app/message.ts';
 import { createActor, createMachine } from 'xstate';
-import { foldOutbox, type OutboxRecord } from '../../src/events/publish/outbox.ts';
+import { type OutboxRecord } from '../../src/events/publish/outbox.ts';
+import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';

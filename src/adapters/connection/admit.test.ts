@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { realEvents } from '../../../tests/support/data.ts';
 import { flips } from '../../../tests/support/flips.ts';
-import { signed, wasmCheck } from '../../../tests/support/signed.ts';
+import { signed } from '../../../tests/support/signed.ts';
+import { wasmCheck } from '../../../tests/support/wasm-check.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { SignedEvent } from '../../events/event.ts';
 import { zapRequestOf } from '../../events/money/zap.ts';

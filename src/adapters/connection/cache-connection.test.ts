@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { signed, wasmCheck } from '../../../tests/support/signed.ts';
+import { signed } from '../../../tests/support/signed.ts';
+import { wasmCheck } from '../../../tests/support/wasm-check.ts';
 import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { CacheSignal, Query } from '../../machines/connection/wire.ts';
 import type { Early } from './early.ts';

@@ -1,15 +1,9 @@
 import type { CacheCommand, CacheSignal } from '../../machines/connection/wire.ts';
 import { type Early, NOTHING_EARLY } from './early.ts';
+import { openWorkerLine, type WorkerSpawner } from './worker-line.ts';
 import type { WorkerCommand, WorkerReport } from './worker-wire.ts';
 
-/** The worker as the main thread sees it. */
-interface WorkerPort {
-  readonly post: (command: WorkerCommand) => void;
-  readonly end: () => void;
-}
-
-/** Starts a worker. `failed`: it could not be loaded, or an error in it went uncaught; it is of no more use. */
-export type WorkerSpawner = (report: (report: WorkerReport) => void, failed: (reason: string) => void) => WorkerPort;
+export type CacheSpawner = WorkerSpawner<WorkerCommand, WorkerReport>;
 
 export interface SocketInput {
   readonly url: string;
@@ -38,8 +32,7 @@ interface Epoch {
  * Keeps one worker and one epoch: a new attachment ends the one before it, and what the worker still says about an older one is dropped
  * (INV-EPOCH, INV-ONE-SOCKET). `early` is opened at once, with its questions, for the first attachment that wants the same socket.
  */
-export function openCacheLine(spawn: WorkerSpawner, early?: SocketInput & Early): CacheLine {
-  let worker: WorkerPort | undefined;
+export function openCacheLine(spawn: CacheSpawner, early?: SocketInput & Early): CacheLine {
   let current: Epoch | undefined;
   let said: CacheSignal | undefined;
   let count = 0;
@@ -49,18 +42,15 @@ export function openCacheLine(spawn: WorkerSpawner, early?: SocketInput & Early)
     const { listen, early: isEarly } = current;
     if (signal.type === 'socket.closed' && !isEarly) current = undefined;
     listen(signal);
-    if (signal.type === 'socket.batch') worker?.post({ type: 'taken', epoch });
+    if (signal.type === 'socket.batch') post({ type: 'taken', epoch });
   };
-  const fail = (reason: string): void => {
-    worker?.end();
-    worker = undefined;
+  const post = openWorkerLine(spawn, hear, (reason = 'errored') => {
     if (current) hear({ epoch: current.epoch, signal: { type: 'socket.closed', reason } });
-  };
+  });
   const open = ({ url }: SocketInput, { prefetch, ahead }: Early, rest: Omit<Epoch, 'epoch'>): Epoch => {
     const epoch = { ...rest, epoch: ++count };
     current = epoch;
-    worker ??= spawn(hear, fail);
-    worker.post({ type: 'open', epoch: epoch.epoch, url, early: { prefetch, ahead } });
+    post({ type: 'open', epoch: epoch.epoch, url, early: { prefetch, ahead } });
     return epoch;
   };
   /** Takes over the socket that was opened beforehand. What it has said so far is said now: it is open, or it has failed. */
@@ -73,14 +63,15 @@ export function openCacheLine(spawn: WorkerSpawner, early?: SocketInput & Early)
   const attach: CacheLine['attach'] = (input, listen) => {
     const isSame = current?.early?.url === input.url && current.early.compress === input.compress;
     const mine = current && isSame ? takeOver(current, listen) : open(input, NOTHING_EARLY, { early: undefined, listen });
-    const post = (command: WorkerCommand): void => {
-      if (current === mine) worker?.post(command);
-    };
+    const { epoch } = mine;
     return {
-      send: (command) => post({ type: 'tell', epoch: mine.epoch, command }),
+      send: (command) => {
+        if (current === mine) post({ type: 'tell', epoch, command });
+      },
       detach: () => {
-        post({ type: 'shut', epoch: mine.epoch });
-        if (current === mine) current = undefined;
+        if (current !== mine) return;
+        current = undefined;
+        post({ type: 'shut', epoch });
       },
     };
   };

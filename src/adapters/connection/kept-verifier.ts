@@ -1,6 +1,5 @@
-import secp256k1 from '../../../node_modules/nostr-wasm/public/out/secp256k1.wasm?url';
 import type { Verify } from '../../events/verify.ts';
-import { wasmSchnorr } from './schnorr.ts';
+import { SECP256K1, wasmSchnorr } from './schnorr.ts';
 import { openVerifier, type Verifier } from './verifier.ts';
 
 /** How long frames wait for the fast signature check before the slow one is fetched. Milliseconds. */
@@ -13,7 +12,7 @@ export function keepVerifier({ ready, failed }: { readonly ready: () => void; re
   const fetchIt = (): void => {
     verifier = openVerifier({
       wasm: async () => {
-        const response = await fetch(secp256k1);
+        const response = await fetch(SECP256K1);
         return wasmSchnorr(await response.arrayBuffer());
       },
       pure: async () => (await import('../../events/verify-pure.ts')).checkPure,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { flips } from '../../../tests/support/flips.ts';
-import { signed, wasmCheck } from '../../../tests/support/signed.ts';
+import { signed } from '../../../tests/support/signed.ts';
+import { wasmCheck } from '../../../tests/support/wasm-check.ts';
 import type { SignedEvent, VerifiedEvent } from '../../events/event.ts';
 import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { Heard, RelaySignal } from '../../machines/connection/relay-wire.ts';

@@ -1,11 +1,6 @@
 import type { RelayCommand, RelaySignal } from '../../machines/connection/relay-wire.ts';
 import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-wire.ts';
-
-/** Starts a worker. `failed`: it could not be loaded, or an error in it went uncaught; it is of no more use. */
-export type RelayWorkerSpawner = (
-  report: (report: RelayWorkerReport) => void,
-  failed: () => void,
-) => { readonly post: (command: RelayWorkerCommand) => void; readonly end: () => void };
+import { openWorkerLine, type WorkerSpawner } from './worker-line.ts';
 
 /** One connection to a relay as its owner sees it. After `detach` it hears nothing more. */
 interface Attachment {
@@ -19,9 +14,8 @@ export interface RelayLine {
 }
 
 /** Keeps one worker for all relays, started with the first; if it crashes, all connections end and the next begins with a new one. */
-export function openRelayLine(spawn: RelayWorkerSpawner): RelayLine {
+export function openRelayLine(spawn: WorkerSpawner<RelayWorkerCommand, RelayWorkerReport>): RelayLine {
   const lines = new Map<number, (signal: RelaySignal) => void>();
-  let worker: ReturnType<RelayWorkerSpawner> | undefined;
   let count = 0;
 
   const hear = ({ line, signal }: RelayWorkerReport): void => {
@@ -29,24 +23,21 @@ export function openRelayLine(spawn: RelayWorkerSpawner): RelayLine {
     if (signal.type === 'socket.closed') lines.delete(line);
     listen?.(signal);
   };
-  const fail = (): void => {
-    worker?.end();
-    worker = undefined;
+  const post = openWorkerLine(spawn, hear, () => {
     // whoever hears it may begin anew at once
     const dead = [...lines.keys()];
     for (const line of dead) hear({ line, signal: { type: 'socket.closed', reason: 'errored' } });
-  };
+  });
   const attach: RelayLine['attach'] = (url, listen) => {
     const line = ++count;
     lines.set(line, listen);
-    worker ??= spawn(hear, fail);
-    worker.post({ type: 'open', line, url });
+    post({ type: 'open', line, url });
     return {
       send: (command) => {
-        if (lines.has(line)) worker?.post({ type: 'tell', line, command });
+        if (lines.has(line)) post({ type: 'tell', line, command });
       },
       detach: () => {
-        if (lines.delete(line)) worker?.post({ type: 'shut', line });
+        if (lines.delete(line)) post({ type: 'shut', line });
       },
     };
   };

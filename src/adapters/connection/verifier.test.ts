@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { signed, wasmCheck } from '../../../tests/support/signed.ts';
+import { signed } from '../../../tests/support/signed.ts';
+import { wasmCheck } from '../../../tests/support/wasm-check.ts';
 import { checkPure } from '../../events/verify-pure.ts';
 import { isSound, wasmSchnorr } from './schnorr.ts';
 import { openVerifier, type VerifierSources } from './verifier.ts';

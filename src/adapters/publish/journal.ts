@@ -1,4 +1,5 @@
-import { admits, foldOutbox, type OutboxRecords } from '../../events/publish/outbox.ts';
+import { admits, type OutboxRecords } from '../../events/publish/outbox.ts';
+import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { readOutboxEntry } from '../../events/publish/outbox-read.ts';
 import type { Verify } from '../../events/verify.ts';

@@ -1,13 +1,13 @@
-/** What is asked of a copy of a key, to see that there is one: two words by their places from 1, or two pieces of the nsec. */
-export type Places = readonly [number, number];
+/** What is asked of a copy of a key, to see that there is one: two words by their positions from 1, or two pieces of the nsec. */
+export type Positions = readonly [number, number];
 
 const PREFIX = 'nsec1';
 const PIECE = 4;
 
 /** The two pieces that are asked for: those words where the key has words, else the first and the last four characters after `nsec1`. */
-export function piecesOf(nsec: string, words: string | undefined, places: Places): readonly [string, string] {
+export function piecesOf(nsec: string, words: string | undefined, positions: Positions): readonly [string, string] {
   const list = words?.split(' ') ?? [];
-  if (list.length > 0) return [list[places[0] - 1] ?? '', list[places[1] - 1] ?? ''];
+  if (list.length > 0) return [list[positions[0] - 1] ?? '', list[positions[1] - 1] ?? ''];
   return [nsec.slice(PREFIX.length, PREFIX.length + PIECE), nsec.slice(-PIECE)];
 }
 

@@ -21,7 +21,7 @@ interface RemotePairing {
   readonly sealed: string;
 }
 
-/** What of it the device has sealed, and for which key: the account's, or that of this app at its remote signer. */
+/** The part of it that this device has sealed, and the key it belongs to: the account's, or that of this app at its remote signer. */
 export function sealedIn(secret: KeptSecret | undefined, pubkey: string): { readonly owner: string; readonly sealed: string } | undefined {
   if (!secret || secret.kept === 'pin') return undefined;
   return { owner: secret.kept === 'remote' ? secret.client : pubkey, sealed: secret.sealed };

@@ -36,7 +36,7 @@ export type Unknown =
 /** The name of the caching service among the sources. */
 export const CACHE = 'cache';
 
-/** Nothing was asked yet. */
+/** The base before any source was asked. */
 export const UNKNOWN: Base = { state: 'unknown', unheard: [], why: { reason: 'silence' } };
 
 /** The newest version by NIP-01, whatever the order; those dated more than 10 minutes ahead do not count (INV-NEWEST, ACCOUNT-12, E-18). */

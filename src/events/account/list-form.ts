@@ -52,7 +52,7 @@ export function entryKey(list: ListName, tag: Tag): string | undefined {
 /** Numbers of entries: two spellings of one entry have one number, from 0; a tag that is none has `NO_ENTRY`. */
 export interface Numbering {
   readonly of: (tag: Tag) => number;
-  /** Those of the tags of a version, in their order. */
+  /** The tags of a version that are entries of the list, in their order. */
   readonly all: (tags: readonly Tag[]) => readonly number[];
 }
 

@@ -24,7 +24,7 @@ export interface ListIndex {
 }
 
 export function indexTags(tags: readonly Tag[], numbering: Numbering): ListIndex {
-  /** By the number of the entry: its first node. */
+  /** The first node of each entry, by the number of the entry. */
   const nodes: Array<Node | undefined> = [];
   let head: Node | undefined;
   let tail: Node | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIST_FORMS, LIST_NAMES } from './list-form.ts';
-import { listFilter, listPlaces, listQuery } from './list-query.ts';
+import { listFilter, listRelays, listQuery } from './list-query.ts';
 
 const me = '1'.repeat(64);
 
@@ -34,9 +34,9 @@ test('a list goes to the write relays; a relay list also to those it names for w
     ['r', 'junk'],
     ['r'],
   ];
-  expect(listPlaces('follows', tags, [A])).toEqual([A]);
-  const places = listPlaces('relays', tags, [A]);
+  expect(listRelays('follows', tags, [A])).toEqual([A]);
+  const places = listRelays('relays', tags, [A]);
   expect(places.map((url) => new URL(url).host)).toEqual(['a.example', 'b.example']);
   const many = Array.from({ length: 40 }, (_, n) => ['r', `wss://r${n}.example`]);
-  expect(listPlaces('relays', many, [A])).toHaveLength(30);
+  expect(listRelays('relays', many, [A])).toHaveLength(30);
 });

@@ -4,7 +4,7 @@ import { query } from '../connection/verbs.ts';
 import type { Tag } from '../event.ts';
 import { LIST_FORMS, type ListName } from './list-form.ts';
 
-const MAX_PLACES = 30;
+const MAX_RELAYS = 30;
 
 /** The question to the caching service that brings the newest version of an account's list. */
 export function listQuery(list: ListName, pubkey: string) {
@@ -32,8 +32,8 @@ export function listFilter(list: ListName, pubkey: string): Filter {
 }
 
 /** Where a new version is published: the known write relays, and for a relay list also those it names, so that they learn of it. */
-export function listPlaces(list: ListName, tags: readonly Tag[], relays: readonly string[]): readonly string[] {
+export function listRelays(list: ListName, tags: readonly Tag[], relays: readonly string[]): readonly string[] {
   if (list !== 'relays') return relays;
   const named = tags.flatMap(([name, text = '', marker]) => (name === 'r' && marker !== 'read' ? (safeRelayUrl(text) ?? []) : []));
-  return [...new Map([...relays, ...named].map((url) => [relayKey(url), url])).values()].slice(0, MAX_PLACES);
+  return [...new Map([...relays, ...named].map((url) => [relayKey(url), url])).values()].slice(0, MAX_RELAYS);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { Tag } from '../event.ts';
-import { foldOutbox } from '../publish/outbox.ts';
+import { foldOutbox } from '../publish/outbox-fold.ts';
 import type { OutboxEntry } from '../publish/outbox-entry.ts';
 import { templateOf } from '../publish/signed.ts';
 import { listAddress } from './list-form.ts';

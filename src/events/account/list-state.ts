@@ -37,7 +37,7 @@ interface OwnVersion {
 export interface OwnVersions {
   /** Signed and given up, and nobody said that he took them: they never count, whoever remembers or sends them. */
   readonly given: ReadonlySet<string>;
-  /** Those that somebody took. */
+  /** The versions that a relay took. */
   readonly taken: readonly VerifiedEvent[];
   /** Jobs whose version is signed and on its way. */
   readonly sending: ReadonlySet<string>;
@@ -71,7 +71,7 @@ export function heldVersion(versions: Versions | undefined, not: ReadonlySet<str
   return versions && [versions.current, ...versions.older].find(({ id }) => !not.has(id));
 }
 
-/** What is wanted last of an entry, by its key, and not done yet: to be there, or to be gone. */
+/** Whether the entry of that key is to be in the list once all these edits are done; undefined: none of them is about it. */
 export function wantedOf(list: ListName, intents: readonly ListIntent[], key: string): boolean | undefined {
   const last = intents.findLast(({ tag }) => entryKey(list, tag) === key);
   return last && last.act !== 'remove';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { naddrOf, neventOf, noteOf, nprofileOf, npubOf } from '../nip19.ts';
+import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../nip19.ts';
 import { readMuted } from './read-muted.ts';
 
 const KEY = 'ab'.repeat(32);
@@ -7,7 +7,7 @@ const KEY = 'ab'.repeat(32);
 test('SETTINGS-06 people and threads are named by key, id or entity; what names something else is nothing', () => {
   const user = { type: 'user', pubkey: KEY };
   const thread = { type: 'thread', id: KEY };
-  const [npub, nprofile, note, nevent] = [npubOf(KEY), nprofileOf(KEY), noteOf(KEY), neventOf({ id: KEY })].map((text) => text ?? '');
+  const [npub, nprofile, note, nevent] = [npubOf(KEY), nprofileOf(KEY), note1Of(KEY), neventOf({ id: KEY })].map((text) => text ?? '');
   expect([KEY, npub, ` ${nprofile} `].map((text) => readMuted('p', text ?? ''))).toEqual([user, user, user]);
   expect([KEY, note, nevent].map((text) => readMuted('e', text ?? ''))).toEqual([thread, thread, thread]);
   const article = naddrOf({ kind: 30_023, pubkey: KEY, identifier: 'x' }) ?? '';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAddress } from '../address.ts';
 import { KIND } from '../kinds.ts';
-import { naddrOf, neventOf, noteOf, npubOf, nprofileOf } from '../nip19.ts';
+import { naddrOf, neventOf, note1Of, npubOf, nprofileOf } from '../nip19.ts';
 import { readNoteParam, readProfileParam } from './route-param.ts';
 import { readVerifiedAddress } from './verified-address.ts';
 import { articlePath, notePath, profilePath, readVanityName } from './verified-name.ts';
@@ -62,7 +62,7 @@ test('ROUTE-16 an article of an author with a name is linked by name and identif
 
 test('ROUTE-04 ids are read as hex, note, nevent and naddr', () => {
   const note = { type: 'note', id: ID };
-  for (const param of [ID, ID.toUpperCase(), noteOf(ID), neventOf({ id: ID, author: KEY }), `nostr:${noteOf(ID)}`]) {
+  for (const param of [ID, ID.toUpperCase(), note1Of(ID), neventOf({ id: ID, author: KEY }), `nostr:${note1Of(ID)}`]) {
     expect(readNoteParam(param ?? '')).toEqual(note);
   }
   const address = { kind: 30023, pubkey: KEY, identifier: 'a:b' };
@@ -74,7 +74,7 @@ test('ROUTE-04 ids are read as hex, note, nevent and naddr', () => {
 
 test('ROUTE-09 accounts are read as npub, nprofile and hex', () => {
   for (const param of [KEY, npubOf(KEY), nprofileOf(KEY), `nostr:${npubOf(KEY)}`]) expect(readProfileParam(param ?? '')).toBe(KEY);
-  for (const param of ['', noteOf(ID), 'ann', 'npub1xyz']) expect(readProfileParam(param ?? '')).toBeUndefined();
+  for (const param of ['', note1Of(ID), 'ann', 'npub1xyz']) expect(readProfileParam(param ?? '')).toBeUndefined();
 });
 
 test('NIP-05 addresses are a name and a domain, or a domain alone', () => {

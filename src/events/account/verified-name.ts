@@ -1,7 +1,7 @@
 import { type Address, formatAddress } from '../address.ts';
 import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
-import { naddrOf, noteOf, nprofileOf } from '../nip19.ts';
+import { naddrOf, note1Of, nprofileOf } from '../nip19.ts';
 
 const MAX_NAME = 64;
 
@@ -22,7 +22,7 @@ export function profilePath(pubkey: string, verifiedName?: string): string {
 
 /** ROUTE-04: `/e/{note}`. */
 export function notePath(id: string): string {
-  return `/e/${noteOf(id) ?? segment(id)}`;
+  return `/e/${note1Of(id) ?? segment(id)}`;
 }
 
 /** ROUTE-04, ROUTE-16: `/{verifiedName}/{identifier}` of an article where its author has such a name, else `/a/{naddr}`, else `/a/{kind:pubkey:d}`. */

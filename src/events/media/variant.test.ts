@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MediaInfo, MediaVariant } from '../connection/claims.ts';
-import { type PictureWishes, pictureUrls } from './variant.ts';
+import { type PictureOptions, pictureUrls } from './variant.ts';
 
 const variant = (width: number, animated = true, url = `https://a.b/${width}${animated ? '' : 's'}`): MediaVariant => ({
   size: 'x',
@@ -14,8 +14,8 @@ const variant = (width: number, animated = true, url = `https://a.b/${width}${an
 });
 const info = (...variants: MediaVariant[]): MediaInfo => ({ url: URL, type: 'image/jpeg', variants, thumbnail: undefined });
 const URL = 'https://a.b/c.jpg?d=e&f';
-const urls = (media: MediaInfo | undefined, width: number, wishes: Partial<PictureWishes> = {}, url = URL) =>
-  pictureUrls(url, media, width, { animated: true, ...wishes });
+const urls = (media: MediaInfo | undefined, width: number, options: Partial<PictureOptions> = {}, url = URL) =>
+  pictureUrls(url, media, width, { animated: true, ...options });
 
 test('MEDIA-04 the smallest variant that is wide enough, else the widest; then the picture as it was named', () => {
   const media = info(variant(1200), variant(400), variant(800));

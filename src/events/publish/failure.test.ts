@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 const NO_CONFIRMATION = { code: 'publish.unconfirmed' } as const;
 import { areUnreachable, failureReason, progressOf, readRefusal } from './failure.ts';
-import { foldOutbox, type OutboxRecord } from './outbox.ts';
+import { type OutboxRecord } from './outbox.ts';
+import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from './outbox-entry.ts';
 
 const ME = 'a'.repeat(64);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { Draft, Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
-import { decodeUri, naddrOf, neventOf, noteOf, nprofileOf, npubOf } from '../nip19.ts';
+import { decodeUri, naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../nip19.ts';
 import { tokenize } from '../reading/content.ts';
 import { mentionsOf, quotesOf, replyTarget, rootOf } from '../reading/references.ts';
 import { EVENT_LIMITS, readEvent } from '../shape.ts';
@@ -18,7 +18,7 @@ const nprofile = `nostr:${nprofileOf(bob, [RELAY])}`;
 const nevent = `nostr:${neventOf({ id: key('c'), relays: [RELAY], author: eve, kind: 1 })}`;
 const naddr = `nostr:${naddrOf({ kind: 30_023, pubkey: bob, identifier: 'a:b', relays: [RELAY] })}`;
 
-const entities = [npub, nprofile, nevent, naddr, `nostr:${noteOf(key('d'))}`, npub.slice(6), `@${npub.slice(6)}`];
+const entities = [npub, nprofile, nevent, naddr, `nostr:${note1Of(key('d'))}`, npub.slice(6), `@${npub.slice(6)}`];
 const near = [
   'nostr:npub1mistyped',
   `${npub.slice(0, -1)}q`,
@@ -91,7 +91,7 @@ test('what a reader finds in a draft has its tag, and every tag stands for somet
 });
 
 test('NIP-18 what is named twice is quoted once, as it was named first', () => {
-  const again = `nostr:${noteOf(key('c'))}`;
+  const again = `nostr:${note1Of(key('c'))}`;
   const quotes = (text: string) => buildNote({ text }).tags.filter(([name]) => name === 'q');
   expect(quotes(`${nevent} ${again}`)).toEqual([['q', key('c'), RELAY, eve]]);
   expect(quotes(`${again} ${nevent}`)).toEqual([['q', key('c')]]);

@@ -7,7 +7,6 @@ import {
   canResend,
   canRetry,
   failureOf,
-  foldOutbox,
   isSettled,
   jobFrom,
   jobOf,
@@ -17,6 +16,7 @@ import {
   textJobOf,
   WEEK,
 } from './outbox.ts';
+import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import { templateOf } from './signed.ts';
 

@@ -1,5 +1,6 @@
 import { failureReason } from './failure.ts';
-import { failureOf, foldOutbox } from './outbox.ts';
+import { failureOf } from './outbox.ts';
+import { foldOutbox } from './outbox-fold.ts';
 import { saying } from '../../../tests/support/english.ts';
 import { said } from '../app/message.ts';
 import { describe, expect, test } from 'vitest';

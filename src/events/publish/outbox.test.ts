@@ -12,11 +12,11 @@ import {
   admits,
   areSilent,
   canRetry,
-  foldOutbox,
   isSettled,
   isUnfinished,
   stateOf,
 } from './outbox.ts';
+import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { readOutboxEntry } from './outbox-read.ts';
 import { templateOf } from './signed.ts';

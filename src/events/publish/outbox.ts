@@ -45,7 +45,8 @@ export type OutboxState = 'intended' | 'drafted' | 'unsigned' | 'sending' | 'acc
 export const WEEK = 7 * 24 * 60 * 60;
 const MAX_SETTLED = 500;
 
-const WAITING: RelayOutcome = { outcome: 'waiting' };
+/** A relay that has not said anything. */
+export const WAITING: RelayOutcome = { outcome: 'waiting' };
 
 /** Derived, never stored. An event that somebody took is out in the world, also if its job was discarded. */
 export function stateOf(record: OutboxRecord): OutboxState {
@@ -167,20 +168,6 @@ export function jobFrom(records: OutboxRecords, origin: string): OutboxRecord | 
   );
 }
 
-/** Folds lines in the order of the log. What a record does not admit changes nothing. */
-export function foldOutbox(records: OutboxRecords, entries: Iterable<OutboxEntry>): OutboxRecords {
-  let next: Map<string, OutboxRecord> | undefined;
-  for (const entry of entries) {
-    const before = (next ?? records).get(entry.job);
-    if (!admits(before, entry)) continue;
-    const row = before ? after(before, entry) : begun(entry);
-    if (!row) continue;
-    next ??= new Map(records);
-    next.set(entry.job, row);
-  }
-  return next ?? records;
-}
-
 /**
  * Whether a line may be written behind what is known of its job; whoever keeps the log asks this in the same transaction in which he
  * writes. So a job is signed once, by the account it belongs to and as drafted, whatever two tabs do.
@@ -214,43 +201,6 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
   }
 }
 
-function begun(entry: OutboxEntry): OutboxRecord | undefined {
-  if (entry.type !== 'intended') return undefined;
-  const { job, at, account, wish } = entry;
-  const nothing = { template: undefined, event: undefined, refusal: undefined, relays: new Map(), broadcast: WAITING, broadcastTo: [] };
-  return { job, account, wish, at, ...nothing, imported: false, discarded: false };
-}
-
-function after(record: OutboxRecord, entry: OutboxEntry): OutboxRecord {
-  switch (entry.type) {
-    case 'drafted':
-      return { ...record, template: entry.template, refusal: undefined, relays: new Map(entry.relays.map((url) => [url, WAITING])) };
-    case 'signed':
-      return { ...record, event: entry.event, refusal: undefined };
-    case 'refused':
-      return { ...record, refusal: entry.reason };
-    case 'answered':
-    case 'silent':
-      return { ...record, relays: new Map(record.relays).set(entry.relay, outcomeOf(entry)) };
-    case 'broadcast': {
-      const broadcastTo = [...new Set([...record.broadcastTo, ...entry.accepted])];
-      return { ...record, broadcastTo, broadcast: { outcome: broadcastTo.length > 0 ? 'accepted' : 'rejected', reason: entry.reason } };
-    }
-    case 'imported':
-      return { ...record, imported: true };
-    case 'retried': {
-      if (entry.relay !== undefined) return { ...record, relays: new Map(record.relays).set(entry.relay, WAITING) };
-      const again = (one: RelayOutcome) => (one.outcome === 'accepted' ? one : WAITING);
-      const relays = new Map([...record.relays].map(([url, one]) => [url, again(one)]));
-      return { ...record, refusal: undefined, broadcast: again(record.broadcast), relays };
-    }
-    case 'discarded':
-      return { ...record, discarded: true };
-    case 'intended':
-      return record;
-  }
-}
-
 /** E-19: silence gives way to an answer, no to yes, and yes to nothing. */
 const WORTH = { waiting: 0, silent: 1, rejected: 2, accepted: 3 } as const;
 
@@ -258,7 +208,8 @@ function brings(known: RelayOutcome, told: RelayOutcome): boolean {
   return WORTH[told.outcome] > WORTH[known.outcome];
 }
 
-function outcomeOf(entry: Extract<OutboxEntry, { type: 'answered' | 'silent' }>): RelayOutcome {
+/** What a relay said, or did not say, as a line of the log has it. */
+export function outcomeOf(entry: Extract<OutboxEntry, { type: 'answered' | 'silent' }>): RelayOutcome {
   const outcome = entry.type === 'silent' ? 'silent' : entry.accepted ? 'accepted' : 'rejected';
   return { outcome, reason: entry.reason };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
 import { KIND } from '../kinds.ts';
-import { foldOutbox } from './outbox.ts';
+import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from './outbox-entry.ts';
 import { actOf, actsIn, actsOn } from './own-acts.ts';
 

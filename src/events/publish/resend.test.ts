@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { foldOutbox, WEEK } from './outbox.ts';
+import { WEEK } from './outbox.ts';
+import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { dueOf, owedTo, replaces } from './resend.ts';
 import { templateOf } from './signed.ts';

@@ -105,7 +105,7 @@ export function isBlank(token: Token): boolean {
   return true;
 }
 
-/** What is not carried is shown as what was written: links as links, the rest as text. */
+/** Media that cannot be shown here stay as they were written: links as links, the rest as text. */
 export function asInline(token: Token): InlineToken {
   switch (token.type) {
     case 'image':

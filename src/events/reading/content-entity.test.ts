@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { naddrOf, neventOf, noteOf, npubOf, nprofileOf } from '../nip19.ts';
+import { naddrOf, neventOf, note1Of, npubOf, nprofileOf } from '../nip19.ts';
 import { tokenize } from './content.ts';
 
 const KEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
 const RELAY = 'wss://relay.example.com';
 const npub = npubOf(KEY) ?? '';
 const nprofile = nprofileOf(KEY, [RELAY]) ?? '';
-const note = noteOf(KEY) ?? '';
+const note = note1Of(KEY) ?? '';
 const nevent = neventOf({ id: KEY, relays: [RELAY], author: KEY, kind: 1 }) ?? '';
 const naddr = naddrOf({ kind: 30023, pubkey: KEY, identifier: 'a:b', relays: [RELAY] }) ?? '';
 

@@ -7,7 +7,7 @@ import { repostTarget } from './references.ts';
 export interface FeedItem {
   readonly id: string;
   readonly reposts: readonly string[];
-  /** It came by itself as well as by reposts. */
+  /** The note came by itself, as well as by reposts. */
   readonly stands?: true | undefined;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
 import type { Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
-import { naddrOf, neventOf, noteOf, nprofileOf, npubOf } from '../nip19.ts';
+import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../nip19.ts';
 import { embeddedRepost, hintsOf, mentionsOf, quotesOf, replyTarget, repostTarget, rootOf, selectHints } from './references.ts';
 
 const id = (digit: string) => digit.repeat(64);
@@ -219,8 +219,8 @@ test('E-14 INV-ISOLATE the event inside a repost is handed out as unknown; null 
 });
 
 test('quotes: q tags, marked mentions and uris in the text, none twice', () => {
-  const text = `see nostr:${noteOf(b)} and nostr:${neventOf({ id: c, relays: ['wss://r.example', 'wss://localhost'], author, kind: 1 })}.
-    nostr:${naddrOf({ kind: 30_023, pubkey: author, identifier: 'my:post' })}, nostr:${npubOf(d)} nostr:${noteOf(b)} nostr:note1broken`;
+  const text = `see nostr:${note1Of(b)} and nostr:${neventOf({ id: c, relays: ['wss://r.example', 'wss://localhost'], author, kind: 1 })}.
+    nostr:${naddrOf({ kind: 30_023, pubkey: author, identifier: 'my:post' })}, nostr:${npubOf(d)} nostr:${note1Of(b)} nostr:note1broken`;
   const event = note(
     [
       ['q', a, 'wss://q.example', author],
@@ -283,7 +283,7 @@ test('INV-ISOLATE E-14 any tags and any text give references of the right form o
   const name = fc.oneof(fc.constantFrom('e', 'a', 'q', 'p', 'i', 'k', 'E', 'A', 'K'), fc.string());
   const tags = fc.array(fc.tuple(name, fc.array(value, { maxLength: 5 })).map(([head, rest]) => [head, ...rest]));
   const text = fc
-    .array(fc.oneof(fc.constantFrom('nostr:', `nostr:${noteOf(b)}`, 'nostr:nostr:'), fc.string({ unit: 'binary' })))
+    .array(fc.oneof(fc.constantFrom('nostr:', `nostr:${note1Of(b)}`, 'nostr:nostr:'), fc.string({ unit: 'binary' })))
     .map((parts) => parts.join(''));
   fc.assert(
     fc.property(fc.constantFrom(1, 6, 16, 42, 1_111, 30_023, 9_802), tags, text, (kind, some, content) => {
@@ -302,7 +302,7 @@ test('INV-ISOLATE E-14 any tags and any text give references of the right form o
 });
 
 test('E-28 a flood of references is cut off', () => {
-  const uris = Array.from({ length: 500 }, (_, i) => `nostr:${noteOf(i.toString(16).padStart(64, '0'))}`).join(' ');
+  const uris = Array.from({ length: 500 }, (_, i) => `nostr:${note1Of(i.toString(16).padStart(64, '0'))}`).join(' ');
   expect(quotesOf(note([], uris))).toHaveLength(100);
   const tags = Array.from({ length: 5_000 }, (_, i) => ['q', i.toString(16).padStart(64, '0')]);
   expect(quotesOf(note(tags))).toHaveLength(100);

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import { naddrOf, noteOf, npubOf } from '../nip19.ts';
+import { naddrOf, note1Of, npubOf } from '../nip19.ts';
 import { parseSearch, type SearchQuery, type SearchTerms } from './search-query.ts';
 import { emptyTerms } from './search-terms.ts';
 import { searchTime } from './search-time.ts';
 
 const ANN = npubOf('a'.repeat(64)) ?? '';
 const BEN = npubOf('b'.repeat(64)) ?? '';
-const NOTE = noteOf('c'.repeat(64)) ?? '';
+const NOTE = note1Of('c'.repeat(64)) ?? '';
 const EMPTY = parseSearch('');
 const search = (fields: Partial<SearchQuery>): SearchQuery => ({ ...EMPTY, ...fields });
 const alternative = (fields: Partial<SearchTerms>): SearchTerms => ({ ...emptyTerms(), ...fields });

@@ -38,7 +38,7 @@ export type SearchQuery = SearchTerms & SearchScope & { readonly ignored: readon
 const MAX_DEPTH = 8;
 const MAX_TOKENS = 500;
 
-/** Of these, one in the list is enough. */
+/** Lists of which one entry has to match, not all. */
 const ANY_OF = ['from', 'to', 'zappedBy', 'mentions', 'following', 'events'] as const satisfies readonly SearchList[];
 
 /** Reads an advanced search. Total: what is no operator is searched for as a phrase, and a bracket without its fellow counts for nothing. */

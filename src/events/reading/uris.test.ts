@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
-import { noteOf, npubOf } from '../nip19.ts';
+import { note1Of, npubOf } from '../nip19.ts';
 import { urisIn } from './uris.ts';
 
 const key = 'ab'.repeat(32);
 const npub = `nostr:${npubOf(key)}`;
 
 test('uris are found in order, next to any punctuation, as often as they stand there', () => {
-  const text = `(${npub}) ${npub}.${npub}'s nostr:nope nostr: nostr:${noteOf(key)}\n`;
+  const text = `(${npub}) ${npub}.${npub}'s nostr:nope nostr: nostr:${note1Of(key)}\n`;
   expect(urisIn(text, 100).map((entity) => entity.type)).toEqual(['npub', 'npub', 'npub', 'note']);
 });
 

@@ -5,7 +5,7 @@ import { field, isRecord, parseJson } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { isTheme, type Theme } from './appearance.ts';
 
-/** Of what an account saves with its service (cache-protocol 7.2), what this device follows. */
+/** The settings that an account saves with its service (cache-protocol 7.2) and that this device follows. */
 export interface SharedSettings {
   readonly theme: Theme;
   readonly animated: boolean;
@@ -55,7 +55,7 @@ function found(text: string, own: boolean): SettingsFound | undefined {
   return { content: isEmpty ? editObject(text, new Map([['contentModeration', JSON.stringify(MODERATION)]])) : text, own };
 }
 
-/** What of it this device follows; what is missing or malformed is left out. */
+/** The saved settings that this device follows; missing and malformed ones are left out. */
 export function sharedIn(content: string): Partial<SharedSettings> {
   const settings = parseJson(content);
   if (!isRecord(settings)) return {};
@@ -63,13 +63,13 @@ export function sharedIn(content: string): Partial<SharedSettings> {
   return { ...(isTheme(theme) ? { theme } : {}), ...(typeof animated === 'boolean' ? { animated } : {}) };
 }
 
-/** What is saved: everything that was there as it stood, with what was changed. */
+/** The content to save: everything as it stood, with the changes. */
 export function withChange(base: string, change: Partial<SharedSettings>): string {
   const edits = Object.entries({ description: DESCRIPTION, ...change });
   return editObject(base, new Map(edits.map(([key, value]) => [key, JSON.stringify(value)])));
 }
 
-/** What of `one` is not as in `other`. */
+/** The settings of `one` that differ from those of `other`. */
 export function differing(one: Partial<SharedSettings>, other: Partial<SharedSettings>): Partial<SharedSettings> {
   const { theme, animated } = one;
   return {

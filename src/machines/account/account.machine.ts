@@ -8,6 +8,7 @@ import { fetchedLogic } from '../app/fetched-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
 import type { Bus } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
+import { when } from '../narrow.ts';
 import { promisePort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
 import type { AccountAwake } from './feature.ts';
@@ -35,10 +36,10 @@ export type AccountEvent =
   /** He turned back, or is here now and goes on; `now` in seconds. */
   | { type: 'account.decline' }
   | { type: 'account.goOn'; now: number }
-  /** What who is here wants done. */
+  /** An intent of the account. */
   | { type: 'account.intent'; intent: Intent }
   | AccountAwake
-  /** What signs begins anew; and what failed too often is tried once more, a minute later. */
+  /** Starts the session again; and, a minute later, what failed too often. */
   | { type: 'account.restart' }
   | { type: 'account.forgive' };
 
@@ -65,11 +66,11 @@ export interface AccountInput {
 interface Context extends AccountInput {
   readonly restarts: Restarts;
   readonly wantsSignIn: boolean;
-  /** What a visitor wants, until he is in or turns back. */
+  /** The intent of a visitor, until he has signed in or given up. */
   readonly wanted: Wanted | undefined;
   readonly session: SessionActor | undefined;
   readonly code: AccountCode | undefined;
-  /** What was wanted before the outbox was there. */
+  /** Intents that came before the outbox had started. */
   readonly waiting: readonly { readonly pubkey: string; readonly intent: Intent }[];
   /** What acts for who is here, and for whom it does; undefined where he cannot. */
   readonly scope: ScopeActor | undefined;
@@ -101,9 +102,9 @@ export const accountMachine = setup({
   delays: { calm: 1_500, patience: 30_000 },
   actions: {
     want: assign({ wantsSignIn: true }),
-    recordWanted: assign(({ event }) => (event.type === 'account.want' ? { wanted: { reason: event.reason, intent: event.intent } } : {})),
+    recordWanted: assign(when('account.want', ({ event }) => ({ wanted: { reason: event.reason, intent: event.intent } }))),
     forgetWanted: assign({ wanted: undefined }),
-    /** It is dated by the moment it is done. */
+    /** Dates the intent by the moment it is carried out. */
     goOn: enqueueActions(({ context: { wanted }, event, enqueue }) => {
       if (event.type !== 'account.goOn') return;
       enqueue.assign({ wanted: undefined });
@@ -150,7 +151,7 @@ export const accountMachine = setup({
       }
       if (isRestarted) enqueue.raise(isActing ? { type: 'session.changed', account } : { type: 'account.restart' });
     }),
-    /** What stayed down is tried once more. */
+    /** Starts once more what had failed too often. */
     forgive: enqueueActions(({ context: { account, scope, session }, enqueue }) => {
       enqueue.assign({ restarts: {} });
       if (!session) enqueue.raise({ type: 'account.restart' });
@@ -168,7 +169,7 @@ export const accountMachine = setup({
       for (const { pubkey, intent } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.intent', intent });
     }),
     passOn: sendParent(({ event }) => event),
-    learn: assign(({ event }) => (event.type === 'session.changed' ? { account: event.account } : {})),
+    learn: assign(when('session.changed', ({ event }) => ({ account: event.account }))),
     notifyChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
     notifyCrashed: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'scope.crashed') return;

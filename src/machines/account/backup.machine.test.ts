@@ -154,13 +154,13 @@ test('E-32 BEYOND-12 what is shown with something wrong is not left with it, and
   }
   hidden.send({ type: 'backup.hide' });
   elapse(left.clock, 120_000, 1_000);
-  shown.send({ type: 'backup.check', places: [1, 2] });
+  shown.send({ type: 'backup.check', positions: [1, 2] });
   expect([hidden.problem(), left.problem(), shown.problem()]).toEqual([undefined, undefined, undefined]);
   shown.send({ type: 'backup.answer', typed: [secretOf('x')] });
   expect(shown.problem()).toBe('uncopied');
   shown.send({ type: 'backup.show' });
   expect([shown.is('shown'), shown.problem()]).toEqual([true, undefined]);
-  shown.send({ type: 'backup.check', places: [1, 2] });
+  shown.send({ type: 'backup.check', positions: [1, 2] });
   shown.send({ type: 'backup.answer', typed: [secretOf('x')] });
   elapse(shown.clock, 299_000, 1_000);
   expect([shown.is('checking'), shown.nsec.reveal()]).toEqual([true, 'nsec1']);
@@ -184,10 +184,10 @@ test('BEYOND-12 E-32 a copy is believed when two pieces of it are right; what wa
   };
   const isProved = () => world.actor.getSnapshot().context.isProved;
   // not before it was shown
-  world.send({ type: 'backup.check', places: [1, 2] });
+  world.send({ type: 'backup.check', positions: [1, 2] });
   expect([world.is('checking'), isProved()]).toEqual([false, false]);
   world.open();
-  world.send({ type: 'backup.check', places: [2, 1] });
+  world.send({ type: 'backup.check', positions: [2, 1] });
   expect([world.is('checking'), world.is('shown')]).toEqual([true, false]);
   expect([answer('one', 'two'), world.problem(), isProved()]).toEqual([true, 'uncopied', false]);
   expect([answer('', ''), isProved()]).toEqual([true, false]);

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
-import { isCopied, type Places, piecesOf } from '../../events/account/backup-check.ts';
+import { isCopied, type Positions, piecesOf } from '../../events/account/backup-check.ts';
 import type { Secret } from '../../events/account/secret.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { VaultCommand, VaultInput, VaultSignal } from './keys.ts';
 
@@ -11,7 +12,7 @@ export type BackupEvent =
   /** Makes an ncryptsec of it. */
   | { type: 'backup.lock'; password: Secret<string>; repeated: Secret<string> }
   /** A copy was made: two pieces of it are asked for. */
-  | { type: 'backup.check'; places: Places }
+  | { type: 'backup.check'; positions: Positions }
   | { type: 'backup.answer'; typed: readonly Secret<string>[] }
   | { type: 'backup.hide' }
   | { type: 'backup.close' };
@@ -24,13 +25,13 @@ export type BackupInput = Pick<VaultInput, 'pubkey' | 'by'>;
 interface Context extends BackupInput {
   /** Until it is used. */
   readonly pin: Secret<string> | undefined;
-  /** As long as they are shown (E-32). */
+  /** The secrets, for as long as they are shown (E-32). */
   readonly nsec: Secret<string> | undefined;
   readonly words: Secret<string> | undefined;
   readonly ncryptsec: Secret<string> | undefined;
   readonly problem: BackupProblem | undefined;
   /** Which words of a copy are asked for. */
-  readonly places: Places;
+  readonly positions: Positions;
   /** Two pieces were typed from a copy and are right. */
   readonly isProved: boolean;
 }
@@ -53,30 +54,30 @@ export const backupMachine = setup({
   guards: {
     hasPin: ({ context }) => context.by === 'pin',
     isWrongPin: ({ event }) => event.type === 'vault.refused' && event.why === 'pin',
-    isCopied: ({ context: { nsec, words, places }, event }) =>
+    isCopied: ({ context: { nsec, words, positions }, event }) =>
       event.type === 'backup.answer' &&
       isCopied(
         event.typed.map((one) => one.reveal() ?? ''),
-        piecesOf(nsec?.reveal() ?? '', words?.reveal(), places),
+        piecesOf(nsec?.reveal() ?? '', words?.reveal(), positions),
       ),
     isFlawed: ({ event }) => problemOf(event) !== undefined,
   },
   delays: { shown: 2 * 60_000, attention: 5 * 60_000, patience: 60_000 },
   actions: {
-    receivePin: assign(({ event }) => (event.type === 'backup.prove' ? { pin: event.pin, problem: undefined } : {})),
+    receivePin: assign(when('backup.prove', ({ event }) => ({ pin: event.pin, problem: undefined }))),
     clear: assign({ problem: undefined }),
     complain: assign(({ event }) => ({ problem: problemOf(event) })),
     fail: assign((_, { problem }: { problem: BackupProblem }) => ({ problem })),
-    take: assign(({ event }) => (event.type === 'vault.opened' ? { nsec: event.nsec, words: event.words } : {})),
-    receiveLocked: assign(({ event }) =>
-      event.type === 'vault.locked' ? { ncryptsec: event.ncryptsec, problem: event.ncryptsec ? undefined : ('failed' as const) } : {},
+    take: assign(when('vault.opened', ({ event }) => ({ nsec: event.nsec, words: event.words }))),
+    receiveLocked: assign(
+      when('vault.locked', ({ event }) => ({ ncryptsec: event.ncryptsec, problem: event.ncryptsec ? undefined : ('failed' as const) })),
     ),
     lock: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'backup.lock') return;
       event.repeated.forget();
       enqueue.sendTo('vault', { type: 'vault.lock', password: event.password });
     }),
-    ask: assign(({ event }) => (event.type === 'backup.check' ? { places: event.places, problem: undefined } : {})),
+    ask: assign(when('backup.check', ({ event }) => ({ positions: event.positions, problem: undefined }))),
     prove: assign({ isProved: true, problem: undefined }),
     forgetTyped: ({ event }) => {
       if (event.type === 'backup.answer') for (const one of event.typed) one.forget();
@@ -99,7 +100,7 @@ export const backupMachine = setup({
     words: undefined,
     ncryptsec: undefined,
     problem: undefined,
-    places: [1, 2],
+    positions: [1, 2],
     isProved: false,
   }),
   initial: 'hidden',

@@ -15,6 +15,7 @@ import type { Claim } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import { backupMachine } from './backup.machine.ts';
 import type { Intent } from './features.ts';
 import { loginMachine } from './login.machine.ts';
@@ -103,7 +104,7 @@ export const createAccountMachine = setup({
       relays: recommendedRelays(claimsOf(outcome), context.home, context.homeRelay),
     })),
     receivePeople: assign((_, { outcome }: { outcome: Outcome }) => ({ groups: readSuggestions(claimsOf(outcome)) })),
-    begin: assign(({ event }) => (event.type === 'create.finish' ? { now: event.now, problem: undefined } : {})),
+    begin: assign(when('create.finish', ({ event }) => ({ now: event.now, problem: undefined }))),
     blame: assign((_, { problem }: { problem: SigningFailure | undefined }) => ({ problem })),
     adopt: assign({ isAdopted: true }),
     name: assign((_, { account }: { account: Account | undefined }) => ({
@@ -146,7 +147,7 @@ export const createAccountMachine = setup({
             id: 'relays',
             src: 'request',
             input: ({ context: { bus } }) => ({ bus, query: query('get_default_relays', {}) }),
-            onDone: { target: 'known', actions: { type: 'receiveRelays', params: ({ event }) => ({ outcome: event.output }) } },
+            onDone: { target: 'known', actions: { type: 'receiveRelays', params: withOutcome } },
             onError: 'known',
           },
         },
@@ -163,9 +164,9 @@ export const createAccountMachine = setup({
             input: ({ context: { bus } }) => ({ bus, query: query('get_suggested_users', {}) }),
             onDone: [
               {
-                guard: { type: 'isHeard', params: ({ event }) => ({ outcome: event.output }) },
+                guard: { type: 'isHeard', params: withOutcome },
                 target: 'listed',
-                actions: { type: 'receivePeople', params: ({ event }) => ({ outcome: event.output }) },
+                actions: { type: 'receivePeople', params: withOutcome },
               },
               { target: 'failed' },
             ],

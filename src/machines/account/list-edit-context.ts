@@ -1,3 +1,4 @@
+import { edited } from '../../events/edited.ts';
 import type { Message } from '../../events/app/message.ts';
 import { type Base, type BaseAnswer, CACHE, decideBase, UNKNOWN } from '../../events/account/list-base.ts';
 import type { Planned } from '../../events/account/list-edit.ts';
@@ -86,7 +87,7 @@ export type ListEditEvent =
   | RequestPart
   | SignSettled
   | { type: 'lock.granted' }
-  /** Nothing here keeps tabs apart. */
+  /** This browser has no locks: other tabs may edit the list at the same time. */
   | { type: 'lock.none' }
   | { type: 'list.recalled'; recalled: Recalled }
   | { type: 'list.edit'; intents: readonly ListIntent[]; now: number }
@@ -121,12 +122,12 @@ export interface ListEditContext extends ListEditInput {
   readonly secret: { readonly tags: readonly Tag[] | undefined } | undefined;
   readonly planned: Planned | undefined;
   readonly sealed: string | undefined;
-  /** What is before the signer. */
+  /** The version that the signer was asked to sign. */
   readonly template: Template | undefined;
   readonly fault: ListFault;
 }
 
-/** What is known of a base; never kept from one edit to the next. */
+/** The part of the context that is about a base, empty: it is fetched anew for each edit. */
 export const NOTHING = {
   recalled: undefined,
   answers: [],
@@ -155,25 +156,24 @@ export function nextTime({ recalled, base }: ListEditContext): number {
   return last.reduce<number>((next, time) => nextCreatedAt(next, time), now);
 }
 
-/** What is known of a base that is being fetched. */
+/** The answers so far while a base is being fetched, and the sources that have not answered. */
 export type Fetching = Pick<ListEditContext, 'answers' | 'open'>;
 
 /** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
 function heard(
-  { answers, open }: Fetching,
+  fetching: Fetching,
   source: string,
   { events, rejected = 0 }: { readonly events: readonly VerifiedEvent[]; readonly rejected?: number | undefined },
   answered?: boolean,
 ): Fetching {
-  const isOver = answered !== undefined;
-  return {
-    answers: answers.map((one) =>
-      one.source === source
-        ? { source, answered: answered ?? one.answered, events: [...one.events, ...events], rejected: (one.rejected ?? 0) + rejected }
-        : one,
-    ),
-    open: isOver ? new Set([...open].filter((one) => one !== source)) : open,
-  };
+  return edited({ answers: fetching.answers, open: fetching.open }, ({ answers, open }) => {
+    for (const answer of answers.filter((one) => one.source === source)) {
+      answer.answered = answered ?? answer.answered;
+      answer.events = [...answer.events, ...events];
+      answer.rejected = (answer.rejected ?? 0) + rejected;
+    }
+    if (answered !== undefined) open.delete(source);
+  });
 }
 
 /** A relay said something. */
@@ -231,7 +231,7 @@ export function plannedSecret({ base, secret, planned, sealed }: ListEditContext
   return base.state === 'known' && secret?.tags ? { content: base.event.content, tags: secret.tags } : undefined;
 }
 
-/** What is told of an edit that is done. */
+/** The news that an edit is done. */
 export function savedNews(context: ListEditContext): ListNews {
   const [first] = context.queue;
   const secret = first?.version?.secret ?? plannedSecret(context);

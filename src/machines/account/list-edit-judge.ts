@@ -1,3 +1,4 @@
+import { edited } from '../../events/edited.ts';
 import type { Message } from '../../events/app/message.ts';
 import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { CACHE } from '../../events/account/list-base.ts';
@@ -55,12 +56,12 @@ interface Judged {
   readonly context: ListEditContext;
 }
 
-/** What is to become of a version that is signed: guards of the editor. */
+/** Guards of the editor that decide what happens to a signed version. */
 export const judgements = {
   /** Somebody took it just now, nobody refused it, and nobody can be asked: that he took it is all there is to know. */
   isTakenUnheard: ({ context: { base, queue } }: Judged) =>
     base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken' && !queue[0].version.isDoubtful,
-  /** What was not looked at in time is looked at with everybody. */
+  /** A version that was taken is good; one that a relay has refused since, only after a look that missed no further source. */
   isTakenAndGood: ({ context }: Judged) => {
     const version = context.queue[0]?.version;
     return version?.state === 'taken' && (!version.isDoubtful || isWithin(context.base, version)) && isGood(context);
@@ -70,7 +71,7 @@ export const judgements = {
     const version = context.queue[0]?.version;
     return version !== undefined && isWithin(context.base, version) && isGood(context);
   },
-  /** Another tab is at it: nobody waits for it here. */
+  /** Another tab edits the list now, and no person waits for this edit. */
   isOthers: ({ context: { queue } }: Judged) => queue[0]?.isLeft === true,
   isContested: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
   isVersion: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined,
@@ -80,7 +81,7 @@ export const judgements = {
   isPending: ({ context: { queue, recalled } }: Judged) => [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
 };
 
-/** What is to become of a plan: guards of the editor. */
+/** Guards of the editor that decide what happens to a plan. */
 export const plannings = {
   isSealed: ({ context: { list, base, secret, queue } }: Judged) =>
     secret === undefined && base.state !== 'unknown' && needsSecret(list, base, queue[0]?.intents ?? []),
@@ -114,13 +115,13 @@ export function itemOf(intents: readonly ListIntent[], known: Partial<Pick<Item,
   return { intents, request: undefined, job: undefined, agreed: undefined, version: undefined, tries: 0, isLeft: false, ...known };
 }
 
-/** With an edit of the log, which may have failed here before. */
+/** The edits with one more from the log; it may have failed in this tab before. */
 export function resumed({ queue, failures }: Edits, { job, intents, isLeft = false }: Resume): Partial<Edits> {
   if (queue.some((item) => item.job === job)) return {};
   return { queue: [...queue, itemOf(intents, { job, isLeft })], failures: failures.filter((item) => item.job !== job) };
 }
 
-/** With the job that the outbox has begun for a request; what has failed meanwhile is found as well. */
+/** The edits once the outbox has begun a job for a request; one that failed in the meantime gets its job, too. */
 export function named({ queue, failures }: Edits, request: string | undefined, job: string): Edits | undefined {
   const isAsked = (item: Item) => request !== undefined && item.request === request;
   if (![...queue, ...failures].some(isAsked)) return undefined;
@@ -128,7 +129,7 @@ export function named({ queue, failures }: Edits, request: string | undefined, j
   return { queue: name(queue), failures: name(failures) };
 }
 
-/** What a person agreed to is this version: another one is asked about again. */
+/** The queue with a version for its first edit. What a person agreed to before was not this version, so the agreement is dropped. */
 export function withVersion([first, ...rest]: readonly Item[], version: Item['version']): readonly Item[] {
   return first ? [{ ...first, version, agreed: undefined }, ...rest] : [];
 }
@@ -157,7 +158,7 @@ export function madeGood({ queue, failures }: Edits, record: OutboxRecord): Part
   return { failures: failures.filter((one) => one !== late), queue: [...queue, { ...item, version, tries: 0 }] };
 }
 
-/** What relays have said of the first version since; it was taken already, and is looked at once more. */
+/** The queue after news of its first version, which was taken: where a relay has refused it since, it is looked at once more. */
 export function refusedIn(queue: readonly Item[], { job, event, relays }: OutboxRecord): readonly Item[] {
   const version = queue[0]?.version;
   const isDoubtful = [...relays.values()].some(({ outcome }) => outcome === 'rejected');
@@ -172,10 +173,10 @@ export function withOwn({ queue, recalled }: ListEditContext): readonly Item[] {
   return !first || first.version || !signed ? queue : withVersion(queue, keptOf(signed.event, signed.isTaken, undefined));
 }
 
-/** What is known, when a version is given up meanwhile: what is being made now is not built on it. */
+/** What is known of the list, once a version was given up: the version that is being made is not built on it. */
 export function withGiven({ recalled }: ListEditContext, id: string | undefined): ListEditContext['recalled'] {
   if (!recalled || id === undefined) return recalled;
-  return { ...recalled, own: { ...recalled.own, given: new Set([...recalled.own.given, id]) } };
+  return edited(recalled, ({ own }) => void own.given.add(id));
 }
 
 /** The own version that is the base and that nobody was heard to take, by its job, and the relays that serve it: they have taken it. */

@@ -3,12 +3,13 @@ import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } 
 import { CACHE } from '../../events/account/list-base.ts';
 import { planEdit, readSecret } from '../../events/account/list-edit.ts';
 import type { ListName } from '../../events/account/list-form.ts';
-import { listFilter, listPlaces, listQuery } from '../../events/account/list-query.ts';
+import { listFilter, listRelays, listQuery } from '../../events/account/list-query.ts';
 import { faultOf, type ListFault } from '../../events/account/list-fault.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import type { Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import {
   agreedTo,
@@ -49,7 +50,7 @@ import { openRequest, sealRequest, versionRequest } from './list-requests.ts';
 
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
-/** It is not our turn. */
+/** Where the editor goes while another tab holds the lock of the list. */
 const BUSY = [{ guard: 'isOthers', target: '#listEdit.left' } as const, { target: '#listEdit.failed', actions: fault('busy') } as const];
 
 /**
@@ -131,7 +132,7 @@ export const listEditMachine = setup({
     forget: assign(NOTHING),
     notifyRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
     notifySeen: sendParent(({ context: { answers } }): ListNews => ({ type: 'list.seen', seen: answers.flatMap(({ events }) => events) })),
-    remember: assign(({ event }) => (event.type === 'list.recalled' ? { recalled: event.recalled } : {})),
+    remember: assign(when('list.recalled', ({ event }) => ({ recalled: event.recalled }))),
     /** Asks the own write relays; the caching service is asked beside it. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
       const { list, account, scope, recalled } = context;
@@ -188,7 +189,7 @@ export const listEditMachine = setup({
       if (first?.job === undefined || !planned?.ok || !recalled) return;
       const { draft, seal } = planned.plan;
       const template = templateOf({ ...draft, content: seal ? (sealed ?? '') : draft.content }, account, nextTime(context));
-      const relays = listPlaces(list, draft.tags, recalled.relays);
+      const relays = listRelays(list, draft.tags, recalled.relays);
       enqueue.assign({ template });
       enqueue.sendTo(scope, { type: 'outbox.draft', job: first.job, template, relays, from: self });
       enqueue.sendTo(signer, { type: 'sign.request', request: { ...versionRequest(context, first.intents, template), from: self } });
@@ -213,9 +214,7 @@ export const listEditMachine = setup({
       if (event.type !== 'outbox.news' || !event.record.event) return {};
       return { queue: withVersion(queue, keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version)) };
     }),
-    recordRefused: assign(({ context: { queue }, event }) =>
-      event.type === 'outbox.news' ? { queue: refusedIn(queue, event.record) } : {},
-    ),
+    recordRefused: assign(when('outbox.news', ({ context: { queue }, event }) => ({ queue: refusedIn(queue, event.record) }))),
     /** An OK that came late makes good what had failed, if nothing else has come to stand there meanwhile. */
     makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? madeGood(context, event.record) : {})),
     agree: assign(({ context }) => {
@@ -288,7 +287,7 @@ export const listEditMachine = setup({
             src: 'request',
             id: 'request',
             input: ({ context: { bus, list, account } }) => ({ bus, query: listQuery(list, account), deadline: 8_000 }),
-            onDone: { actions: { type: 'recordCache', params: ({ event }) => ({ outcome: event.output }) } },
+            onDone: { actions: { type: 'recordCache', params: withOutcome } },
             onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
           },
           always: { guard: 'isEverybodyHeard', target: 'judging' },

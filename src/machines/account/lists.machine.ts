@@ -12,6 +12,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
 import type { OutboxBegan, OutboxNews, OutboxOrder } from '../publish/outbox-wire.ts';
@@ -55,7 +56,7 @@ export type ListsEvent =
   | SignSettled
   | OutboxNews
   | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
-  /** What was wished and never signed is taken up again, and what was signed and left behind. */
+  /** Takes up again an edit that was never signed, or a version that was signed and left behind. */
   | { type: 'lists.resume'; job: string; isLeft?: boolean }
   /** Entries are looked at: the people and notes they name are asked for. */
   | { type: 'lists.show'; tags: readonly Tag[] }
@@ -72,7 +73,7 @@ interface Context extends ListsInput {
   readonly relays: readonly string[] | undefined;
   /** The log of the outbox. */
   readonly records: OutboxRecords;
-  /** What was wanted before it was known where lists are fetched from. */
+  /** Edits that came before the relays were known from which lists are fetched. */
   readonly waiting: readonly ListsEvent[];
   /** Editors that wait to hear what is known. */
   readonly recalling: ReadonlySet<ListName>;
@@ -165,7 +166,7 @@ export const listsMachine = setup({
       enqueue.assign({ records: event.records });
       if (self.getSnapshot().children.profile) enqueue.sendTo('profile', event);
     }),
-    /** What somebody holds, but for what was given up here. */
+    /** Keeps the versions that were seen at any source, without those that were given up here. */
     keep: enqueueActions(({ context, event, enqueue }, { outcome }: { outcome?: Outcome }) => {
       const told = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
       const { given, taken } = ownLists(context);
@@ -256,7 +257,7 @@ export const listsMachine = setup({
       enqueue.stopChild('opener');
       enqueue.assign({ opening: '', opened: new Map(opened).set(content, tags) });
     }),
-    /** What an editor has just opened or encrypted itself needs no opening. */
+    /** Takes over the private part from the editor, which has just opened or encrypted it. */
     recordSaved: assign(({ context: { opened }, event }) =>
       event.type === 'list.saved' && event.secret ? { opened: new Map(opened).set(event.secret.content, event.secret.tags) } : {},
     ),
@@ -276,9 +277,7 @@ export const listsMachine = setup({
       enqueue.raise({ type: 'lists.edit', list: loss.list, intents, now: event.now });
     }),
     accept: assign(({ context }) => ({ losses: context.losses.slice(1) })),
-    recall: assign(({ context, event }) =>
-      event.type === 'list.recall' ? { recalling: new Set([...context.recalling, event.list]) } : {},
-    ),
+    recall: assign(when('list.recall', ({ context, event }) => ({ recalling: new Set([...context.recalling, event.list]) }))),
     notifyFailed: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'list.failed') return;
       const { message } = event;
@@ -347,8 +346,8 @@ export const listsMachine = setup({
         onDone: {
           target: 'turning',
           actions: [
-            { type: 'keep', params: ({ event }) => ({ outcome: event.output }) },
-            { type: 'recordHeard', params: ({ event }) => ({ outcome: event.output }) },
+            { type: 'keep', params: withOutcome },
+            { type: 'recordHeard', params: withOutcome },
           ],
         },
         onError: 'turning',

@@ -4,6 +4,7 @@ import { type LoginInput, readLoginInput } from '../../events/account/login-inpu
 import type { Secret } from '../../events/account/secret.ts';
 import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { isHex } from '../../events/hex.ts';
+import { when } from '../narrow.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 import type { ExtensionAnswer, KeyCommand, KeySignal, KeySource, PairInput, PairSignal } from './keys.ts';
 import { pinMachine, type PinOutput } from './pin.machine.ts';
@@ -75,9 +76,7 @@ export const loginMachine = setup({
   },
   delays: { attention: 10 * 60_000, extensionPatience: 2 * 60_000, pairPatience: 5 * 60_000, keyPatience: 60_000, keepPatience: 10_000 },
   actions: {
-    read: assign(({ event }) =>
-      event.type === 'login.submit' ? { typed: readLoginInput(event.text.reveal() ?? ''), problem: undefined } : {},
-    ),
+    read: assign(when('login.submit', ({ event }) => ({ typed: readLoginInput(event.text.reveal() ?? ''), problem: undefined }))),
     forgetText: ({ event }) => {
       if (event.type === 'login.submit') event.text.forget();
     },
@@ -96,7 +95,7 @@ export const loginMachine = setup({
     }),
     keep: enqueueActions(({ enqueue }) => enqueue.sendTo('key', { type: 'key.keep' })),
     handOver: enqueueActions(({ enqueue }) => enqueue.sendTo('key', { type: 'key.handOver' })),
-    name: assign(({ event }) => (event.type === 'key.opened' ? { pubkey: event.pubkey } : {})),
+    name: assign(when('key.opened', ({ event }) => ({ pubkey: event.pubkey }))),
     blame: assign((_, { failure }: { failure: SigningFailure }) => ({ problem: failure })),
     blamePort: assign(({ event }) => (event.type === 'key.refused' || event.type === 'pair.failed' ? { problem: event.failure } : {})),
     enter: assign((_, { account }: { account: Account | undefined }) => ({ account })),

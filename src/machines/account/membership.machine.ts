@@ -3,6 +3,7 @@ import type { Account } from '../../events/account/account.ts';
 import { membershipQuestion, tierIn } from '../../events/account/privileged.ts';
 import type { UploadTier } from '../../events/media/upload.ts';
 import type { Bus } from '../connection/bus.ts';
+import { withOutcome } from '../narrow.ts';
 import { privilegedMachine, type PrivilegedOutcome } from './privileged.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 
@@ -51,8 +52,8 @@ export const membershipMachine = setup({
           quiet: true,
         }),
         onDone: [
-          { guard: { type: 'isUnsigned', params: ({ event }) => ({ outcome: event.output }) }, target: 'locked' },
-          { target: 'settled', actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) } },
+          { guard: { type: 'isUnsigned', params: withOutcome }, target: 'locked' },
+          { target: 'settled', actions: { type: 'learn', params: withOutcome } },
         ],
         onError: 'settled',
       },

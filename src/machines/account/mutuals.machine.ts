@@ -3,6 +3,7 @@ import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { withOutcome } from '../narrow.ts';
 
 /** Public keys in hex. */
 export type MutualsEvent = { type: 'mutuals.ask'; pubkeys: readonly string[] } | RequestPart | DoneActorEvent<Outcome>;
@@ -60,7 +61,7 @@ export const mutualsMachine = setup({
           bus,
           query: query('user_profile_followed_by', { pubkey: queue[0] ?? '', user_pubkey: account, limit: MOST }),
         }),
-        onDone: { target: 'idle', actions: { type: 'keep', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { target: 'idle', actions: { type: 'keep', params: withOutcome } },
         onError: { target: 'idle', actions: { type: 'keep', params: { outcome: undefined } } },
       },
     },

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { newPinProblem, type PinProblem } from '../../events/account/pin.ts';
 import type { Secret } from '../../events/account/secret.ts';
+import { when } from '../narrow.ts';
 import { promisePort } from '../ports.ts';
 
 export interface PinInput {
@@ -61,7 +62,7 @@ export const pinMachine = setup({
   delays: { attention: 10 * 60_000, patience: 60_000 },
   actions: {
     complain: assign(({ event }) => ({ problem: problemOf(event) })),
-    take: assign(({ event }) => (event.type === 'pin.submit' ? { pin: event.pin, problem: undefined } : {})),
+    take: assign(when('pin.submit', ({ event }) => ({ pin: event.pin, problem: undefined }))),
     forgetTyped: ({ event }) => {
       if (event.type !== 'pin.submit') return;
       event.pin.forget();

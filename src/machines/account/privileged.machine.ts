@@ -4,6 +4,7 @@ import { type Privileged, provenQuery } from '../../events/account/privileged.ts
 import type { SignedEvent } from '../../events/event.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { withOutcome } from '../narrow.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
 
@@ -83,7 +84,7 @@ export const privilegedMachine = setup({
           if (!proof) throw new Error('nothing proves who asks');
           return { bus, query: provenQuery(asked, proof) };
         },
-        onDone: { target: 'ended', actions: { type: 'note', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { target: 'ended', actions: { type: 'note', params: withOutcome } },
         onError: 'ended',
       },
     },

@@ -22,6 +22,7 @@ import { nextCreatedAt } from '../../events/publish/signed.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
 import type { ScopeRef } from './feature.ts';
 import { type Fetching, heardCache, heardRelay, type ListNews } from './list-edit-context.ts';
@@ -31,11 +32,11 @@ export type ProfileEditEvent =
   | OutboxNews
   | RelayAnswer
   | RequestPart
-  /** The screen is there again. */
+  /** The screen was opened again. */
   | { type: 'profile.open' }
   | { type: 'profile.type'; field: ProfileField; text: string }
   | { type: 'profile.save'; now: number }
-  /** What was shown as changed is what is meant. */
+  /** The person agrees to the changes as shown. */
   | { type: 'profile.confirm'; now: number }
   | { type: 'profile.back' }
   /** Tries once more: to fetch what is there, or to send what is signed. */
@@ -60,10 +61,10 @@ export interface ProfileEditInput {
 }
 
 interface Context extends ProfileEditInput, Fetching {
-  /** What it is fetched for: to be shown, or to be built on. */
+  /** Why the profile is being fetched: to show it, or to build the new version on it. */
   readonly purpose: 'open' | 'save';
   readonly base: Base;
-  /** As they were when they were shown, and as they are typed. */
+  /** The fields as they were first shown, and as they are typed now. */
   readonly shown: ProfileFields;
   readonly fields: ProfileFields;
   readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
@@ -74,8 +75,6 @@ interface Context extends ProfileEditInput, Fetching {
   /** What came of the last try. network: it could not be found out what is there. */
   readonly note: 'saved' | 'unchanged' | 'network' | 'unsigned' | undefined;
 }
-
-/** Said when it is signed and nobody took it. */
 
 /**
  * Edits the profile of who is here (PROFILE-10): on a version fetched for it from the caching service and the own write relays, and fetched anew
@@ -108,7 +107,7 @@ export const profileEditMachine = setup({
   },
   delays: { enough: 1_500, fetchPatience: 10_000, publishPatience: 20 * 60_000 },
   actions: {
-    receiveRecords: assign(({ event }) => (event.type === 'outbox.changed' ? { records: event.records } : {})),
+    receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
     receiveTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
     wantToSee: assign({ purpose: 'open', note: undefined }),
     wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
@@ -148,16 +147,16 @@ export const profileEditMachine = setup({
       enqueue.assign({ job: undefined });
       enqueue.sendTo(scope, { type: 'outbox.publish', order: { draft: plan.draft, relays, now: at, from: self } });
     }),
-    recordJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
+    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
     resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now, from: self });
     }),
-    /** What was not signed is not signed later either: what it was built on may be old by then. */
+    /** Discards an unsigned job, so that it is not signed later: by then another version may stand where its base was. */
     discard: enqueueActions(({ context: { scope, job }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined });
     }),
-    /** It is what others see now. */
+    /** The saved version becomes the base that is shown. */
     arrive: assign(({ context, event }) => {
       const saved = event.type === 'outbox.news' ? event.record.event : undefined;
       if (!saved) return {};
@@ -200,7 +199,7 @@ export const profileEditMachine = setup({
         id: 'request',
         src: 'request',
         input: ({ context: { bus, account } }) => ({ bus, query: query('user_infos', { pubkeys: [account] }), deadline: 8_000 }),
-        onDone: { actions: { type: 'recordCache', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { actions: { type: 'recordCache', params: withOutcome } },
         onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
       },
       always: { guard: 'isEverybodyHeard', target: 'deciding' },
@@ -218,7 +217,7 @@ export const profileEditMachine = setup({
         { target: 'reviewing' },
       ],
     },
-    /** Nobody said what is there: nothing is built on that. */
+    /** No source said what the profile is now, so no new version is built. */
     unknown: {
       tags: 'failed',
       on: { 'profile.again': { target: 'fetching', actions: ['receiveTime', 'wantToSee'] }, 'profile.close': 'closed' },
@@ -259,7 +258,7 @@ export const profileEditMachine = setup({
       after: { publishPatience: 'failed' },
       states: {
         watched: { on: { 'profile.close': 'left' } },
-        /** Nobody looks any more; what comes of it is told all the same. */
+        /** The screen was closed; a toast still says what becomes of the save. */
         left: {
           on: {
             'profile.open': 'watched',
@@ -273,7 +272,7 @@ export const profileEditMachine = setup({
         },
       },
     },
-    /** It is signed, so it is never signed again: sent again as it is, or given up. */
+    /** The version is signed, and is never signed a second time: it can be sent again as it is, or be given up. */
     failed: {
       tags: 'failed',
       entry: 'notifyFailed',

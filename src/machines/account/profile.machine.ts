@@ -4,6 +4,7 @@ import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
+import { withOutcome } from '../narrow.ts';
 
 export interface ProfileInput {
   readonly bus: Bus;
@@ -139,7 +140,7 @@ export const profileMachine = setup({
             input: ({ context }) => ({ bus: context.bus, query: query('user_profile', seen(context)) }),
             onDone: [
               {
-                guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+                guard: { type: 'isOk', params: withOutcome },
                 target: 'ready',
                 actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readHeader }) },
               },

@@ -6,6 +6,7 @@ import { KIND } from '../../events/kinds.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { withOutcome } from '../narrow.ts';
 import type { OutboxAccepted } from '../publish/outbox-wire.ts';
 import type { ScopeRef } from './feature.ts';
 
@@ -77,9 +78,9 @@ export const relayListMachine = setup({
         input: ({ context: { bus, account } }) => ({ bus, query: listQuery('relays', account) }),
         onDone: [
           {
-            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isOk', params: withOutcome },
             target: 'known',
-            actions: { type: 'receive', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'receive', params: withOutcome },
           },
           { target: 'failed' },
         ],

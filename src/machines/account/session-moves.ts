@@ -53,7 +53,7 @@ export function backedUp(account: Account | undefined): BackupInput {
   return { pubkey: account?.pubkey ?? '', by: lock === 'page' ? 'open' : lock };
 }
 
-/** It is kept elsewhere. */
+/** The account without what opens its key, which is kept elsewhere. */
 export function savedOf(account: Account): Account {
   return account.method === 'key' ? { pubkey: account.pubkey, method: 'key', lock: account.lock } : account;
 }

@@ -24,7 +24,7 @@ export function checked(act: Act, pubkey: string, answer: SignResult): SignOutco
   return isText ? { ok: true, text: answer.text } : failed(signingFailure('bad-cipher'));
 }
 
-/** What those who want a sign request are told, as long as they live. */
+/** The outcome of a sign request, addressed to each actor that wanted it and is still running. */
 export function settledOf(
   { wanted }: QueuedRequest,
   outcome: SignOutcome,

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import {
   aged,
@@ -68,10 +69,11 @@ export const signerMachine = setup({
   },
   delays: { moment: 400, second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
   actions: {
-    add: assign(({ context, event }) =>
-      event.type === 'sign.request'
-        ? { queue: withRequest(context.queue, event.request, String(context.count)), count: context.count + 1 }
-        : {},
+    add: assign(
+      when('sign.request', ({ context, event }) => ({
+        queue: withRequest(context.queue, event.request, String(context.count)),
+        count: context.count + 1,
+      })),
     ),
     /** Asks what is next, if nothing else is being asked. */
     advance: enqueueActions(({ context, enqueue }) => {
@@ -97,7 +99,7 @@ export const signerMachine = setup({
       const queued = event.type === 'signer.challenged' && context.queue.find(({ prompt }) => prompt === event.id);
       return queued && event.type === 'signer.challenged' ? { queue: withChallenge(context.queue, queued, event.url) } : {};
     }),
-    /** Whoever asked takes it back. */
+    /** The asker takes its request back. */
     withdraw: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.cancel') return;
       const isMeant = (one: QueuedRequest['wanted'][number]) => one.id === event.id && one.from === event.from;

@@ -148,7 +148,7 @@ export const appMachine = setup({
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
     }),
-    /** Who began with the settings of whoever was here first is told who is here now. */
+    /** The actor of the settings begins with the account that was here first: after a restart it is told which one is here now. */
     reopenSettings: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'app.restart' || event.name !== 'settings') return;
       enqueue.sendTo('settings', { type: 'settings.switch', account: context.account?.pubkey });
@@ -158,7 +158,7 @@ export const appMachine = setup({
       const { message, note } = event;
       enqueue.raise({ type: 'toast.show', kind: 'success', message, ...(note === undefined ? {} : { note }) });
     }),
-    /** What can be undone is offered by a toast for as long. */
+    /** Shows a toast that offers to undo an act for as long as that is possible. */
     offerUndo: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'account.settled') enqueue.raise({ type: 'toast.settle', job: event.job });
       if (event.type !== 'account.held') return;

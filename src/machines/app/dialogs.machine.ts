@@ -3,6 +3,7 @@ import type { Muted } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { isRecord } from '../../events/json.ts';
 import { redated } from '../../events/time.ts';
+import { when } from '../narrow.ts';
 
 /** What a person is asked before it is done; its words are the catalogue's. `path`: where a pressed link leads. */
 export type Question =
@@ -59,8 +60,10 @@ export const dialogsMachine = setup({
       enqueue.assign({ queue: rest });
       if (event.yes) for (const one of asked.yes) enqueue.sendTo(one.to, dated(one.event, event.now));
     }),
-    withdraw: assign(({ context: { queue }, event }) =>
-      event.type === 'dialog.withdraw' ? { queue: queue.filter(({ question }) => !isSame(question, event.question)) } : {},
+    withdraw: assign(
+      when('dialog.withdraw', ({ context: { queue }, event }) => ({
+        queue: queue.filter(({ question }) => !isSame(question, event.question)),
+      })),
     ),
     clear: assign({ queue: [] }),
   },
@@ -86,7 +89,7 @@ function isSame(one: Question, other: Question): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What is done is dated by the moment it is done, not by the one in which it was asked about. */
+/** Dates what follows from a yes by the moment of the answer, not of the question. */
 function dated(event: AnyEventObject, now: number): AnyEventObject {
   const intent: unknown = event['intent'];
   return redated(isRecord(intent) ? { ...event, intent: redated(intent, now) } : event, now);

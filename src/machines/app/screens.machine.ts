@@ -36,7 +36,7 @@ interface Mount {
 /** ROUTE-21: pruned after 3 minutes unused, swept every 5 minutes. */
 const KEPT_MINUTES = 3;
 const SWEEP_MINUTES = 5;
-/** It runs without a view: the list of home feeds. */
+/** The key of the list of home feeds, which runs without a view. */
 const ALWAYS: readonly string[] = ['feeds'];
 
 export interface ScreensInput {
@@ -116,7 +116,7 @@ export const screensMachine = setup({
       ]);
       enqueue.assign({ mounts: Object.fromEntries(aged), minutes: context.minutes + 1, restarts: {} });
     }),
-    /** What gave up within the last minute is tried again while somebody looks. */
+    /** Starts failed actors of open screens again, once a minute has passed. */
     revive: enqueueActions(({ context, enqueue, self }) => {
       const children = childrenOf(self.getSnapshot());
       const wanted = [...ALWAYS, ...Object.keys(context.mounts)].filter((id) => isWanted(context, id));
@@ -128,7 +128,7 @@ export const screensMachine = setup({
       enqueue.assign({ mounts: Object.fromEntries(Object.entries(context.mounts).filter(([key]) => !old.includes(key))) });
     }),
     notifySwept: sendParent({ type: 'screens.swept' } satisfies ScreensNews),
-    /** Whoever gave up while the connection was gone tries again by itself. */
+    /** Requests that failed while the connection was gone are made again. */
     wake: enqueueActions(({ context, enqueue, self }) => {
       const children = childrenOf(self.getSnapshot());
       if (children['feeds']) enqueue.sendTo('feeds', { type: 'screen.shown' });

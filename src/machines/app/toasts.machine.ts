@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { isSameMessage, type Message } from '../../events/app/message.ts';
 import type { FailureReason } from '../../events/publish/failure.ts';
+import { when } from '../narrow.ts';
 
 /** 'unavailable': what was asked for is not to be had here. */
 export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';
@@ -57,13 +58,11 @@ export const toastsMachine = setup({
       const before = undo === undefined ? context.toasts : context.toasts.filter((one) => one.undo !== undefined);
       return { toasts: [...before, toast, ...context.toasts.slice(before.length)], nextId: context.nextId + 1 };
     }),
-    remove: assign(({ context, event }) =>
-      event.type === 'toast.dismiss' ? { toasts: context.toasts.filter((toast) => toast.id !== event.id) } : {},
-    ),
-    settle: assign(({ context, event }) =>
-      event.type === 'toast.settle'
-        ? { toasts: context.toasts.filter(({ undo }) => undo === undefined || (event.job !== undefined && undo !== event.job)) }
-        : {},
+    remove: assign(when('toast.dismiss', ({ context, event }) => ({ toasts: context.toasts.filter((toast) => toast.id !== event.id) }))),
+    settle: assign(
+      when('toast.settle', ({ context, event }) => ({
+        toasts: context.toasts.filter(({ undo }) => undo === undefined || (event.job !== undefined && undo !== event.job)),
+      })),
     ),
     age: assign(({ context }) => ({
       toasts: context.toasts

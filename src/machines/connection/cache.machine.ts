@@ -1,6 +1,7 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { questionKey } from '../../events/connection/question.ts';
 import { query, SETUP } from '../../events/connection/verbs.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
@@ -107,10 +108,10 @@ export const cacheMachine = setup({
     backoff: ({ context }) => backoff(context.retries, chance(context.seed)),
   },
   actions: {
-    remember: assign(({ context, event }) =>
-      event.type === 'cache.ask'
-        ? { asked: [...context.asked, { from: event.from, query: event.query, stream: event.stream, id: undefined, epochs: 0 }] }
-        : {},
+    remember: assign(
+      when('cache.ask', ({ context, event }) => ({
+        asked: [...context.asked, { from: event.from, query: event.query, stream: event.stream, id: undefined, epochs: 0 }],
+      })),
     ),
     forget: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'cache.forget') return;
@@ -170,13 +171,13 @@ export const cacheMachine = setup({
         rejected: event.arrivals.reduce((sum, arrival) => sum + arrival.rejected, context.rejected),
       });
     }),
-    /** What waited for the connection has its whole time now. */
+    /** Requests that waited for the connection get their full time from now on. */
     notifyAsked: enqueueActions(({ context, enqueue }) => {
       for (const one of context.asked)
         if (one.id !== undefined && !one.stream && !isGone(one.from))
           enqueue.sendTo(one.from, { type: 'answer.asked' } satisfies AnswerEvent);
     }),
-    /** Whoever asked and died without a word is closed on the wire too. */
+    /** Closes on the wire the requests of actors that stopped without taking them back. */
     sweep: enqueueActions(({ context, enqueue }) => {
       const gone = context.asked.filter((one) => isGone(one.from));
       for (const { id } of gone) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
@@ -198,7 +199,7 @@ export const cacheMachine = setup({
     calm: assign({ retries: 0 }),
     setPool: assign(({ context, event }) => poolAfter(context, event)),
     notifyPool: sendTo('pool', ({ event }) => event),
-    recordPool: assign(({ context, event }) => (event.type === 'pool.told' ? { said: { ...context.said, ...event.said } } : {})),
+    recordPool: assign(when('pool.told', ({ context, event }) => ({ said: { ...context.said, ...event.said } }))),
   },
 }).createMachine({
   id: 'cache',

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { Answer, Bus, Outcome } from './bus.ts';
 import { requestMachine } from './request.machine.ts';
 import type { Query } from './wire.ts';
+import { withOutcome } from '../narrow.ts';
 
 export interface LookupInput {
   readonly bus: Bus;
@@ -37,9 +38,9 @@ export const lookupMachine = setup({
         input: ({ context: { bus, query } }) => ({ bus, query }),
         onDone: [
           {
-            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isOk', params: withOutcome },
             target: 'ready',
-            actions: { type: 'take', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'take', params: withOutcome },
           },
           { target: 'failed' },
         ],

@@ -6,7 +6,7 @@ export type RelayUse = RelayList['relays'][number];
 /** Url of each relay that has an actor, by what two spellings of it have in common. */
 export type Members = ReadonlyMap<string, string>;
 
-/** What one wish to reach relays comes to. `key` undefined: that one may not be reached. */
+/** The members after a request to reach relays, and the key of each relay that was named; undefined: that one may not be reached. */
 export interface Reach {
   readonly reached: ReadonlyArray<{ readonly url: string; readonly key: string | undefined }>;
   readonly members: Members;
@@ -27,7 +27,7 @@ export function ownRelays(relays: readonly RelayUse[]): ReadonlyMap<string, Rela
   return own;
 }
 
-/** Who of the named relays is there already, who is to be connected, and who may not: guests only through the url policy (C-34). */
+/** Which of the named relays are members already, which are to be connected, and which may not: guests only through the url policy (C-34). */
 export function reach(own: ReadonlyMap<string, RelayUse>, members: Members, urls: readonly string[], home?: string): Reach {
   const next = new Map(members);
   const fresh: string[] = [];

@@ -6,6 +6,7 @@ import type { AccountAwake } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import { crashOf } from '../app/failure.ts';
 import { endingOf } from '../app/supervision.ts';
+import { when } from '../narrow.ts';
 import { chance } from './backoff.ts';
 import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
@@ -27,7 +28,7 @@ export interface PoolInput {
   readonly seed: number;
   /** Origin of this app, whose own relay may have a private address. */
   readonly home?: string;
-  /** Who is told whenever one of them is connected. */
+  /** The actor that is told each time one of the relays is connected. */
   readonly listener?: RelayInput['listener'];
 }
 
@@ -113,8 +114,8 @@ export const relayPoolMachine = setup({
       if (event.type !== 'relays.retry') return;
       for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
-    recordProxy: assign(({ event }) => (event.type === 'network.proxied' ? { proxied: event.on } : {})),
-    /** One that crashed is started anew when somebody asks it again. */
+    recordProxy: assign(when('network.proxied', ({ event }) => ({ proxied: event.on }))),
+    /** Forgets a relay that crashed; the next question to it starts another. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const id = crashOf(event).actor;
       enqueue(endingOf(self, event));

@@ -3,7 +3,7 @@ import { reported } from '../../events/app/message.ts';
 import { reasonPrefix } from '../../events/connection/relay-message.ts';
 import { type Heard, type Pending, type RelayAnswer, type RelayAsk, unanswered } from './relay-wire.ts';
 
-/** What a relay is being asked, and what it has said that is nobody's answer. */
+/** The open questions to a relay, and what it said that answers none of them. */
 export interface RelayTalk {
   readonly url: string;
   readonly pending: readonly Pending[];

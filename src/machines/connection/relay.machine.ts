@@ -3,6 +3,7 @@ import type { Message } from '../../events/app/message.ts';
 import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import { chance } from './backoff.ts';
 import { isGone } from './asked.ts';
@@ -30,14 +31,14 @@ export type RelayEvent =
 
 export interface RelayInput {
   readonly url: string;
-  /** Who signs proofs of identity, and for which account. */
+  /** The signer for proofs of identity, and the account that it signs for. */
   readonly signer: SignerRef;
   readonly account: string;
   /** Start of the jitter's sequence. */
   readonly seed: number;
   /** Whether it waits to be resumed before its first attempt. */
   readonly suspended: boolean;
-  /** Who is told whenever it is connected. */
+  /** The actor that is told each time the relay is connected. */
   readonly listener?: ActorRef<Snapshot<unknown>, RelayNews>;
 }
 
@@ -99,10 +100,10 @@ export const relayMachine = setup({
     backoff: ({ context }) => Math.round(Math.min(60_000, 500 * 2 ** context.retries) * (1 - chance(context.seed) / 4)),
   },
   actions: {
-    remember: assign(({ context, event }) =>
-      event.type === 'relay.ask'
-        ? { pending: [...context.pending, { from: event.from, as: event.as, ask: event.ask, id: undefined, late: false }] }
-        : {},
+    remember: assign(
+      when('relay.ask', ({ context, event }) => ({
+        pending: [...context.pending, { from: event.from, as: event.as, ask: event.ask, id: undefined, late: false }],
+      })),
     ),
     refuse: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relay.ask') return;
@@ -180,7 +181,7 @@ export const relayMachine = setup({
       enqueue.assign({ proof: event.outcome.event.id });
       enqueue.sendTo('socket', { type: 'socket.authenticate', event: event.outcome.event });
     }),
-    /** What the relay had refused for want of a proof goes out again, under new ids. */
+    /** Asks again, under new ids, what the relay had refused for want of a proof of identity. */
     askHeld: assign(({ context }) => ({ pending: [...context.pending, ...context.held], held: [] })),
     rejectHeld: enqueueActions(({ context, enqueue }) => {
       for (const { from, as, ask } of context.held) {
@@ -191,7 +192,7 @@ export const relayMachine = setup({
       enqueue.assign({ held: [] });
     }),
     fault: assign((_, { fault }: { fault: 'errored' | 'closed' | 'timedOut' }) => ({ fault: { code: `relay.${fault}` as const } })),
-    recordClose: assign(({ event }) => (event.type === 'socket.closed' ? { fault: { code: `relay.${event.reason}` as const } } : {})),
+    recordClose: assign(when('socket.closed', ({ event }) => ({ fault: { code: `relay.${event.reason}` as const } }))),
     countRetry: assign(({ context }) => ({ retries: context.retries + 1, seed: chance(context.seed) })),
     calm: assign({ retries: 0 }),
   },

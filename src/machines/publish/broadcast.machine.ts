@@ -5,6 +5,7 @@ import { readBroadcast } from '../../events/publish/broadcast.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import { requestMachine } from '../connection/request.machine.ts';
+import { withOutcome } from '../narrow.ts';
 
 export interface BroadcastInput {
   readonly event: VerifiedEvent;
@@ -76,7 +77,7 @@ export const broadcastMachine = setup({
           query: query('broadcast_events', { events: [event], relays }),
           deadline: 20_000,
         }),
-        onDone: { target: 'ended', actions: { type: 'recordService', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { target: 'ended', actions: { type: 'recordService', params: withOutcome } },
         onError: 'ended',
       },
     },

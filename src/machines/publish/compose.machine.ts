@@ -11,6 +11,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from './compose-wire.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
@@ -30,7 +31,7 @@ export interface ComposeInput {
 }
 
 /** `now` in milliseconds. */
-interface PublishWish {
+interface Submission {
   readonly now: number;
   readonly emojis?: ReadonlyMap<string, string>;
   /** Version of this client, where the person lets notes name it (TOOL-04). */
@@ -43,7 +44,7 @@ export type ComposeEvent =
   | OutboxNews
   | RelayListChanged
   | UploadsNews
-  | ({ type: 'compose.publish' } & PublishWish)
+  | ({ type: 'compose.publish' } & Submission)
   | { type: 'compose.write'; text: string; people?: Writing['people']; now: number }
   /** A file is taken out of the text again, or described for those who do not see it. */
   | { type: 'compose.detach'; url: string }
@@ -62,19 +63,19 @@ interface Context extends ComposeInput {
   readonly relays: readonly RelayUse[];
   /** Helpers that failed were started again so often. */
   readonly restarts: Restarts;
-  /** Where those read whom it tells was asked for. */
+  /** Whether the inboxes of the people it tells were asked for. */
   readonly isLearned: boolean;
   readonly writing: Writing;
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   /** Why it was not published the last time. */
   readonly failure: PublishFailure | 'publish.noRelay' | 'publish.notLocated' | undefined;
-  /** What the signer said to it, where it said more than no. */
+  /** The signer's reason, where it gave one. */
   readonly reason: Message | undefined;
   /** Why what is written will not outlive this page. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
   /** What is published once its files are uploaded. */
-  readonly wish: PublishWish | undefined;
+  readonly submission: Submission | undefined;
   /** Files that are on their way. */
   readonly uploading: number;
   /** Emojis that were picked lately. */
@@ -132,45 +133,43 @@ export const composeMachine = setup({
       const begun = writing.begun || event.now;
       return { writing: { ...writing, text: event.text, people: event.people ?? writing.people, begun }, ...NO_FAILURE };
     }),
-    attach: assign(({ context: { writing }, event }) =>
-      event.type === 'compose.attach' ? { writing: attached(writing, event, event.now) } : {},
-    ),
+    attach: assign(when('compose.attach', ({ context: { writing }, event }) => ({ writing: attached(writing, event, event.now) }))),
     detach: enqueueActions(({ context: { writing }, event, enqueue }) => {
       if (event.type !== 'compose.detach') return;
       enqueue.assign({ writing: detached(writing, event.url) });
       enqueue.sendTo('uploads', { type: 'uploads.forget', url: event.url });
     }),
-    describe: assign(({ context: { writing }, event }) =>
-      event.type === 'compose.describe' ? { writing: described(writing, event.url, event.alt) } : {},
+    describe: assign(
+      when('compose.describe', ({ context: { writing }, event }) => ({ writing: described(writing, event.url, event.alt) })),
     ),
-    recordStand: assign(({ context: { wish }, event }) => {
+    recordStand: assign(({ context: { submission }, event }) => {
       if (event.type !== 'uploads.stand') return {};
       // what waited is dated by the moment it goes
-      return { uploading: event.open, wish: wish && { ...wish, now: Math.max(wish.now, event.now) } };
+      return { uploading: event.open, submission: submission && { ...submission, now: Math.max(submission.now, event.now) } };
     }),
-    recordWish: assign(({ event }) => (event.type === 'compose.publish' ? { wish: event } : {})),
-    recordEmojis: assign(({ event }) => (event.type === 'emoji.history' ? { emojis: event.history } : {})),
+    recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),
+    recordEmojis: assign(when('emoji.history', ({ event }) => ({ emojis: event.history }))),
     forgetEmojis: assign({ emojis: [] }),
     forgetUploads: assign({ uploading: 0 }),
     keepEmoji: sendTo('emojis', ({ event }) => ({ type: 'emoji.used', sign: event.type === 'compose.picked' ? event.sign : '' })),
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
     empty: assign({ writing: BLANK, job: undefined }),
-    /** It is another text than the one that was published from here. */
+    /** Begins another text: the one before was published. */
     renew: assign(({ context: { writing } }) => ({ writing: { ...writing, begun: writing.begun + 1 }, job: undefined, record: undefined })),
     watch: sendTo(
       ({ context }) => context.scope,
       ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
     ),
-    order: enqueueActions(({ context: { aim, writing, account, scope, wish }, enqueue, self }) => {
-      if (!wish) return;
-      const draft = draftOf(aim, writing, account, wish);
-      const now = Math.floor(wish.now / 1_000);
-      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, wish: undefined });
+    order: enqueueActions(({ context: { aim, writing, account, scope, submission }, enqueue, self }) => {
+      if (!submission) return;
+      const draft = draftOf(aim, writing, account, submission);
+      const now = Math.floor(submission.now / 1_000);
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
       enqueue.sendTo(scope, { type: 'intents.publish', draft, now, from: self, origin: originOf(aim, writing) } satisfies PublishIntent);
     }),
-    receiveRelays: assign(({ event }) => (event.type === 'relayList.changed' ? { relays: event.relays } : {})),
-    /** Where those read whom the text will tell is learned while it is written (BEYOND-14): at first, and with everybody who is named. */
+    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    /** Asks, while the text is being written, where the people it will tell read (BEYOND-14): first the ones answered, then everybody it names. */
     receiveInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
       enqueue.assign({ isLearned: true });
@@ -178,7 +177,7 @@ export const composeMachine = setup({
       const now = Math.floor(event.now / 1_000);
       if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now } satisfies InboxesEvent);
     }),
-    /** What helps to write is started again; what is written is not touched. */
+    /** Starts failed helpers of writing again; the text is not touched. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('compose', crash) });
@@ -194,11 +193,9 @@ export const composeMachine = setup({
         return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
       },
     ),
-    recordJob: assign(({ event }) => (event.type === 'outbox.begun' ? { job: event.job } : {})),
-    note: assign(({ event }) => (event.type === 'outbox.news' ? { job: event.record.job, record: event.record } : {})),
-    recordFailure: assign(({ event }) =>
-      event.type === 'outbox.news' ? { failure: failureOf(event.record), reason: reasonIn(event.record) } : {},
-    ),
+    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
+    note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
+    recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
     clearFailure: assign(NO_FAILURE),
     recordUnlocated: assign({ ...NO_FAILURE, failure: 'publish.notLocated' }),
     recordNoRelay: assign({ ...NO_FAILURE, failure: 'publish.noRelay' }),
@@ -225,7 +222,7 @@ export const composeMachine = setup({
     record: undefined,
     ...NO_FAILURE,
     unkept: undefined,
-    wish: undefined,
+    submission: undefined,
     uploading: 0,
     emojis: [],
   }),
@@ -257,7 +254,7 @@ export const composeMachine = setup({
   },
   initial: 'opening',
   states: {
-    /** Nothing is kept or dropped before it is known what is there. */
+    /** No draft is kept or dropped before the kept ones are known. */
     opening: {
       tags: 'opening',
       on: {
@@ -295,8 +292,8 @@ export const composeMachine = setup({
         'compose.publish': [
           { guard: 'isUnlocated', actions: 'recordUnlocated' },
           { guard: 'isWithoutRelay', actions: 'recordNoRelay' },
-          { guard: 'isUploading', target: 'awaiting', actions: ['recordWish', 'keep'] },
-          { guard: 'isPostable', target: 'ordered', actions: ['recordWish', 'keep', 'order'] },
+          { guard: 'isUploading', target: 'awaiting', actions: ['recordSubmission', 'keep'] },
+          { guard: 'isPostable', target: 'ordered', actions: ['recordSubmission', 'keep', 'order'] },
         ],
         'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
       },
@@ -313,7 +310,7 @@ export const composeMachine = setup({
         },
       },
     },
-    /** It is published once all its files are there; where one does not go, a person decides anew. */
+    /** The text is published once all its files are uploaded; if one fails, the person decides what to do. */
     awaiting: {
       tags: 'awaiting',
       on: {
@@ -364,7 +361,7 @@ export const composeMachine = setup({
       },
       after: { publishPatience: { target: 'failed', actions: assign({ failure: 'publish.unconfirmed' }) } },
     },
-    /** It is signed, so it is never signed again: sent again as it is, or given up for a new text. */
+    /** The event is signed, and is never signed a second time: it can be sent again as it is, or be given up for a new text. */
     failed: {
       tags: 'failed',
       on: {
@@ -388,7 +385,7 @@ export const composeMachine = setup({
 
 export type ComposeActor = ActorRefFrom<typeof composeMachine>;
 
-/** What the signer said, where that is more than that it did not sign. */
+/** The reason that the signer gave, if any. */
 function reasonIn({ refusal }: OutboxRecord): Message | undefined {
   return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
 }

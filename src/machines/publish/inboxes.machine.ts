@@ -9,13 +9,13 @@ import { type RequestPart, requestMachine } from '../connection/request.machine.
 export type InboxesEvent =
   | RequestPart
   | DoneActorEvent<Outcome>
-  /** Where these people read is wanted. `request`: by which whoever asks knows the answer. `now` in seconds. */
+  /** Asks where these people read. `request`: comes back with the answer. `now` in seconds. */
   | { type: 'inboxes.ask'; people: readonly string[]; now: number; request: string; from: AnyActorRef }
-  /** It will be wanted soon, as somebody writes to them. */
+  /** Somebody writes to these people: where they read should be known when it is asked for. */
   | { type: 'inboxes.learn'; people: readonly string[]; now: number }
   | { type: 'inboxes.ready'; asker: Asker };
 
-/** Told to whoever asked, once it is known or cannot be waited for: where people read, as far as that is known. */
+/** The answer to `inboxes.ask`: where people read, as far as that is known in time. */
 type InboxesFound = { type: 'inboxes.found'; request: string; inboxes: Inboxes };
 /** News: it has begun, and knows of nobody who asked. */
 type InboxesBegan = { type: 'inboxes.began' };
@@ -114,7 +114,7 @@ function isFresh({ learned }: Context, pubkey: string, now: number): boolean {
   return at !== undefined && now - at < HOUR;
 }
 
-/** What failed is asked again the next time; what was learned before stays. */
+/** What is known after an answer. After a failure nothing changes, so the same people are asked about again the next time. */
 function learnedFrom({ known, learned }: Context, { people, now }: Question, outcome: Outcome): Pick<Context, 'known' | 'learned'> {
   if (!outcome.ok) return { known, learned };
   const { events, referenced, claims } = outcome.answer;

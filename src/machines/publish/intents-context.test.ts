@@ -3,7 +3,8 @@ import { said } from '../../events/app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
 import { KIND } from '../../events/kinds.ts';
-import { foldOutbox, type OutboxRecord } from '../../events/publish/outbox.ts';
+import { type OutboxRecord } from '../../events/publish/outbox.ts';
+import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { done, failed, failureNews, type IntentsContext, publishOrder, retractionsAfter, stillHeld } from './intents-context.ts';
 

@@ -1,4 +1,5 @@
 import type { AnyActorRef, DoneActorEvent } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import type { Message } from '../../events/app/message.ts';
 import type { Privileged } from '../../events/account/privileged.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
@@ -92,19 +93,19 @@ export interface IntentsInput {
 export interface IntentsContext extends IntentsInput {
   /** Empty until they are known. */
   readonly relays: readonly RelayUse[];
-  /** What was wanted before it was known where to send it. */
+  /** Intents that came before the account's relays were known. */
   readonly waiting: readonly RelayIntent[];
   /** The log of the outbox. */
   readonly records: OutboxRecords;
   readonly failed: ReadonlySet<string>;
   /** Requests to others so far. */
   readonly requests: number;
-  /** By request: intents of which it is found out where to send them; and what the outbox has not begun yet. */
+  /** By request: intents whose inboxes were asked for; and orders that the outbox has not begun yet. */
   readonly locating: ReadonlyMap<string, PublishIntent>;
   readonly ordered: ReadonlyMap<string, { readonly intent: PublishIntent; readonly order: PublishOrder }>;
-  /** What is to be said when jobs are done. */
+  /** By job: what to say and do when it has succeeded or failed. */
   readonly promised: ReadonlyMap<string, Pick<PublishIntent, 'done' | 'failed' | 'tell' | 'retracts'>>;
-  /** By id of the event: what is being sent once more. */
+  /** Intents to send an event once more, by the id of the event. */
   readonly broadcasts: ReadonlyMap<string, BroadcastIntent>;
   /** Jobs that can still be undone, nothing of them signed. */
   readonly held: ReadonlyMap<string, string>;
@@ -115,7 +116,10 @@ export interface IntentsContext extends IntentsInput {
   readonly unclear: readonly FailedNews[];
 }
 
-/** What is known to be taken back after news of a job. `acts`: those that stand, as the log tells. What is done anew is not taken back any more. */
+/**
+ * The acts that are being taken back, and those that were, after news of a job. `acts`: those that the log says are done: an act that was done
+ * anew does not count as taken back any more.
+ */
 export function retractionsAfter(
   { retracting, retracted, promised }: IntentsContext,
   record: OutboxRecord,
@@ -123,32 +127,34 @@ export function retractionsAfter(
 ): Pick<IntentsContext, 'retracting' | 'retracted'> {
   const retracts = promised.get(record.job)?.retracts;
   const state = stateOf(record);
-  if (retracts !== undefined) {
-    const isOver = failureOf(record) !== undefined || state === 'discarded';
-    if (state !== 'accepted') return { retracted, retracting: isOver ? withoutKey(retracting, retracts) : retracting };
-    return { retracting: withoutKey(retracting, retracts), retracted: new Set([...retracted, retracts]) };
-  }
-  const still = [...retracted].filter((act) => !acts.has(act));
-  return { retracting, retracted: still.length === retracted.size ? retracted : new Set(still) };
+  const isTaken = state === 'accepted';
+  const isOver = isTaken || state === 'discarded' || failureOf(record) !== undefined;
+  return edited({ retracting, retracted }, (draft) => {
+    if (retracts === undefined) for (const act of acts) draft.retracted.delete(act);
+    else {
+      if (isOver) draft.retracting.delete(retracts);
+      if (isTaken) draft.retracted.add(retracts);
+    }
+  });
 }
 
-/** Once it is signed, refused or taken back there is nothing to undo. */
+/** The jobs that can still be undone after news of one: a job that is signed, refused or discarded cannot. */
 export function stillHeld(held: IntentsContext['held'], record: OutboxRecord): IntentsContext['held'] {
   if (!held.has(record.job) || stateOf(record) === 'drafted') return held;
   return withoutKey(held, record.job);
 }
 
-/** What is to be said of a job, once. */
+/** Why the job that this event tells of failed; undefined: it did not, or the person was told already. */
 export function failed({ failed: said }: IntentsContext, event: IntentsEvent): PublishFailure | undefined {
   return event.type === 'outbox.news' && !said.has(event.record.job) ? failureOf(event.record) : undefined;
 }
 
-/** What is to be said now that somebody took it, once. */
+/** What to say now that a relay took the job's event; undefined: nothing, or it was said already. */
 export function done({ promised }: IntentsContext, event: IntentsEvent): Message | undefined {
   return event.type === 'outbox.news' && stateOf(event.record) === 'accepted' ? promised.get(event.record.job)?.done : undefined;
 }
 
-/** What a person is told: that it failed, as its intent has it said, and why. Something that was not signed is said as such, whatever it was. */
+/** What a person is told of a failed job: in the words of its intent, with the reason. An unsigned one has one message for all intents. */
 export function failureNews(context: IntentsContext, event: IntentsEvent): FailedNews {
   const code = failed(context, event) ?? 'publish.failed';
   const record = event.type === 'outbox.news' ? event.record : undefined;
@@ -157,7 +163,7 @@ export function failureNews(context: IntentsContext, event: IntentsEvent): Faile
   return { type: 'account.failed', message: own ?? { code }, ...(why ? { why } : {}) };
 }
 
-/** What is done once and failed: what is said of it, and what is left without it. `id`: of the child that failed. */
+/** For a child that failed, named by its id: what to say of the retraction or broadcast it was doing, and the ones that remain. */
 export function withoutCrashed(
   { broadcasts, retracting }: IntentsContext,
   id: string,
@@ -168,7 +174,7 @@ export function withoutCrashed(
   return { failed, retracting: withoutKey(retracting, act), broadcasts: withoutKey(broadcasts, eventId) };
 }
 
-/** What the outbox is to publish for an intent, now that it is known where those it tells read. */
+/** The order to the outbox for an intent, once the inboxes of the people it tells are known. */
 export function publishOrder({ relays }: IntentsContext, intent: PublishIntent, inboxes: Inboxes): PublishOrder {
   const { draft, now, origin, hold, about, also = [] } = intent;
   return {
@@ -181,7 +187,7 @@ export function publishOrder({ relays }: IntentsContext, intent: PublishIntent, 
   };
 }
 
-/** What waited for how far the clock is off, now that this is known, or cannot be. */
+/** The failures that waited to learn how far the clock is off; the offset is left out where it could not be found. */
 export function unclearNews({ unclear }: IntentsContext, event: IntentsEvent): IntentsContext['unclear'] {
   const ahead = event.type === 'xstate.done.actor.clock' ? { ahead: event.output } : {};
   return unclear.map((news) => ({ ...news, ...(news.why?.code === 'clock' ? { why: { ...news.why, ...ahead } } : {}) }));

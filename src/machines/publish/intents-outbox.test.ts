@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
 import { startScope } from '../../../tests/support/scope-world.ts';
 import { KIND } from '../../events/kinds.ts';
-import { foldOutbox } from '../../events/publish/outbox.ts';
+import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 
 test('BEYOND-09 what is ordered with an act goes with it: where it comes from, how long it can be undone, and what it changes the counts of', () => {

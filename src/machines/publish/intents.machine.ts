@@ -1,4 +1,5 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import { acceptedBy, failureOf } from '../../events/publish/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
@@ -7,6 +8,7 @@ import { withoutKey } from '../../events/without-key.ts';
 import { privilegedMachine } from '../account/privileged.machine.ts';
 import { crashOf } from '../app/failure.ts';
 import { endingOf, pathed } from '../app/supervision.ts';
+import { when } from '../narrow.ts';
 import { promisePort } from '../ports.ts';
 import { broadcastMachine } from './broadcast.machine.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
@@ -59,12 +61,12 @@ export const intentsMachine = setup({
     isDone: ({ context, event }) => done(context, event) !== undefined,
   },
   actions: {
-    /** What the outbox was sent and has not begun, an outbox that failed has never seen. */
+    /** Sends the outbox, which was started again after a failure, the orders that it had not begun: it has forgotten them. */
     attend: enqueueActions(({ context: { scope, ordered }, enqueue, self }) => {
       enqueue.sendTo(scope, { type: 'outbox.attend', from: self } satisfies OutboxOrder);
       for (const { order } of ordered.values()) enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
     }),
-    receiveRecords: assign(({ event }) => (event.type === 'outbox.changed' ? { records: event.records } : {})),
+    receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
     wait: enqueueActions(({ context: { waiting, scope }, event, enqueue }) => {
       if (event.type !== 'intents.publish' && event.type !== 'intents.retract' && event.type !== 'intents.broadcast') return;
       enqueue.assign({ waiting: [...waiting, event] });
@@ -75,14 +77,14 @@ export const intentsMachine = setup({
       enqueue.assign({ relays: event.relays, waiting: [] });
       for (const intent of waiting) enqueue.raise(intent);
     }),
-    /** It goes on as soon as it is known where those it tells read. */
+    /** Asks first where the people whom the event tells read; `send` goes on with the answer. */
     publish: enqueueActions(({ context: { requests, locating, scope }, event, enqueue, self }) => {
       if (event.type !== 'intents.publish') return;
       const request = String(requests);
       enqueue.assign({ requests: requests + 1, locating: new Map(locating).set(request, event) });
       enqueue.sendTo(scope, inboxesAsk(event, request, self));
     }),
-    /** Who has just begun knows of no question. */
+    /** `inboxes` was started again and has forgotten what it was asked. */
     askInboxes: enqueueActions(({ context: { locating, scope }, enqueue, self }) => {
       for (const [request, intent] of locating) enqueue.sendTo(scope, inboxesAsk(intent, request, self));
     }),
@@ -112,11 +114,11 @@ export const intentsMachine = setup({
       const intent = ordered.get(request)?.intent;
       if (!intent) return {};
       const { hold = 0, draft } = intent;
-      return {
-        ordered: withoutKey(ordered, request),
-        promised: new Map(promised).set(event.job, intent),
-        held: hold === 0 ? held : new Map(held).set(event.job, actOf(draft) ?? ''),
-      };
+      return edited({ ordered, promised, held }, (jobs) => {
+        jobs.ordered.delete(request);
+        jobs.promised.set(event.job, intent);
+        if (hold > 0) jobs.held.set(event.job, actOf(draft) ?? '');
+      });
     }),
     undo: enqueueActions(({ context: { scope }, event, enqueue }) => {
       if (event.type === 'intents.undo') enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxOrder);
@@ -135,7 +137,7 @@ export const intentsMachine = setup({
         input: { account, bus, signer, asked: promise.tell, quiet: false },
       });
     }),
-    /** What is on its way is not sent a second time. */
+    /** An event that is being sent already is not sent a second time. */
     broadcast: enqueueActions(({ context: { bus, broadcasts, relays, scope: pool }, event: intent, enqueue }) => {
       if (intent.type !== 'intents.broadcast' || broadcasts.has(intent.event.id)) return;
       const { event } = intent;
@@ -171,7 +173,7 @@ export const intentsMachine = setup({
         input: { account, target, kind, known, pool, relays: writeUrls(relays) },
       });
     }),
-    /** One request takes back all that was found, and goes to whoever took them as well. */
+    /** One deletion request names all acts that were found. It also goes to the relays that took them. */
     askDeletion: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'retract.found') return;
       const { act, draft } = event;
@@ -187,10 +189,8 @@ export const intentsMachine = setup({
       const also = actsOn(context.records, target, kind).flatMap(acceptedBy);
       enqueue.raise({ type: 'intents.publish', draft, now, failed: message, also, about: [target], retracts: act });
     }),
-    recordFailure: assign(({ context, event }) =>
-      event.type === 'outbox.news' ? { failed: new Set(context.failed).add(event.record.job) } : {},
-    ),
-    /** Where relays object to the date it is first found out how far the clock is off: nobody can mend what he is not told. */
+    recordFailure: assign(when('outbox.news', ({ context, event }) => ({ failed: new Set(context.failed).add(event.record.job) }))),
+    /** Where relays object to the date, the message waits until it can say how far the clock is off: only then a person can set it right. */
     notifyFailure: enqueueActions(({ context, event, enqueue }) => {
       const news = failureNews(context, event);
       if (news.why?.code !== 'clock') {
@@ -205,7 +205,7 @@ export const intentsMachine = setup({
       enqueue.assign({ unclear: [] });
       for (const news of unclearNews(context, event)) enqueue.sendTo(context.scope, news);
     }),
-    /** What was to be done once and failed did not happen, and that is said. */
+    /** An actor failed. If it was to take something back or send it once more, that did not happen, and the person is told. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const crash = crashOf(event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('intents', crash) });

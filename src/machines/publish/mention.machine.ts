@@ -3,6 +3,7 @@ import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 
 export type MentionEvent = RequestPart | { type: 'mention.ask'; text: string } | { type: 'mention.stop' };
 
@@ -22,7 +23,7 @@ export const mentionMachine = setup({
   guards: { isNew: ({ context, event }) => event.type === 'mention.ask' && event.text !== context.text },
   delays: { pause: 150 },
   actions: {
-    note: assign(({ event }) => (event.type === 'mention.ask' ? { text: event.text } : {})),
+    note: assign(when('mention.ask', ({ event }) => ({ text: event.text }))),
     take: assign((_, { outcome }: { outcome: Outcome }) => ({ people: outcome.ok ? peopleIn(outcome) : [] })),
     forget: assign({ text: '', people: [] }),
   },
@@ -42,7 +43,7 @@ export const mentionMachine = setup({
         id: 'request',
         src: 'request',
         input: ({ context: { bus, text } }) => ({ bus, query: query('user_search', { query: text, limit: MOST }), deadline: 5_000 }),
-        onDone: { target: 'idle', actions: { type: 'take', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { target: 'idle', actions: { type: 'take', params: withOutcome } },
         onError: { target: 'idle', actions: 'forget' },
       },
     },

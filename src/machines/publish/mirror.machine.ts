@@ -6,11 +6,11 @@ import { promisePort } from '../ports.ts';
 export interface MirrorInput {
   /** Origin of the server that is to have the file, too. */
   readonly server: string;
-  /** Where it lies. */
+  /** Address of the file that is to be copied. */
   readonly url: string;
   /** SHA-256 of the file, in hex. */
   readonly hash: string;
-  /** What allowed its upload, and names this server as well. */
+  /** The signed permission of its upload, which names this server as well. */
   readonly permit: VerifiedEvent;
 }
 

@@ -38,15 +38,15 @@ export interface OutboxContext extends OutboxInput {
   readonly leading: boolean;
   /** Jobs that were begun or taken up in this tab, and the time of the draft for which it asks for a signature. */
   readonly mine: ReadonlyMap<string, number | undefined>;
-  /** What was ordered with a job and is not in the log. */
+  /** Those parts of the order for a job that are not in the log. */
   readonly extras: ReadonlyMap<string, Extras>;
   /** Jobs that have an actor, and the time of the draft it was started with; and those whose actor has done what it can. */
   readonly working: ReadonlyMap<string, number | undefined>;
   readonly done: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
-  /** By id: who is told of every change of the log. */
+  /** Actors that are told of every change of the log, by their ids. */
   readonly attending: ReadonlyMap<string, AnyActorRef>;
-  /** What relays that came back have not heard yet, and those that were sent something within the last minute, by their keys. */
+  /** Events that relays which came back have not heard yet; and the keys of relays that were sent something within the last minute. */
   readonly owed: readonly Owed[];
   readonly resting: ReadonlySet<string>;
   /** The newest time that is known of, in seconds. */
@@ -85,7 +85,10 @@ export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecord
   });
 }
 
-/** What is shown of a job: what is signed and wanted. A deletion hides something, and does so only once somebody took it (INV-OUTCOME). */
+/**
+ * The event of a job that the read model may show: it is signed, and was not discarded. A deletion hides something, so it counts only once a
+ * relay took it (INV-OUTCOME).
+ */
 export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
   const state = stateOf(record);
   if (state === 'discarded' || (record.event?.kind === KIND.EventDeletion && state !== 'accepted')) return undefined;
@@ -108,7 +111,7 @@ export function needsActor(record: OutboxRecord, { mine, leading, done }: Outbox
   return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
 }
 
-/** Nothing more happens by itself, and nobody took it. */
+/** Whether a job has come to a halt although nobody took it: it goes on only if somebody retries it. */
 export function isDormant(record: OutboxRecord, { working }: OutboxContext): boolean {
   const state = stateOf(record);
   return state === 'unsigned' || state === 'failed' || (!record.event && state !== 'discarded' && !working.has(record.job));
@@ -118,7 +121,7 @@ export function begun({ mine, watchers }: OutboxContext, job: string, now: numbe
   return { mine: new Map(mine).set(job, now), watchers: from ? new Map(watchers).set(job, from) : watchers };
 }
 
-/** What was wished before in the same second, in this tab or before a crash, is another job. */
+/** A name for a new job. The same wish may have been made before in the same second, in this tab or before a crash: that was another job. */
 export function newJob({ account, records, count }: OutboxContext, wish: Wish, now: number): string {
   let nth = count;
   while (records.has(jobOf(account, wish, now, nth))) nth++;

@@ -1,19 +1,12 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import { relayKey } from '../../events/connection/url.ts';
-import {
-  failureOf,
-  foldOutbox,
-  isUnfinished,
-  jobFrom,
-  onceOf,
-  type OutboxRecord,
-  outdated,
-  stateOf,
-  textJobOf,
-} from '../../events/publish/outbox.ts';
+import { failureOf, isUnfinished, jobFrom, onceOf, type OutboxRecord, outdated, stateOf, textJobOf } from '../../events/publish/outbox.ts';
+import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
 import { templateOf } from '../../events/publish/signed.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import {
   begun,
@@ -106,7 +99,7 @@ export const outboxMachine = setup({
       enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'drafted', template, relays }] });
     }),
-    /** Whoever drafted it has had it signed. */
+    /** The list editor had its draft signed. */
     keepSigned: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.signed') return;
       const { job, event: signed, from } = event;
@@ -124,7 +117,10 @@ export const outboxMachine = setup({
       const lines = event.relays.map((relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true }));
       enqueue.sendTo('store', { type: 'store.append', lines });
     }),
-    /** What was not signed is dated anew, unless it was to replace something: a newer version made since then stays the newer. */
+    /**
+     * Takes a failed job up again. An unsigned draft is dated now, unless it replaces an earlier version of something: with a new date it would
+     * win over a version that was made since.
+     */
     retry: enqueueActions(({ context, event, enqueue }) => {
       const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
       if (!record || event.type !== 'outbox.retry') return;
@@ -154,7 +150,7 @@ export const outboxMachine = setup({
       enqueue.assign({ resting: withoutJob(context.resting, event.key) });
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    /** What failed goes out by itself, as it was signed, once a relay is there that has not heard it. */
+    /** Sends failed jobs again, as they were signed, once a relay is connected that has not heard them. */
     resend: enqueueActions(({ context, enqueue }) => {
       const { leading, owed: all, records, resting } = context;
       if (!leading || all.length === 0) return;
@@ -259,15 +255,17 @@ export const outboxMachine = setup({
       const id = 'actorId' in event ? String(event.actorId) : '';
       const job = id.slice('publish '.length);
       enqueue.stopChild(id);
-      const working = new Map(context.working);
-      working.delete(job);
-      const mine = new Map(context.mine);
-      // nothing is asked of a signer again by itself, but a newer draft was wanted by somebody
-      if (mine.get(job) === context.working.get(job)) mine.delete(job);
-      enqueue.assign({ working, mine, done: new Set([...context.done, job]) });
+      const { working, mine, done } = context;
+      const after = edited({ working, mine, done }, (jobs) => {
+        // nothing is asked of a signer again by itself, but a newer draft was wanted by somebody
+        if (jobs.mine.get(job) === jobs.working.get(job)) jobs.mine.delete(job);
+        jobs.working.delete(job);
+        jobs.done.add(job);
+      });
+      enqueue.assign(after);
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    recordUnkept: assign(({ event }) => (event.type === 'store.unkept' ? { unkept: event.reason } : {})),
+    recordUnkept: assign(when('store.unkept', ({ event }) => ({ unkept: event.reason }))),
     notifyBegan: sendTo(({ context }) => context.scope, { type: 'outbox.began' } satisfies OutboxBegan),
     takeOver: sendTo('store', { type: 'store.lead' }),
     resign: sendTo('store', { type: 'store.resign' }),
@@ -376,7 +374,7 @@ function follow(
   tell(from, { type: 'outbox.news', record });
 }
 
-/** What is done once was ordered before: it is on its way, or it came to nothing and is taken up. */
+/** An act that is done only once was ordered again: either its job is on its way, or it failed and is taken up again. */
 function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishOrder): void {
   const { request, from, now, hold = 0, about = [] } = order;
   const record = context.records.get(job);

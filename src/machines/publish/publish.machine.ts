@@ -13,6 +13,7 @@ import type { SignSettled } from '../account/signing.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when } from '../narrow.ts';
 
 export interface PublishInput {
   readonly bus: Bus;
@@ -23,7 +24,7 @@ export interface PublishInput {
   readonly leading: boolean;
   /** Milliseconds in which it can still be undone. */
   readonly hold: number;
-  /** What it changes the counts of, beyond what its tags say. */
+  /** Ids of events whose counts it changes, beyond those that its tags name. */
   readonly about: readonly string[];
 }
 
@@ -33,7 +34,7 @@ export type PublishEvent =
   | SignSettled
   /** The log has grown: how the job stands now. */
   | { type: 'publish.record'; record: OutboxRecord }
-  /** What came back from the signer is not wanted any more. */
+  /** The log does not take the signed event any more. */
   | { type: 'publish.dropped' }
   | { type: 'publish.leading'; leading: boolean };
 
@@ -71,7 +72,7 @@ export const publishMachine = setup({
       context.record.template !== undefined &&
       isAsAsked(context.record.template, event.outcome.event),
     isAccepted: ({ context }) => acceptedBy(context.record).length > 0,
-    /** Nobody took it, and nobody wants it any more. */
+    /** Discarded before any relay took it. */
     isGivenUp: ({ context: { record } }) => stateOf(record) === 'discarded' && !isAnyWaiting(record),
     isAbandoned: ({ context }) => acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
     isImported: ({ context }) => context.record.imported,
@@ -93,8 +94,8 @@ export const publishMachine = setup({
     elsewherePatience: 30_000,
   },
   actions: {
-    note: assign(({ event }) => (event.type === 'publish.record' ? { record: event.record } : {})),
-    recordLeading: assign(({ event }) => (event.type === 'publish.leading' ? { leading: event.leading } : {})),
+    note: assign(when('publish.record', ({ event }) => ({ record: event.record }))),
+    recordLeading: assign(when('publish.leading', ({ event }) => ({ leading: event.leading }))),
     askSign: enqueueActions(({ context, enqueue, self }) => {
       const { account, job, template } = context.record;
       if (!template) return;

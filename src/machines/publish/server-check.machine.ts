@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { promisePort } from '../ports.ts';
 
 export interface ServerCheckInput {
-  /** Of the media server. */
+  /** Origin of the media server. */
   readonly origin: string;
 }
 

@@ -7,6 +7,7 @@ import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault, 
 import { clipLine } from '../../events/text.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
+import { when } from '../narrow.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 
 /** A file as it will be sent: without what tells where it was taken, where that can be taken out (`stripped`). `now` in milliseconds. */
@@ -39,14 +40,14 @@ export type PutSignal =
   | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: number }
   | { type: 'put.broken' };
 
-/** What is said of a file that did not go: `reason` is what the server or the signer said to it. */
+/** Why a file could not be uploaded. `reason`: the words of the server or the signer. */
 export interface UploadFailure {
   readonly fault: 'kind' | 'size' | 'damaged' | 'unreadable' | 'unsigned' | 'refused' | 'unreachable' | 'stalled' | 'other';
   readonly reason?: Message | undefined;
 }
 
 export interface UploadInput {
-  /** By which the parent knows it. */
+  /** The name by which the parent knows this upload. */
   readonly id: string;
   readonly account: string;
   readonly signer: SignerRef;
@@ -78,7 +79,7 @@ export interface UploadOutput {
   readonly uploaded: Uploaded | undefined;
   readonly stripped: boolean;
   readonly now: number;
-  /** What copies of it need; undefined where it has none. */
+  /** What other servers need to copy it; undefined: there are no others. */
   readonly copies: Copies | undefined;
 }
 
@@ -90,11 +91,11 @@ interface Copies {
 }
 
 interface Context extends UploadInput {
-  /** What the person says is to be seen. */
+  /** The description of the picture by its person. */
   readonly alt: string;
   readonly servers: readonly string[];
   readonly prepared: Prepared | undefined;
-  /** What allows the upload, and may be used again. */
+  /** The signed permission to upload (BUD-11), good for a second try. */
   readonly permit: VerifiedEvent | undefined;
   /** Names the prompt that is wanted now: answers to earlier ones are late. */
   readonly attempt: number;
@@ -145,11 +146,11 @@ export const uploadMachine = setup({
     silence: 60_000,
   },
   actions: {
-    describe: assign(({ event }) => (event.type === 'upload.describe' ? { alt: event.alt } : {})),
+    describe: assign(when('upload.describe', ({ event }) => ({ alt: event.alt }))),
     refuse: assign(({ context: { file, tier } }) => ({ failure: failed(uploadFault(file, tier) ?? 'kind') })),
     receiveTier: assign(({ event }) => (event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {})),
-    begin: assign(({ event }) => (event.type === 'upload.go' ? { servers: event.servers, failure: undefined, sent: 0 } : {})),
-    restart: assign(({ event }) => (event.type === 'upload.retry' ? { now: event.now } : {})),
+    begin: assign(when('upload.go', ({ event }) => ({ servers: event.servers, failure: undefined, sent: 0 }))),
+    restart: assign(when('upload.retry', ({ event }) => ({ now: event.now }))),
     keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) => (prepared ? { prepared, now: prepared.now } : {})),
     fail: assign((_, { fault }: { fault: UploadFailure['fault'] }) => ({ failure: failed(fault) })),
     askSign: enqueueActions(({ context, enqueue, self }) => {
@@ -172,9 +173,13 @@ export const uploadMachine = setup({
     failSign: assign(({ event }) => ({
       failure: failed('unsigned', event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure) : undefined),
     })),
-    note: assign(({ event }) => (event.type === 'put.progress' ? { sent: event.sent } : {})),
-    keepUploaded: assign(({ context, event }) =>
-      event.type === 'put.answered' ? { uploaded: uploadedOf(context, event.body), now: event.now, sent: context.file.size } : {},
+    note: assign(when('put.progress', ({ event }) => ({ sent: event.sent }))),
+    keepUploaded: assign(
+      when('put.answered', ({ context, event }) => ({
+        uploaded: uploadedOf(context, event.body),
+        now: event.now,
+        sent: context.file.size,
+      })),
     ),
     failPut: assign(({ event }) => {
       if (event.type !== 'put.answered') return {};
@@ -209,7 +214,7 @@ export const uploadMachine = setup({
         { target: 'unfit', actions: 'refuse' },
       ],
     },
-    /** It may still fit what the account is: only then it matters (BEYOND-03). */
+    /** Too large for everybody's limit: only now the membership is asked for (BEYOND-03). */
     weighing: {
       tags: 'waiting',
       entry: 'notifyWeighing',
@@ -224,7 +229,7 @@ export const uploadMachine = setup({
     },
     /** No try makes it another file. */
     unfit: { tags: 'failed', entry: 'notifyFailed' },
-    /** For its turn among the others. */
+    /** Waits for its turn among the other uploads. */
     waiting: {
       tags: 'waiting',
       on: {

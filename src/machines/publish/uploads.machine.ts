@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import { listQuery } from '../../events/account/list-query.ts';
 import { membershipQuestion, tierIn } from '../../events/account/privileged.ts';
 import { hasMirrors } from '../../events/account/media-servers.ts';
@@ -10,6 +11,7 @@ import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
 import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
 
@@ -25,7 +27,7 @@ export interface UploadsInput {
  * Files that were chosen, pasted or dropped. `tier`, `servers`: what is known of the account already; its list is kind 10063. `told`: what the
  * service itself said that the account is, undefined where it said nothing. `mirrors`: as it was chosen on this device.
  */
-interface AddWish {
+interface AddedFiles {
   readonly files: readonly File[];
   readonly tier: UploadTier;
   readonly told: UploadTier | undefined;
@@ -37,7 +39,7 @@ export type UploadsEvent =
   | UploadNews
   | RequestPart
   | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome>
-  | ({ type: 'uploads.add' } & AddWish)
+  | ({ type: 'uploads.add' } & AddedFiles)
   /** A file was taken out of the text: its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };
 
@@ -62,7 +64,7 @@ interface Context extends UploadsInput {
   readonly stands: ReadonlyMap<Child, Stand>;
   readonly count: number;
   readonly servers: readonly string[] | undefined;
-  /** What the service said that the account is; undefined: it was not asked, or did not say. */
+  /** The membership of the account, as the service said; undefined: it was not asked, or did not say. */
   readonly tier: UploadTier | undefined;
   readonly mirrors: boolean | undefined;
   /** Files that lie on a server, by their address: they are shown without being fetched, and in their place. */
@@ -75,7 +77,7 @@ const CHILDREN: { locate: 'request'; membership: 'privileged'; [upload: Child]: 
 };
 /** Going at once. */
 const MOST = 3;
-/** Of one text; more than anybody reads. */
+/** The most files in one text. */
 const MOST_FILES = 100;
 
 /**
@@ -103,10 +105,8 @@ export const uploadsMachine = setup({
     learn: assign(({ context, event }) =>
       event.type === 'uploads.add' && event.servers ? { servers: serversIn(event.servers, context.home) } : {},
     ),
-    /** What was chosen and said of the account in the meantime. */
-    hear: assign(({ context, event }) =>
-      event.type === 'uploads.add' ? { mirrors: event.mirrors, tier: event.told ?? context.tier } : {},
-    ),
+    /** Takes over the choice of mirrors and the membership that came with the new files. */
+    hear: assign(when('uploads.add', ({ context, event }) => ({ mirrors: event.mirrors, tier: event.told ?? context.tier }))),
     locate: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
       servers: serversIn(newestList(account, outcome), home),
     })),
@@ -151,10 +151,7 @@ export const uploadsMachine = setup({
       if (!('output' in event) || !('server' in event.output)) return;
       const { url, server, isThere } = event.output;
       enqueue.stopChild(event.actorId);
-      const file = sent.get(url);
-      if (!file) return;
-      const mirrors = new Map(file.mirrors).set(server, isThere ? 'there' : 'failed');
-      enqueue.assign({ sent: new Map(sent).set(url, { ...file, mirrors }) });
+      enqueue.assign({ sent: edited(sent, (files) => void files.get(url)?.mirrors.set(server, isThere ? 'there' : 'failed')) });
     }),
     drop: enqueueActions(({ context: { stands }, event, enqueue }) => {
       const id = 'actorId' in event ? event.actorId : '';
@@ -172,7 +169,7 @@ export const uploadsMachine = setup({
       enqueue.assign({ stands: new Map([...stands, ...next.map((id) => [id, 'going'] as const)]) });
       for (const id of next) enqueue.sendTo(id, { type: 'upload.go', servers });
     }),
-    forget: assign(({ context: { sent }, event }) => (event.type === 'uploads.forget' ? { sent: withoutKey(sent, event.url) } : {})),
+    forget: assign(when('uploads.forget', ({ context: { sent }, event }) => ({ sent: withoutKey(sent, event.url) }))),
     notifyAttached: enqueueActions(({ event, enqueue }) => {
       const ended = endOf(event);
       if (ended?.uploaded) enqueue.sendParent({ type: 'compose.attach', ...ended.uploaded, now: ended.now } satisfies UploadsNews);
@@ -218,7 +215,7 @@ export const uploadsMachine = setup({
         id: 'locate',
         src: 'request',
         input: ({ context: { bus, account } }) => ({ bus, query: listQuery('mediaServers', account), deadline: 5_000 }),
-        onDone: { target: 'located', actions: { type: 'locate', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { target: 'located', actions: { type: 'locate', params: withOutcome } },
         onError: { target: 'located', actions: { type: 'locate', params: { outcome: undefined } } },
       },
       on: { 'uploads.add': { actions: ['hear', 'add', 'notifyStand'] } },

@@ -3,6 +3,7 @@ import type { FeedEntry } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
+import { withOutcome } from '../narrow.ts';
 
 export interface FeedListInput {
   readonly bus: Bus;
@@ -34,9 +35,9 @@ export const feedListMachine = setup({
         input: ({ context }) => ({ bus: context.bus, query: query('get_home_feeds', {}) }),
         onDone: [
           {
-            guard: { type: 'hasFeeds', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'hasFeeds', params: withOutcome },
             target: 'listed',
-            actions: { type: 'take', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'take', params: withOutcome },
           },
           { target: 'defaults' },
         ],

@@ -5,6 +5,7 @@ import { type Cursor, newerThan, nextCursor } from '../../events/reading/paging.
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { Query } from '../connection/wire.ts';
+import { when, withOutcome } from '../narrow.ts';
 
 export interface FeedInput {
   readonly bus: Bus;
@@ -72,9 +73,9 @@ export const feedMachine = setup({
       event.type === 'request.part' && context.cursor === undefined && firstItems(event.answer).length > context.items.length,
   },
   actions: {
-    select: assign(({ event }) => (event.type === 'feed.select' ? { ...EMPTY, base: event.base } : {})),
+    select: assign(when('feed.select', ({ event }) => ({ ...EMPTY, base: event.base }))),
     clear: assign(EMPTY),
-    showFirst: assign(({ event }) => (event.type === 'request.part' ? { items: firstItems(event.answer) } : {})),
+    showFirst: assign(when('request.part', ({ event }) => ({ items: firstItems(event.answer) }))),
     open: assign(({ context }, params: { outcome: Outcome }) =>
       params.outcome.ok
         ? {
@@ -113,18 +114,18 @@ export const feedMachine = setup({
             input: ({ context }) => ({ bus: context.bus, query: pageQuery(context, { offset: 0 }), acted: true }),
             onDone: [
               {
-                guard: { type: 'isLast', params: ({ event }) => ({ outcome: event.output }) },
+                guard: { type: 'isLast', params: withOutcome },
                 target: 'ended',
-                actions: { type: 'open', params: ({ event }) => ({ outcome: event.output }) },
+                actions: { type: 'open', params: withOutcome },
               },
               {
-                guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+                guard: { type: 'isOk', params: withOutcome },
                 target: 'ready',
-                actions: { type: 'open', params: ({ event }) => ({ outcome: event.output }) },
+                actions: { type: 'open', params: withOutcome },
               },
               // FEED-13: a refusal is an empty page that can be asked again
-              { guard: { type: 'isNotice', params: ({ event }) => ({ outcome: event.output }) }, target: 'refused', actions: 'clear' },
-              { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ outcome: event.output }) } },
+              { guard: { type: 'isNotice', params: withOutcome }, target: 'refused', actions: 'clear' },
+              { target: 'failed', actions: { type: 'fail', params: withOutcome } },
             ],
             onError: 'failed',
           },
@@ -141,16 +142,16 @@ export const feedMachine = setup({
             input: ({ context }) => ({ bus: context.bus, query: pageQuery(context, context.cursor ?? { offset: 0 }), acted: true }),
             onDone: [
               {
-                guard: { type: 'isLast', params: ({ event }) => ({ outcome: event.output }) },
+                guard: { type: 'isLast', params: withOutcome },
                 target: 'ended',
-                actions: { type: 'append', params: ({ event }) => ({ outcome: event.output }) },
+                actions: { type: 'append', params: withOutcome },
               },
               {
-                guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+                guard: { type: 'isOk', params: withOutcome },
                 target: 'ready',
-                actions: { type: 'append', params: ({ event }) => ({ outcome: event.output }) },
+                actions: { type: 'append', params: withOutcome },
               },
-              { target: 'stuck', actions: { type: 'fail', params: ({ event }) => ({ outcome: event.output }) } },
+              { target: 'stuck', actions: { type: 'fail', params: withOutcome } },
             ],
             onError: 'stuck',
           },
@@ -179,7 +180,7 @@ export const feedMachine = setup({
             id: 'news',
             src: 'request',
             input: ({ context }) => ({ bus: context.bus, query: newsQuery(context) }),
-            onDone: { target: 'resting', actions: { type: 'hold', params: ({ event }) => ({ outcome: event.output }) } },
+            onDone: { target: 'resting', actions: { type: 'hold', params: withOutcome } },
             onError: 'resting',
           },
         },

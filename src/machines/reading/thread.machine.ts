@@ -6,6 +6,7 @@ import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } f
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { Query } from '../connection/wire.ts';
+import { withOutcome } from '../narrow.ts';
 
 /** What is opened: a note by id, or an article by its address. */
 export type ThreadTarget =
@@ -98,8 +99,8 @@ export const threadMachine = setup({
             target: 'found',
             actions: { type: 'open', params: ({ event }) => ({ answer: answerOf(event.output) }) },
           },
-          { guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) }, target: 'missing' },
-          { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ outcome: event.output }) } },
+          { guard: { type: 'isRefused', params: withOutcome }, target: 'missing' },
+          { target: 'failed', actions: { type: 'fail', params: withOutcome } },
         ],
         onError: 'failed',
       },

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { edited } from '../../events/edited.ts';
 import { mediaServerOrigin } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { listQuery } from '../../events/account/list-query.ts';
@@ -6,6 +7,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { ListsEvent } from '../account/lists.machine.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import { serverCheckMachine, type ServerCheckOutput } from '../publish/server-check.machine.ts';
 
@@ -37,11 +39,11 @@ export interface MediaServersInput {
 }
 
 interface Context extends MediaServersInput {
-  /** As it was chosen on this device. */
+  /** Whether files are mirrored, as chosen on this device; undefined: nothing was chosen. */
   readonly mirrors: boolean | undefined;
   /** What is known of servers, by origin. */
   readonly checks: ReadonlyMap<string, 'asking' | 'there' | 'gone'>;
-  /** What waits for a server to be there, by its origin. */
+  /** Changes of the list that wait until their server was found to be there, by its origin. */
   readonly wanted: ReadonlyMap<string, MediaEdit>;
   /** Origins. */
   readonly recommended: readonly string[];
@@ -86,9 +88,11 @@ export const mediaServersMachine = setup({
       const origin = event.actorId.slice('check '.length);
       const isThere = 'output' in event && 'isThere' in event.output && event.output.isThere;
       const edit = wanted.get(origin);
-      const rest = new Map(wanted);
-      rest.delete(origin);
-      enqueue.assign({ checks: new Map(checks).set(origin, isThere ? 'there' : 'gone'), wanted: rest });
+      const servers = edited({ checks, wanted }, (draft) => {
+        draft.checks.set(origin, isThere ? 'there' : 'gone');
+        draft.wanted.delete(origin);
+      });
+      enqueue.assign(servers);
       if (isThere && edit) enqueue.sendParent(edit);
     }),
     recordRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
@@ -114,28 +118,25 @@ export const mediaServersMachine = setup({
   initial: 'unasked',
   states: {
     unasked: { tags: 'locating', on: { 'media.open': 'locating' } },
-    /** Who has a list is not shown that he has none. */
+    /** Nothing is said of the list before it is known: somebody who has one must not read that there is none. */
     locating: {
       tags: 'locating',
       invoke: {
         id: 'ask',
         src: 'request',
         input: ({ context: { bus, account } }) => ({ bus, query: listQuery('mediaServers', account) }),
-        onDone: [
-          { guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) }, target: 'recommending' },
-          { target: 'lost' },
-        ],
+        onDone: [{ guard: { type: 'isOk', params: withOutcome }, target: 'recommending' }, { target: 'lost' }],
         onError: 'lost',
       },
     },
     lost: { tags: 'lost', on: { 'media.open': 'locating' } },
-    /** Who cannot be told of any still has his own. */
+    /** Without recommendations the page still shows the account's own servers. */
     recommending: {
       invoke: {
         id: 'ask',
         src: 'request',
         input: ({ context: { bus } }) => ({ bus, query: query('get_recommended_blossom_servers', {}) }),
-        onDone: { target: 'ready', actions: { type: 'recordRecommended', params: ({ event }) => ({ outcome: event.output }) } },
+        onDone: { target: 'ready', actions: { type: 'recordRecommended', params: withOutcome } },
         onError: 'ready',
       },
     },

@@ -5,6 +5,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { OnlineSignal } from '../app/app.machine.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { withOutcome } from '../narrow.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 
 export type ProxyCommand = { type: 'proxy.keep'; on: boolean };
@@ -116,9 +117,9 @@ export const networkMachine = setup({
         input: ({ context: { bus } }) => ({ bus, query: query('get_default_relays', {}) }),
         onDone: [
           {
-            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isOk', params: withOutcome },
             target: 'recommended',
-            actions: { type: 'recordRecommended', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'recordRecommended', params: withOutcome },
           },
           { target: 'failed' },
         ],

@@ -10,6 +10,7 @@ import {
   withChange,
 } from '../../events/settings/saved-settings.ts';
 import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 
 /** What the settings of this device are told. */
@@ -17,7 +18,7 @@ export type LocalCommand = { type: 'local.adopt'; change: Partial<SharedSettings
 /** What they report: a person chose something else. */
 export type LocalSignal = { type: 'local.changed'; change: Partial<SharedSettings> };
 
-/** What is kept for whoever looks for a fault. */
+/** A line of the console, for developers. */
 export type LogCommand = { type: 'log.line'; text: string };
 
 export type SettingsSyncEvent = LocalSignal | DoneActorEvent<PrivilegedOutcome>;
@@ -28,9 +29,9 @@ export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bu
 }
 
 interface Context extends SettingsSyncInput {
-  /** As the service had it last. Nothing is saved that is not built on it (INV-BASE). */
+  /** The settings as the service last had them. Every save is built on them (INV-BASE). */
   readonly base: string | undefined;
-  /** What a person chose and the service does not have yet, and as much of it as is on its way. */
+  /** Changes that the service does not have yet, and those of them that are being sent now. */
   readonly change: Partial<SharedSettings>;
   readonly sent: Partial<SharedSettings>;
 }
@@ -67,8 +68,11 @@ export const settingsSyncMachine = setup({
   },
   delays: { calm: 1_000, again: 15_000, pause: 1_000 },
   actions: {
-    want: assign(({ context, event }) => (event.type === 'local.changed' ? { change: { ...context.change, ...event.change } } : {})),
-    /** What was not chosen anew meanwhile is taken over from where it was chosen. Defaults were chosen by nobody. */
+    want: assign(when('local.changed', ({ context, event }) => ({ change: { ...context.change, ...event.change } }))),
+    /**
+     * Takes over the settings that the service has, except those that the person changed here in the meantime. Where the service has only its
+     * defaults, which nobody chose, this device keeps its own.
+     */
     learn: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
       const found = foundIn(outcome, context);
       if (!found) return;
@@ -108,11 +112,11 @@ export const settingsSyncMachine = setup({
         input: ({ context }) => asking(context, true),
         onDone: [
           {
-            guard: { type: 'isFound', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isFound', params: withOutcome },
             target: 'ready',
-            actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'learn', params: withOutcome },
           },
-          { guard: { type: 'isUnsigned', params: ({ event }) => ({ outcome: event.output }) }, target: 'closed' },
+          { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
           {
             target: 'unheard',
             actions: [
@@ -128,7 +132,7 @@ export const settingsSyncMachine = setup({
     closed: { always: { guard: 'isWanted', target: 'pausing' }, after: { again: 'loading' } },
     unheard: { always: { guard: 'isWanted', target: 'pausing' } },
     ready: { always: { guard: 'isWanted', target: 'pausing' } },
-    /** What is changed within a moment is saved, and signed, once. */
+    /** Changes that follow each other within a moment are saved, and signed, together. */
     pausing: {
       on: { 'local.changed': { target: 'pausing', reenter: true, actions: 'want' } },
       after: { pause: 'refreshing' },
@@ -140,12 +144,12 @@ export const settingsSyncMachine = setup({
         input: ({ context }) => asking(context, context.isLocal || context.base !== undefined),
         onDone: [
           {
-            guard: { type: 'isFound', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isFound', params: withOutcome },
             target: 'saving',
-            actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'learn', params: withOutcome },
           },
-          { guard: { type: 'isLocked', params: ({ event }) => ({ outcome: event.output }) }, target: 'waiting' },
-          { guard: { type: 'isStillKnown', params: ({ event }) => ({ outcome: event.output }) }, target: 'saving' },
+          { guard: { type: 'isLocked', params: withOutcome }, target: 'waiting' },
+          { guard: { type: 'isStillKnown', params: withOutcome }, target: 'saving' },
           {
             target: 'unsaved',
             actions: [
@@ -169,11 +173,11 @@ export const settingsSyncMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isOk', params: withOutcome },
             target: 'ready',
-            actions: { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'settle', params: withOutcome },
           },
-          { guard: { type: 'isLocked', params: ({ event }) => ({ outcome: event.output }) }, target: 'waiting' },
+          { guard: { type: 'isLocked', params: withOutcome }, target: 'waiting' },
           {
             target: 'unsaved',
             actions: [
@@ -187,7 +191,7 @@ export const settingsSyncMachine = setup({
     },
     /** The key is locked: what was chosen holds on this device meanwhile. */
     waiting: { tags: 'unsaved', after: { again: 'refreshing' } },
-    /** What was chosen holds on this device; with the next change it is saved too. */
+    /** The change holds on this device; the next one will save it as well. */
     unsaved: { tags: 'unsaved', on: { 'local.changed': { target: 'pausing', actions: 'want' } } },
   },
 });

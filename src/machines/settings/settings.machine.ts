@@ -1,6 +1,7 @@
 import type { Message } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
 import type { Theme } from '../../events/settings/appearance.ts';
+import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 
 /** A feed that an account has put on its home page (FEED-07). */
@@ -81,14 +82,14 @@ export const settingsMachine = setup({
   delays: { patience: 2_000 },
   guards: { isNext: ({ context, event }) => event.type === 'store.opened' && event.account === context.next },
   actions: {
-    expect: assign(({ event }) => (event.type === 'settings.switch' ? { next: event.account } : {})),
+    expect: assign(when('settings.switch', ({ event }) => ({ next: event.account }))),
     open: sendTo('device', ({ context }) => ({ type: 'store.open', account: context.next })),
-    /** What the device does not give is as it is for everybody new. */
+    /** Settings that this device does not have get the values that everybody begins with. */
     take: assign(({ context, event }) => ({
       account: context.next,
       local: { ...DEFAULT_SETTINGS, ...(event.type === 'store.opened' ? event.saved : {}) },
     })),
-    change: assign(({ context, event }) => (event.type === 'settings.change' ? { local: { ...context.local, ...event.change } } : {})),
+    change: assign(when('settings.change', ({ context, event }) => ({ local: { ...context.local, ...event.change } }))),
     write: sendTo('device', ({ context }) => ({ type: 'store.write', account: context.account, settings: context.local })),
     notifyUnsaved: sendParent(
       ({ event }): SettingsNews => ({ type: 'settings.unsaved', reason: event.type === 'store.failed' ? event.reason : 'silent' }),

@@ -112,7 +112,7 @@ function Shown({ backup, onProved }: SavingProps) {
       {ncryptsec ? <SecretText secret={ncryptsec} label={words.locked} file={words.files.ncryptsec} /> : <LockForm backup={backup} />}
       <div className={styles.acts}>
         {onProved && (
-          <Button tone="primary" icon="check" onClick={() => check(twoPlaces())}>
+          <Button tone="primary" icon="check" onClick={() => check(twoPositions())}>
             {words.saved}
           </Button>
         )}
@@ -126,7 +126,7 @@ function Shown({ backup, onProved }: SavingProps) {
 }
 
 /** One of the first six words and one of the last six, by chance. */
-function twoPlaces(): readonly [number, number] {
+function twoPositions(): readonly [number, number] {
   const die = () => 1 + Math.floor(Math.random() * 6);
   return [die(), 6 + die()];
 }
@@ -135,9 +135,9 @@ function twoPlaces(): readonly [number, number] {
 function CopyCheck({ backup, onProved }: SavingProps) {
   const { backup: words } = useOwnAccountStrings();
   const { check } = words;
-  const { hasWords, places, problem } = useBackup(backup);
+  const { hasWords, positions, problem } = useBackup(backup);
   const { answer, show } = useBackupIntents(backup);
-  const [first, second] = places;
+  const [first, second] = positions;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -16,7 +16,7 @@ export function useBackup(backup: BackupHandle) {
       isBusy: snapshot.hasTag('busy'),
       isLocking: snapshot.hasTag('locking'),
       problem: snapshot.context.problem,
-      places: snapshot.context.places,
+      positions: snapshot.context.positions,
       hasWords: snapshot.context.words !== undefined,
     }),
     shallowEqual,
@@ -34,8 +34,8 @@ export function useBackupIntents(backup: BackupHandle) {
     show: () => backup.send({ type: 'backup.show' }),
     hide: () => backup.send({ type: 'backup.hide' }),
     prove: (pin: Secret<string>) => backup.send({ type: 'backup.prove', pin }),
-    /** Asks for the pieces of the key at these two places, from 1. */
-    check: (places: readonly [number, number]) => backup.send({ type: 'backup.check', places }),
+    /** Asks for the pieces of the key at these two positions, from 1. */
+    check: (positions: readonly [number, number]) => backup.send({ type: 'backup.check', positions }),
     /** Says whether what was typed proves that there is a copy. */
     answer: (typed: readonly Secret<string>[]) => {
       backup.send({ type: 'backup.answer', typed });

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useState } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { noteOf as noteText, npubOf } from '../../events/nip19.ts';
+import { note1Of, npubOf } from '../../events/nip19.ts';
 import { useCopy } from '../app/copy.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
@@ -56,7 +56,7 @@ export function copyEntries(event: VerifiedEvent, copy: ReturnType<typeof useCop
   return [
     { label: note.copyLink, icon: 'link', onSelect: () => copy(location.origin + noteTarget(event), 'link') },
     { label: note.copyText, icon: 'copy', onSelect: () => copy(event.content, 'text') },
-    { label: note.copyId, icon: 'note', onSelect: () => copy(noteText(event.id) ?? event.id, 'id') },
+    { label: note.copyId, icon: 'note', onSelect: () => copy(note1Of(event.id) ?? event.id, 'id') },
     { label: note.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), 'raw') },
     { label: note.copyAuthor, icon: 'key', onSelect: () => copy(npubOf(event.pubkey) ?? event.pubkey, 'author') },
   ];

@@ -1,4 +1,4 @@
-import { noteOf as noteUri } from '../../events/nip19.ts';
+import { note1Of } from '../../events/nip19.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import { firstWords } from '../../events/reading/shorten.ts';
 import { noteOf } from '../../events/selectors.ts';
@@ -14,7 +14,7 @@ const LETTERS = 14;
 /** A note as an entry of a list: its first words; the shortened identifier where it is not known. */
 export function ThreadWords({ id }: { readonly id: string }) {
   const event = useFacts((facts) => noteOf(facts, id));
-  if (!event) return <bdi dir="ltr">{`${clip(noteUri(id) ?? id, LETTERS)}…`}</bdi>;
+  if (!event) return <bdi dir="ltr">{`${clip(note1Of(id) ?? id, LETTERS)}…`}</bdi>;
   const { tokens } = firstWords(tokenize(event, location.origin), WORDS);
   return (
     <span className={text.clamp2} dir="auto">

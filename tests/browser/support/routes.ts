@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { naddrOf, neventOf, noteOf, nprofileOf, npubOf } from '../../../src/events/nip19.ts';
+import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../../../src/events/nip19.ts';
 import type { House } from './start.ts';
 import { READ } from './town.ts';
 
@@ -34,7 +34,7 @@ export async function allRoutes(request: APIRequestContext, { url, demo }: Pick<
   const note = await newestNote(request, url, jun.pubkey);
   const { identifier, title } = READ;
   const naddr = naddrOf({ kind: 30_023, pubkey: jun.pubkey, identifier }) ?? '';
-  const [noteId, npub] = [noteOf(note.id) ?? '', npubOf(jun.pubkey) ?? ''];
+  const [noteId, npub] = [note1Of(note.id) ?? '', npubOf(jun.pubkey) ?? ''];
   const profile = `${jun.displayName} - Nostr Profile`;
   const byNote = `Note by ${jun.displayName}`;
   return [

@@ -1,0 +1,28 @@
+/** The parameters of an action or guard of `onDone` that takes what the actor came to as `outcome`. */
+export function withOutcome<O>({ event }: { readonly event: { readonly output: O } }): { readonly outcome: O } {
+  return { outcome: event.output };
+}
+
+interface Event {
+  readonly type: string;
+}
+
+interface Given<Context, E> {
+  readonly context: Context;
+  readonly event: E;
+}
+
+/** For `assign`: what changes with an event of that type; with any other nothing does. */
+export function when<Context, E extends Event, const T extends E['type'], Change extends object>(
+  type: T,
+  change: (args: Given<Context, Extract<E, { readonly type: T }>>) => Change,
+): (args: Given<Context, E>) => Partial<Change> {
+  return (args) => (isOf(args, type) ? change(args) : {});
+}
+
+function isOf<Context, E extends Event, T extends E['type']>(
+  args: Given<Context, E>,
+  type: T,
+): args is Given<Context, Extract<E, { readonly type: T }>> {
+  return args.event.type === type;
+}
