@@ -6,7 +6,7 @@ import { eraseVersions, listVersions } from './adapters/account/list-versions.ts
 import { openKeyLine } from './adapters/account/key-line.ts';
 import { keyWorkerSpawner } from './adapters/account/key-worker.ts';
 import { sealKeyBox } from './adapters/account/seal-key-box.ts';
-import { startMemory } from './adapters/account/start-memory.ts';
+import { gettingStartedMemory } from './adapters/account/getting-started-memory.ts';
 import { clockAhead } from './adapters/app/clock-ahead.ts';
 import { logLines } from './adapters/app/log.ts';
 import { onlineWatch } from './adapters/app/online.ts';
@@ -102,7 +102,6 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
       pin,
       backup,
       create: createAccountMachine.provide({ actors: { login, backup } }),
-      gettingStarted: gettingStartedMachine.provide({ actors: { memory: startMemory(storages) } }),
     },
   });
   const kept = store.read();
@@ -130,6 +129,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
     media: mediaServersMachine.provide({
       actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
     }),
+    gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
     compose: composeMachine.provide({
       actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
     }),

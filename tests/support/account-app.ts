@@ -2,6 +2,11 @@ import type { Account } from '../../src/events/account/account.ts';
 import type { FetchedAccount } from '../../src/machines/account/account-code.ts';
 import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
 import { scopeOf } from '../../src/machines/account/scope.machine.ts';
+import {
+  type GettingStartedCommand,
+  gettingStartedMachine,
+  type GettingStartedSignal,
+} from '../../src/machines/account/getting-started.machine.ts';
 import type { ListName } from '../../src/events/account/list-form.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
@@ -24,10 +29,12 @@ export function accountApp(account?: Account, provided: Parameters<typeof accoun
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
+  const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
   const features = accountFeatures({
+    gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({
       actors: {
@@ -55,6 +62,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof accoun
     ...fake,
     session,
     registry: features,
+    starts,
     versions,
     sockets,
     /** What runs for the account, once its code is there. */

@@ -98,6 +98,7 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
   const here = {
     account: ME,
     isLocal: true,
+    isNew: false,
     bus: busRef,
     signer: signer.ref,
     home: 'http://here.example',

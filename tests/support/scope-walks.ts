@@ -12,11 +12,22 @@ const FEATURES = accountFeatures({});
 /** Walks of the scope of an account and of those features that others depend on, in the form of `walks`. */
 export const scopeWalks: Record<string, Walk> = {
   scope: {
-    input: { bus, account: event.pubkey, isLocal: true, signer, home: 'http://here.example', homeRelay: URL, seed: 0, features: FEATURES },
+    input: {
+      bus,
+      account: event.pubkey,
+      isLocal: true,
+      isNew: false,
+      signer,
+      home: 'http://here.example',
+      homeRelay: URL,
+      seed: 0,
+      features: FEATURES,
+    },
     samples: {
       'scope.start': [{ type: 'scope.start', ids: ['lists'], event: { type: 'none' } }],
       'xstate.done.actor.*': [{ type: 'xstate.done.actor.compose', actorId: 'compose', output: undefined }],
       'xstate.error.actor.*': ['lists', 'lists', 'outbox'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
+      'scope.opened': [{ type: 'scope.opened', ids: ['compose'] }],
       '*': [
         { type: 'compose.open', aim: { type: 'note' } },
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },

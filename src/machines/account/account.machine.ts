@@ -10,7 +10,7 @@ import type { Bus } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
-import type { AccountAwake } from './feature.ts';
+import type { AccountAwake, AccountMaking } from './feature.ts';
 import type { Intent } from './features.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
@@ -38,6 +38,7 @@ export type AccountEvent =
   /** What who is here wants done. */
   | { type: 'account.intent'; intent: Intent }
   | AccountAwake
+  | AccountMaking
   /** What signs begins anew; and what failed too often is tried once more, a minute later. */
   | { type: 'account.restart' }
   | { type: 'account.forgive' };
@@ -65,6 +66,8 @@ export interface AccountInput {
 interface Context extends AccountInput {
   readonly restarts: Restarts;
   readonly wantsSignIn: boolean;
+  /** The screen where accounts are made is open. */
+  readonly isMaking: boolean;
   /** What a visitor wants, until he is in or turns back. */
   readonly wanted: Wanted | undefined;
   readonly session: SessionActor | undefined;
@@ -120,19 +123,26 @@ export const accountMachine = setup({
       if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
       if (scope) enqueue.sendTo(scope, event);
     }),
+    /** Told at once to what acts, and to what takes its place while that screen is open. */
+    notifyMaking: enqueueActions(({ context: { scope }, event, enqueue }) => {
+      if (event.type !== 'account.making') return;
+      enqueue.assign({ isMaking: event.on });
+      if (scope) enqueue.sendTo(scope, event);
+    }),
     /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
-    settle: enqueueActions(({ context: { scope, scoped, code, session, bus }, event, enqueue }) => {
+    settle: enqueueActions(({ context: { scope, scoped, code, session, bus, isMaking }, event, enqueue }) => {
       if (event.type !== 'session.changed') return;
       const account = event.account?.method === 'readonly' ? undefined : event.account?.pubkey;
       const isLocal = event.account?.method === 'key';
+      const isNew = event.account?.method === 'key' && event.account.unsaved === true;
       if (scope && scoped === account) return;
       if (scope) enqueue.stopChild(scope);
       if (account === undefined || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
-      else
-        enqueue.assign({
-          scope: ({ spawn }) => spawn('scope', { id: 'scope', input: { ...code.scope, account, isLocal, bus, signer: session } }),
-          scoped: account,
-        });
+      else {
+        const input = { ...code.scope, account, isLocal, isNew, bus, signer: session };
+        enqueue.assign({ scope: ({ spawn }) => spawn('scope', { id: 'scope', input }), scoped: account });
+        if (isMaking) enqueue.sendTo('scope', { type: 'account.making', on: true } satisfies AccountMaking);
+      }
     }),
     /** What acts is started again, and the session lives on; what signs takes what acts with it, which holds its address, and both begin anew. */
     supervise: enqueueActions(({ context: { account, scope, restarts: before, session }, event, enqueue, self }) => {
@@ -146,7 +156,7 @@ export const accountMachine = setup({
       enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
       if (!isActing) {
         if (session) enqueue.stopChild(session);
-        enqueue.assign({ session: undefined });
+        enqueue.assign({ session: undefined, isMaking: false });
       }
       if (isRestarted) enqueue.raise(isActing ? { type: 'session.changed', account } : { type: 'account.restart' });
     }),
@@ -182,6 +192,7 @@ export const accountMachine = setup({
   context: ({ input }) => ({
     ...input,
     wantsSignIn: false,
+    isMaking: false,
     wanted: undefined,
     session: undefined,
     code: undefined,
@@ -201,6 +212,7 @@ export const accountMachine = setup({
     'account.settled': { actions: 'passOn' },
     'scope.crashed': { actions: 'notifyCrashed' },
     'account.awake': { actions: 'notifyAwake' },
+    'account.making': { actions: 'notifyMaking' },
     'account.restart': '.session.fetching',
     'account.forgive': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },

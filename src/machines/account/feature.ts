@@ -8,11 +8,19 @@ export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
 /** News of the account: the page is awake, or sleeps (ACTIVITY-01). */
 export type AccountAwake = { type: 'account.awake'; on: boolean };
 
+/** News of the account: the screen where accounts are made is open, or was left. */
+export type AccountMaking = { type: 'account.making'; on: boolean };
+
+/** News of the scope: which features are open of those that open on an event. */
+export type ScopeOpened = { type: 'scope.opened'; ids: readonly string[] };
+
 /** What features begin with. Public key in hex. */
 export interface Scope {
   readonly account: string;
   /** Its key is kept here; others sign elsewhere, and may ask a person. */
   readonly isLocal: boolean;
+  /** It was made here, and its key is not known to be kept elsewhere. */
+  readonly isNew: boolean;
   readonly bus: Bus;
   readonly signer: SignerRef;
   /** Origin of the page, whose own relay may have a private address, and that relay: used by who has named none. */

@@ -11,6 +11,7 @@ import { type MediaServersActor, mediaServersMachine } from '../settings/media-s
 import { type NetworkActor, networkMachine } from '../settings/network.machine.ts';
 import { type SettingsSyncActor, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
 import { type Feature, feature } from './feature.ts';
+import { type GettingStartedActor, gettingStartedMachine } from './getting-started.machine.ts';
 import { type ListsActor, listsMachine } from './lists.machine.ts';
 import { type MutualsActor, mutualsMachine } from './mutuals.machine.ts';
 import { type RelayListActor, relayListMachine } from './relay-list.machine.ts';
@@ -37,6 +38,7 @@ export interface FeatureActors {
   readonly outbox: OutboxActor;
   readonly lists: ListsActor;
   readonly intents: IntentsActor;
+  readonly gettingStarted: GettingStartedActor;
   readonly compose: ComposeActor;
 }
 
@@ -51,6 +53,7 @@ const LOGICS = {
   outbox: outboxMachine,
   lists: listsMachine,
   intents: intentsMachine,
+  gettingStarted: gettingStartedMachine,
   compose: composeMachine,
 };
 
@@ -82,6 +85,9 @@ export function accountFeatures(provided: Partial<typeof LOGICS>): readonly Feat
     feature('intents', logic.intents, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
       knows: ['outbox.began', 'relayList.changed'],
       hears: ['inboxes.began'],
+    }),
+    feature('gettingStarted', logic.gettingStarted, ({ account, isNew, bus }) => ({ account, isNew, bus }), {
+      knows: ['account.making', 'scope.opened'],
     }),
     feature(
       'compose',

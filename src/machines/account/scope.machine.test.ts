@@ -24,7 +24,19 @@ function start() {
 
 describe('TRUST-06 what belongs to an account', () => {
   test('all of it is there from the start', () => {
-    const names = ['inboxes', 'intents', 'lists', 'media', 'mutuals', 'network', 'outbox', 'relayList', 'relays', 'settings'];
+    const names = [
+      'gettingStarted',
+      'inboxes',
+      'intents',
+      'lists',
+      'media',
+      'mutuals',
+      'network',
+      'outbox',
+      'relayList',
+      'relays',
+      'settings',
+    ];
     expect([...LASTING].toSorted()).toEqual(names);
     const { actors } = start();
     for (const name of names) expect([name, actors()[name]?.id]).toEqual([name, name]);

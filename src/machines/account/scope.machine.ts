@@ -9,7 +9,7 @@ import {
 } from 'xstate';
 import { type Crash, crashOf } from '../app/failure.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
-import type { Feature, Scope } from './feature.ts';
+import type { Feature, Scope, ScopeOpened } from './feature.ts';
 
 /** What a scope is started with: data, and addresses of actors. */
 export type ScopeStart = Omit<Scope, 'scope'>;
@@ -50,29 +50,34 @@ export const scopeMachine = setup({
     input: {} as ScopeInput,
   },
   actors: NONE,
-  guards: { isWithin: ({ event }) => event.type.startsWith('xstate.') },
+  guards: {
+    isWithin: ({ event }) => event.type.startsWith('xstate.'),
+    isNews: ({ context: { features }, event }) => toldOf(features, event.type).length > 0,
+  },
   actions: {
     start: enqueueActions(({ context, enqueue, self }, { ids, event }: Start) => {
       const begun = context.features.filter(({ id }) => ids.includes(id) && !context.running.has(id));
       const isTaken = ({ type }: AnyEventObject) => begun.some((one) => takes(one, type));
+      const running = new Set([...context.running, ...begun.map(({ id }) => id)]);
       enqueue.assign({
         running: ({ spawn }) => {
           for (const { id, logic, input } of begun) spawn(logic, { id, input: input({ ...context, scope: self }, event) });
-          return new Set([...context.running, ...begun.map(({ id }) => id)]);
+          return running;
         },
         waiting: context.waiting.filter((one) => !isTaken(one)),
       });
       for (const { id, knows } of begun)
         for (const news of knows.flatMap((type) => context.known.get(type) ?? [])) enqueue.sendTo(id, news);
+      if (begun.some(isOpened)) enqueue.raise(openedNews(context.features, running));
       for (const one of context.waiting.filter(isTaken)) enqueue.raise(one);
     }),
-    /** News go to all that are told them, anything else to the feature whose name it begins with. */
-    route: enqueueActions(({ context: { features, running, known, waiting }, event, enqueue }) => {
-      const { type } = event;
-      const told = features.filter(({ knows, hears }) => knows.includes(type) || hears.includes(type));
+    tell: enqueueActions(({ context: { features, running, known }, event, enqueue }) => {
+      const told = toldOf(features, event.type);
       for (const { id } of told) if (running.has(id)) enqueue.sendTo(id, event);
-      if (told.some(({ knows }) => knows.includes(type))) enqueue.assign({ known: new Map(known).set(type, event) });
-      if (told.length > 0) return;
+      if (told.some(({ knows }) => knows.includes(event.type))) enqueue.assign({ known: new Map(known).set(event.type, event) });
+    }),
+    route: enqueueActions(({ context: { features, running, waiting }, event, enqueue }) => {
+      const { type } = event;
       const taker = features.find((one) => takes(one, type));
       if (!taker) enqueue.sendParent(event);
       else if (running.has(taker.id)) enqueue.sendTo(taker.id, event);
@@ -86,7 +91,9 @@ export const scopeMachine = setup({
       enqueue(endingOf(self, event));
       const ended = features.filter(({ id, needs }) => running.has(id) && [id, ...needs].includes(crash.actor));
       for (const { id } of ended) enqueue.stopChild(id);
-      enqueue.assign({ restarts, running: without(running, ended) });
+      const left = without(running, ended);
+      enqueue.assign({ restarts, running: left });
+      if (ended.some(isOpened)) enqueue.raise(openedNews(features, left));
       enqueue.cancel('forgive');
       enqueue.raise({ type: 'scope.forgive' }, { id: 'forgive', delay: MINUTE });
       if (isRestarted) enqueue.raise({ type: 'scope.start', ids: lasting(ended), event });
@@ -98,13 +105,11 @@ export const scopeMachine = setup({
     }),
     end: enqueueActions(({ context: { features, running }, event, enqueue }) => {
       const { actor } = crashOf(event);
+      const ended = features.filter(({ id }) => id === actor);
+      const left = without(running, ended);
       enqueue.stopChild(actor);
-      enqueue.assign({
-        running: without(
-          running,
-          features.filter(({ id }) => id === actor),
-        ),
-      });
+      enqueue.assign({ running: left });
+      if (ended.some(isOpened)) enqueue.raise(openedNews(features, left));
     }),
   },
 }).createMachine({
@@ -114,9 +119,11 @@ export const scopeMachine = setup({
   on: {
     'scope.start': { actions: { type: 'start', params: ({ event }) => ({ ids: event['ids'], event: event['event'] }) } },
     'scope.forgive': { actions: 'forgive' },
+    'scope.opened': { actions: 'tell' },
     'xstate.done.actor.*': { actions: 'end' },
     'xstate.error.actor.*': { actions: 'supervise' },
-    '*': [{ guard: 'isWithin' }, { actions: 'route' }],
+    /** News go to all that are told them, anything else to the feature whose name it begins with. */
+    '*': [{ guard: 'isWithin' }, { guard: 'isNews', actions: 'tell' }, { actions: 'route' }],
   },
 });
 
@@ -139,9 +146,23 @@ function takes({ id }: Feature, type: string): boolean {
   return type.startsWith(`${id}.`);
 }
 
+/** Those that are told such news. */
+function toldOf(features: readonly Feature[], type: string): readonly Feature[] {
+  return features.filter(({ knows, hears }) => knows.includes(type) || hears.includes(type));
+}
+
+/** Whether it opens on an event, and ends before the account does. */
+function isOpened({ opensOn }: Feature): boolean {
+  return opensOn !== undefined;
+}
+
+function openedNews(features: readonly Feature[], running: ReadonlySet<string>): ScopeOpened {
+  return { type: 'scope.opened', ids: features.filter((one) => isOpened(one) && running.has(one.id)).map(({ id }) => id) };
+}
+
 /** Ids of those that live as long as the account. */
 function lasting(features: readonly Feature[]): readonly string[] {
-  return features.flatMap(({ id, opensOn }) => (opensOn === undefined ? [id] : []));
+  return features.flatMap((one) => (isOpened(one) ? [] : [one.id]));
 }
 
 function without(running: ReadonlySet<string>, ended: readonly Feature[]): ReadonlySet<string> {
