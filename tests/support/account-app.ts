@@ -1,6 +1,6 @@
 import type { Account } from '../../src/events/account/account.ts';
 import type { FetchedAccount } from '../../src/machines/account/account-code.ts';
-import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
+import type { FeatureActors } from '../../src/machines/account/features.ts';
 import { scopeOf } from '../../src/machines/account/scope.machine.ts';
 import {
   type GettingStartedCommand,
@@ -21,9 +21,10 @@ import { fakeDisk } from './fake-disk.ts';
 import { fakePort } from './fake-port.ts';
 import { fakePromises } from './fake-promises.ts';
 import { fakeSession, HERE } from './session-world.ts';
+import { registryOf } from './registry.ts';
 
 /** The whole app with everything that belongs to accounts; keys, signer, store, relays and the service are played by the test. */
-export function accountApp(account?: Account, provided: Parameters<typeof accountFeatures>[0] = {}) {
+export function accountApp(account?: Account, provided: Parameters<typeof registryOf>[0] = {}, registry = registryOf) {
   const session = fakeSession();
   const store = fakeDisk(() => 1_700_000_000).tab(true);
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
@@ -33,7 +34,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof accoun
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
-  const features = accountFeatures({
+  const features = registry({
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({

@@ -1,6 +1,6 @@
 import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { KIND } from '../../src/events/kinds.ts';
-import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
+import type { FeatureActors } from '../../src/machines/account/features.ts';
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
 import {
@@ -19,6 +19,7 @@ import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbo
 import { networkMachine, type ProxyCommand, type ProxySignal } from '../../src/machines/settings/network.machine.ts';
 import { verified } from './fake-cache.ts';
 import { fakePort } from './fake-port.ts';
+import { registryOf } from './registry.ts';
 
 interface Surroundings {
   readonly ahead?: number;
@@ -41,7 +42,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
   const heard: AnyEventObject[] = [];
-  const features = accountFeatures({
+  const features = registryOf({
     ...(ahead === undefined ? {} : { intents: intentsMachine.provide({ actors: { clock: fromPromise(() => Promise.resolve(ahead)) } }) }),
     network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),

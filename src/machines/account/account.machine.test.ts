@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { type ActorRefFrom, type AnyEventObject, createActor, createMachine, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { CRASH, crashable } from '../../../tests/support/crashing.ts';
@@ -12,14 +12,25 @@ import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import { accountWith, type FetchedAccount } from './account-code.ts';
+import { feature } from './feature.ts';
 import type { AccountEvent, accountMachine } from './account.machine.ts';
 import type { IntentsActor } from '../publish/intents.machine.ts';
-import { accountFeatures } from './features.ts';
-import { scopeMachine, scopeOf } from './scope.machine.ts';
+import { scopeOf } from './scope.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
+import { registryOf } from '../../../tests/support/registry.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
+
+/** The scope that is to start it fails, as an error in an action would have it. */
+const FATAL = feature(
+  'test',
+  createMachine({}),
+  () => {
+    throw new Error('planted');
+  },
+  { opensOn: CRASH.type },
+);
 
 /** The account under a house that only listens; its code comes when the test says so. */
 function start(account: Account | undefined, accounts: readonly Account[] = account ? [account] : []) {
@@ -27,7 +38,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const session = fakeSession();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
-  const features = accountFeatures({
+  const features = registryOf({
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic } }),
     relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
@@ -46,7 +57,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['account'] as ActorRefFrom<typeof accountMachine>;
   const code = (accounts: readonly Account[], current: string | undefined): FetchedAccount => ({
-    logic: { session: crashable(session.logic), scope: scopeOf(features, crashable(scopeMachine)) },
+    logic: { session: crashable(session.logic), scope: scopeOf([...features, FATAL]) },
     code: { session: { accounts, current, autoLock: false, ...HERE }, scope: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 } },
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -66,8 +66,8 @@ export interface AccountInput {
 interface Context extends AccountInput {
   readonly restarts: Restarts;
   readonly wantsSignIn: boolean;
-  /** The screen where accounts are made is open. */
-  readonly isMaking: boolean;
+  /** Whether the screen where accounts are made is open, as was told last. */
+  readonly making: AccountMaking | undefined;
   /** What a visitor wants, until he is in or turns back. */
   readonly wanted: Wanted | undefined;
   readonly session: SessionActor | undefined;
@@ -123,25 +123,23 @@ export const accountMachine = setup({
       if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
       if (scope) enqueue.sendTo(scope, event);
     }),
-    /** Told at once to what acts, and to what takes its place while that screen is open. */
+    /** Told to what acts now, and to what takes its place. */
     notifyMaking: enqueueActions(({ context: { scope }, event, enqueue }) => {
       if (event.type !== 'account.making') return;
-      enqueue.assign({ isMaking: event.on });
+      enqueue.assign({ making: event });
       if (scope) enqueue.sendTo(scope, event);
     }),
     /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
-    settle: enqueueActions(({ context: { scope, scoped, code, session, bus, isMaking }, event, enqueue }) => {
+    settle: enqueueActions(({ context: { scope, scoped, code, session, bus, making }, event, enqueue }) => {
       if (event.type !== 'session.changed') return;
-      const account = event.account?.method === 'readonly' ? undefined : event.account?.pubkey;
-      const isLocal = event.account?.method === 'key';
-      const isNew = event.account?.method === 'key' && event.account.unsaved === true;
-      if (scope && scoped === account) return;
+      const account = event.account?.method === 'readonly' ? undefined : event.account;
+      if (scope && scoped === account?.pubkey) return;
       if (scope) enqueue.stopChild(scope);
-      if (account === undefined || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
+      if (!account || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
       else {
-        const input = { ...code.scope, account, isLocal, isNew, bus, signer: session };
-        enqueue.assign({ scope: ({ spawn }) => spawn('scope', { id: 'scope', input }), scoped: account });
-        if (isMaking) enqueue.sendTo('scope', { type: 'account.making', on: true } satisfies AccountMaking);
+        const input = { ...code.scope, account, bus, signer: session };
+        enqueue.assign({ scope: ({ spawn }) => spawn('scope', { id: 'scope', input }), scoped: account.pubkey });
+        if (making) enqueue.sendTo('scope', making);
       }
     }),
     /** What acts is started again, and the session lives on; what signs takes what acts with it, which holds its address, and both begin anew. */
@@ -156,7 +154,7 @@ export const accountMachine = setup({
       enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
       if (!isActing) {
         if (session) enqueue.stopChild(session);
-        enqueue.assign({ session: undefined, isMaking: false });
+        enqueue.assign({ session: undefined, making: undefined });
       }
       if (isRestarted) enqueue.raise(isActing ? { type: 'session.changed', account } : { type: 'account.restart' });
     }),
@@ -192,7 +190,7 @@ export const accountMachine = setup({
   context: ({ input }) => ({
     ...input,
     wantsSignIn: false,
-    isMaking: false,
+    making: undefined,
     wanted: undefined,
     session: undefined,
     code: undefined,
