@@ -118,15 +118,11 @@ export const accountMachine = setup({
       enqueue.assign({ wantsSignIn: false });
       enqueue.sendTo(context.session, { type: 'session.login' });
     }),
-    notifyAwake: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
-      if (event.type !== 'account.awake') return;
-      if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
-      if (scope) enqueue.sendTo(scope, event);
-    }),
-    /** Told to what acts now, and to what takes its place. */
-    notifyMaking: enqueueActions(({ context: { scope }, event, enqueue }) => {
-      if (event.type !== 'account.making') return;
-      enqueue.assign({ making: event });
+    /** News for what acts; whether an account is being made is told to what takes its place as well. */
+    notifyScope: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
+      if (event.type === 'account.making') enqueue.assign({ making: event });
+      else if (event.type !== 'account.awake') return;
+      else if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
       if (scope) enqueue.sendTo(scope, event);
     }),
     /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
@@ -209,8 +205,8 @@ export const accountMachine = setup({
     'account.held': { actions: 'passOn' },
     'account.settled': { actions: 'passOn' },
     'scope.crashed': { actions: 'notifyCrashed' },
-    'account.awake': { actions: 'notifyAwake' },
-    'account.making': { actions: 'notifyMaking' },
+    'account.awake': { actions: 'notifyScope' },
+    'account.making': { actions: 'notifyScope' },
     'account.restart': '.session.fetching',
     'account.forgive': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },
