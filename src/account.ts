@@ -48,8 +48,14 @@ import { networkMachine } from './machines/settings/network.machine.ts';
 import type { LocalSettings, SettingsActor } from './machines/settings/settings.machine.ts';
 import { settingsSyncMachine } from './machines/settings/settings-sync.machine.ts';
 
-/** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page was opened. */
-export function accountCode(storages: Storages, page: Window, settings: SettingsActor | undefined, early: LocalSettings): FetchedAccount {
+/** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page was opened; `preloadComposer`: what draws the composer. */
+export function accountCode(
+  storages: Storages,
+  page: Window,
+  settings: SettingsActor | undefined,
+  early: LocalSettings,
+  preloadComposer: () => Promise<void>,
+): FetchedAccount {
   const store = openAccountStore(storages, storedIn(page));
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
@@ -122,9 +128,11 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
     }),
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
     compose: async () => {
-      // what draws it is wanted as soon as it is there, and says itself where it does not come
-      import('./views/publish/ComposeDialog.tsx').catch(() => undefined);
-      return (await import('./compose.ts')).composeCode(storages, page);
+      // both at once; what draws it says itself where it does not come
+      const view = preloadComposer().catch(() => undefined);
+      const { composeCode } = await import('./compose.ts');
+      await view;
+      return composeCode(storages, page);
     },
   });
   return {
