@@ -5,7 +5,7 @@ import { listLock } from './adapters/account/list-lock.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { keyWorkerLine } from './adapters/account/key-worker.ts';
 import { sealKeyBox } from './adapters/account/seal-key-box.ts';
-import { startMemory } from './adapters/account/start-memory.ts';
+import { gettingStartedMemory } from './adapters/account/getting-started-memory.ts';
 import { clockAhead } from './adapters/app/clock-ahead.ts';
 import { logLines } from './adapters/app/log.ts';
 import { onlineWatch } from './adapters/app/online.ts';
@@ -17,16 +17,11 @@ import { relayInfoPort } from './adapters/connection/relay-info.ts';
 import { relaySocket } from './adapters/connection/relay-socket.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
-import { draftStore, eraseDrafts } from './adapters/publish/draft-store.ts';
-import { emojiHistory } from './adapters/publish/emoji-history.ts';
+import { eraseDrafts } from './adapters/publish/draft-store.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
 import { mirrorsChoice } from './adapters/publish/mirrors-choice.ts';
 import { serverCheck } from './adapters/publish/server-check.ts';
 import { forgetWishes } from './adapters/publish/private-journal.ts';
-import { uploadMirror } from './adapters/publish/upload-mirror.ts';
-import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
-import { uploadPut } from './adapters/publish/upload-put.ts';
-import { uploadReading } from './adapters/publish/upload-worker.ts';
 import { homeRelayOf } from './events/connection/home-relay.ts';
 import { type Verify, verifyWith } from './events/verify.ts';
 import type { FetchedAccount } from './machines/account/account-code.ts';
@@ -44,20 +39,22 @@ import { sessionMachine } from './machines/account/session.machine.ts';
 import { signerMachine } from './machines/account/signer.machine.ts';
 import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
-import { composeMachine } from './machines/publish/compose.machine.ts';
 import { intentsMachine } from './machines/publish/intents.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
-import { mirrorMachine } from './machines/publish/mirror.machine.ts';
 import { serverCheckMachine } from './machines/publish/server-check.machine.ts';
 import { mediaServersMachine } from './machines/settings/media-servers.machine.ts';
 import { networkMachine } from './machines/settings/network.machine.ts';
 import type { LocalSettings, SettingsActor } from './machines/settings/settings.machine.ts';
 import { settingsSyncMachine } from './machines/settings/settings-sync.machine.ts';
-import { uploadMachine } from './machines/publish/upload.machine.ts';
-import { uploadsMachine } from './machines/publish/uploads.machine.ts';
 
-/** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page was opened. */
-export function accountCode(storages: Storages, page: Window, settings: SettingsActor | undefined, early: LocalSettings): FetchedAccount {
+/** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page was opened; `preloadComposer`: what draws the composer. */
+export function accountCode(
+  storages: Storages,
+  page: Window,
+  settings: SettingsActor | undefined,
+  early: LocalSettings,
+  preloadComposer: () => Promise<void>,
+): FetchedAccount {
   const store = openAccountStore(storages, storedIn(page));
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
@@ -101,7 +98,6 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
       pin,
       backup,
       create: createAccountMachine.provide({ actors: { login, backup } }),
-      gettingStarted: gettingStartedMachine.provide({ actors: { memory: startMemory(storages) } }),
     },
   });
   const kept = store.read();
@@ -129,9 +125,14 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
     media: mediaServersMachine.provide({
       actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
     }),
-    compose: composeMachine.provide({
-      actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
-    }),
+    gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
+    compose: async () => {
+      // both at once; what draws it says itself where it does not come
+      const view = preloadComposer().catch(() => undefined);
+      const { composeCode } = await import('./compose.ts');
+      await view;
+      return composeCode(storages, page);
+    },
   });
   return {
     logic: { session, scope: scopeOf(features) },
@@ -156,26 +157,6 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
 /** What seals for this device what must not lie in a log in the clear. */
 function sealOf(page: Window): DeviceSeal {
   return deviceSeal(sealKeyBox(page.indexedDB), { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
-}
-
-/** How files get to media servers. */
-function uploadsOf(page: Window): typeof uploadsMachine {
-  const { document, location } = page;
-  const now = () => Date.now();
-  const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now });
-  const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
-  return uploadsMachine.provide({
-    actors: {
-      upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(now) } }),
-      mirror: mirrorMachine.provide({ actors: { order } }),
-    },
-  });
-}
-
-/** Where texts in the making are kept. */
-function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
-  const { indexedDB: factory, document } = page;
-  return { factory, storage: (account) => storages.account(account), now: () => Date.now(), page, document };
 }
 
 function log(text: string): void {

@@ -26,6 +26,7 @@ import { DEFAULT_SETTINGS, type LocalSettings, type SettingsActor, settingsMachi
 import { App } from './views/app/App.tsx';
 import sprite from './views/app/icons.svg?no-inline';
 import { keepDrawings } from './views/app/primitives/drawings.ts';
+import { ComposeDialog } from './views/account/person.tsx';
 import { preload } from './views/app/screen-code.ts';
 
 /** When the page counts as loaded, and the letters that most words do without are fetched. Milliseconds. */
@@ -64,7 +65,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
       names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
       account: accountWith(async () =>
-        (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }),
+        (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }, ComposeDialog.preload),
       ),
     },
   });

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { expect, test } from 'vitest';
 import type { Feature } from '../src/machines/account/feature.ts';
 import { VERB_TABLE } from '../src/events/connection/verb-table.ts';
-import { accountFeatures } from '../src/machines/account/features.ts';
+import { registryOf } from './support/registry.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const features = accountFeatures({});
+const features = registryOf();
 const sources = readdirSync(join(ROOT, 'src/machines'), { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
@@ -68,6 +68,41 @@ test('the scope of an account names none of its features', () => {
   for (const file of ['account/scope.machine.ts', 'account/feature.ts', 'account/account.machine.ts'])
     expect([file, namesIn(read(file))]).toEqual([file, []]);
   expect(namesIn("sendTo('outbox', { type: 'relays.ask' })")).toEqual(['relays', 'outbox']);
+});
+
+const STATIC = /^(?:import|export) (?!type\b)[^'";]*?from '(\.[^']+\.tsx?)'/gm;
+
+/** Files that are loaded together with that one; types are not. */
+function loadedWith(file: string): ReadonlySet<string> {
+  const found = new Set([join(ROOT, 'src', file)]);
+  for (const one of found) for (const [, name = ''] of readFileSync(one, 'utf8').matchAll(STATIC)) found.add(resolve(dirname(one), name));
+  return new Set([...found].map((one) => relative(join(ROOT, 'src'), one)));
+}
+
+test('what the account brings with it brings no feature that is fetched when it is first opened', () => {
+  const [account, compose] = [loadedWith('account.ts'), loadedWith('compose.ts')];
+  expect(account.has('machines/account/features.ts')).toBe(true);
+  const own = [
+    'compose.ts',
+    'machines/publish/compose.machine.ts',
+    'machines/publish/uploads.machine.ts',
+    'adapters/publish/upload-put.ts',
+  ];
+  expect([own.filter((file) => compose.has(file)), own.filter((file) => account.has(file))]).toEqual([own, []]);
+});
+
+/** Files under `src` that the table of the README names in its first column after these words. */
+function listedAfter(words: string): readonly string[] {
+  const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const begin = text.indexOf('|', text.indexOf(words));
+  const rows = text.slice(begin, text.indexOf('\n\n', begin)).split('\n');
+  return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(.*?)`/g)].map(([, file = '']) => file));
+}
+
+test('the README names every file that knows the feature which it shows as an example, and no other', () => {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const naming = files.filter((file) => /getting-?started/i.test(file + readFileSync(join(ROOT, 'src', file), 'utf8')));
+  expect(naming.toSorted()).toEqual(listedAfter("**A feature, for example 'getting started'**").toSorted());
 });
 
 /** Machines and what helps them that look at another actor, and why. */

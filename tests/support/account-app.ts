@@ -1,7 +1,12 @@
 import type { Account } from '../../src/events/account/account.ts';
 import type { FetchedAccount } from '../../src/machines/account/account-code.ts';
-import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
+import type { FeatureActors } from '../../src/machines/account/features.ts';
 import { scopeOf } from '../../src/machines/account/scope.machine.ts';
+import {
+  type GettingStartedCommand,
+  gettingStartedMachine,
+  type GettingStartedSignal,
+} from '../../src/machines/account/getting-started.machine.ts';
 import type { ListName } from '../../src/events/account/list-form.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
@@ -16,18 +21,21 @@ import { fakeDisk } from './fake-disk.ts';
 import { fakePort } from './fake-port.ts';
 import { fakePromises } from './fake-promises.ts';
 import { fakeSession, HERE } from './session-world.ts';
+import { registryOf } from './registry.ts';
 
 /** The whole app with everything that belongs to accounts; keys, signer, store, relays and the service are played by the test. */
-export function accountApp(account?: Account, provided: Parameters<typeof accountFeatures>[0] = {}) {
+export function accountApp(account?: Account, provided: Parameters<typeof registryOf>[0] = {}, registry = registryOf) {
   const session = fakeSession();
   const store = fakeDisk(() => 1_700_000_000).tab(true);
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
+  const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
-  const features = accountFeatures({
+  const features = registry({
+    gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({
       actors: {
@@ -55,6 +63,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof accoun
     ...fake,
     session,
     registry: features,
+    starts,
     versions,
     sockets,
     /** What runs for the account, once its code is there. */

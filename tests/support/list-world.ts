@@ -4,13 +4,13 @@ import type { ListIntent } from '../../src/events/account/list-intents.ts';
 import { listQuery } from '../../src/events/account/list-query.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../src/events/event.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
-import { accountFeatures } from '../../src/machines/account/features.ts';
 import { type ListEditContext, type ListEditEvent, type ListNews, savedNews } from '../../src/machines/account/list-edit-context.ts';
 import { messageOfFault } from '../../src/machines/account/list-edit-judge.ts';
 import { type ListEditActor, listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { type ListsActor, listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
 import { ME, type OutboxTab, outboxWorld, RELAYS } from './outbox-world.ts';
 import { trusted } from './trusted.ts';
+import { registryOf } from './registry.ts';
 
 export type ListTab = ReturnType<typeof openTab>;
 export type ListWorld = ReturnType<typeof listWorld>;
@@ -109,7 +109,7 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
     },
   });
   const logic = lists.provide({ actors: { versions, edit } });
-  const tab: OutboxTab = world.open(...accountFeatures({ lists: logic }).filter(({ id }) => id === 'lists'));
+  const tab: OutboxTab = world.open(...registryOf({ lists: logic }).filter(({ id }) => id === 'lists'));
   const keeper: ListsActor = tab.child('lists');
   const root = tab.root;
   tab.scope.send({ type: 'relayList.changed', relays: RELAYS.map((url) => ({ url, read: true, write: true })) });

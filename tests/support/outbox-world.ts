@@ -6,7 +6,6 @@ import { RESULT } from '../../src/events/kinds.ts';
 import { acceptedBy, type OutboxRecord, type OutboxRecords, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxEntry } from '../../src/events/publish/outbox-entry.ts';
 import { type Feature, feature } from '../../src/machines/account/feature.ts';
-import { accountFeatures } from '../../src/machines/account/features.ts';
 import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
 import type { BusEvent } from '../../src/machines/connection/bus.ts';
 import type { RelaysAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
@@ -17,6 +16,7 @@ import { fakeDisk } from './fake-disk.ts';
 import { fakeBus } from './fake-bus.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
+import { registryOf } from './registry.ts';
 
 export const ME = '1'.repeat(64);
 export const RELAYS = ['wss://one.example', 'wss://two.example'] as const;
@@ -88,7 +88,7 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const watcher = createActor(listener).start();
-  const real = accountFeatures({ outbox: outbox.provide({ actors: { store: store.logic } }) });
+  const real = registryOf({ outbox: outbox.provide({ actors: { store: store.logic } }) });
   const features = [
     ...real.filter(({ id }) => ['outbox', 'inboxes', 'intents'].includes(id)),
     feature('relays', poolOf(deliveries, questions), () => undefined),
@@ -98,6 +98,7 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
   const here = {
     account: ME,
     isLocal: true,
+    isNew: false,
     bus: busRef,
     signer: signer.ref,
     home: 'http://here.example',

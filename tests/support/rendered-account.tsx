@@ -2,7 +2,7 @@ import { act, fireEvent, render } from '@testing-library/react';
 import type { Account } from '../../src/events/account/account.ts';
 import type { ListName } from '../../src/events/account/list-form.ts';
 import type { FetchedAccount } from '../../src/machines/account/account-code.ts';
-import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
+import type { FeatureActors } from '../../src/machines/account/features.ts';
 import { scopeOf } from '../../src/machines/account/scope.machine.ts';
 import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
@@ -24,6 +24,7 @@ import { fakePort } from './fake-port.ts';
 import { fakeRelaySockets } from './fake-relays.ts';
 import { openPage, settle } from './rendered-app.tsx';
 import { A, fakeSession, HERE } from './session-world.ts';
+import { registryOf } from './registry.ts';
 
 const EXTENSION: Account = { pubkey: A, method: 'extension' };
 
@@ -60,7 +61,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
   const relay = relayMachine.provide({ actors: { socket: fakeRelaySockets().logic } });
-  const features = accountFeatures({
+  const features = registryOf({
     relays: relayPoolMachine.provide({ actors: { relay } }),
     outbox: outboxMachine.provide({ actors: { store: log.logic, publish } }),
     lists: listsMachine.provide({

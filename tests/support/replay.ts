@@ -56,10 +56,11 @@ export function dump(ref: AnyActorRef): unknown {
   return { value: snapshot.value, status: snapshot.status, context: plain(context, 0), children: Object.fromEntries(children) };
 }
 
-/** Actors by their paths, and code as nothing. */
+/** Actors by their paths, and code, which has transitions, as nothing. */
 function plain(value: unknown, depth: number): unknown {
-  if (typeof value === 'function' || value instanceof StateMachine || depth > 12) return undefined;
+  if (typeof value === 'function' || depth > 12) return undefined;
   if (typeof value !== 'object' || value === null) return value;
+  if ('transition' in value) return undefined;
   if (isRef(value)) return pathOf(value);
   if (value instanceof Map) return new Map([...value].map(([key, one]) => [plain(key, depth + 1), plain(one, depth + 1)]));
   if (value instanceof Set) return new Set([...value].map((one) => plain(one, depth + 1)));

@@ -1,22 +1,47 @@
 import { said } from '../../src/events/app/message.ts';
-import { accountFeatures } from '../../src/machines/account/features.ts';
 import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
 import { account, error, event, from, bus, OTHER, recordOf, signer, timeout, URL } from './walk-samples.ts';
+import { accountFeatures } from '../../src/machines/account/features.ts';
+import { registryOf } from './registry.ts';
 
 const like = { kind: 7, tags: [['e', OTHER]], content: '+' };
 const wanted = { type: 'intents.publish', draft: like, now: 5, done: said('Liked'), hold: 5, doing: said('Liking') };
 
-const FEATURES = accountFeatures({});
+/** The composer is still to be fetched. */
+const FEATURES = registryOf().map((one) => {
+  const { fetched } = accountFeatures({ compose: () => Promise.reject(error) }).find(({ id }) => id === one.id) ?? one;
+  return { ...one, fetched };
+});
 
 /** Walks of the scope of an account and of those features that others depend on, in the form of `walks`. */
 export const scopeWalks: Record<string, Walk> = {
   scope: {
-    input: { bus, account: event.pubkey, isLocal: true, signer, home: 'http://here.example', homeRelay: URL, seed: 0, features: FEATURES },
+    input: {
+      bus,
+      account: event.pubkey,
+      isLocal: true,
+      isNew: false,
+      signer,
+      home: 'http://here.example',
+      homeRelay: URL,
+      seed: 0,
+      features: FEATURES,
+    },
     samples: {
-      'scope.start': [{ type: 'scope.start', ids: ['lists'], event: { type: 'none' } }],
-      'xstate.done.actor.*': [{ type: 'xstate.done.actor.compose', actorId: 'compose', output: undefined }],
-      'xstate.error.actor.*': ['lists', 'lists', 'outbox'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
+      'scope.start': ['lists', 'compose'].map((id) => ({ type: 'scope.start', ids: [id], event: { type: 'none' } })),
+      'scope.late': [{ type: 'scope.late', feature: 'compose' }],
+      'xstate.done.actor.*': ['compose', 'code compose'].map((actorId) => ({
+        type: `xstate.done.actor.${actorId}`,
+        actorId,
+        output: undefined,
+      })),
+      'xstate.error.actor.*': ['lists', 'lists', 'outbox', 'code compose'].map((actorId) => ({
+        type: `xstate.error.actor.${actorId}`,
+        actorId,
+        error,
+      })),
+      'scope.opened': [{ type: 'scope.opened', ids: ['compose'] }],
       '*': [
         { type: 'compose.open', aim: { type: 'note' } },
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
@@ -25,7 +50,8 @@ export const scopeWalks: Record<string, Walk> = {
         { type: 'xstate.unknown' },
       ],
     },
-    key: ({ context }) => JSON.stringify([[...context.running], context.waiting.length > 0, context.known.size]),
+    key: ({ context }) =>
+      JSON.stringify([[...context.running], context.waiting.length > 0, context.fetching.size, context.fetched.size, context.known.size]),
   },
   relayList: {
     input: { bus, account: event.pubkey, scope: bus, home: 'http://here.example', homeRelay: URL },

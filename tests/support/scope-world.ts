@@ -1,8 +1,13 @@
 import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { KIND } from '../../src/events/kinds.ts';
-import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
+import type { FeatureActors } from '../../src/machines/account/features.ts';
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
+import {
+  type GettingStartedCommand,
+  gettingStartedMachine,
+  type GettingStartedSignal,
+} from '../../src/machines/account/getting-started.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
 import type { AnswerEvent, Bus } from '../../src/machines/connection/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../src/machines/connection/relay-wire.ts';
@@ -14,9 +19,11 @@ import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbo
 import { networkMachine, type ProxyCommand, type ProxySignal } from '../../src/machines/settings/network.machine.ts';
 import { verified } from './fake-cache.ts';
 import { fakePort } from './fake-port.ts';
+import { registryOf } from './registry.ts';
 
 interface Surroundings {
   readonly ahead?: number;
+  readonly isNew?: boolean;
   readonly around?: (feature: Feature) => Feature;
 }
 
@@ -25,18 +32,20 @@ export const ME = 'a'.repeat(64);
 
 /**
  * A scope with all its features under a house that keeps what it asks; store and sockets are played by the test. `ahead`: seconds by which the
- * clock is, if that can be learned. `around`: what is made of each feature before it starts.
+ * clock is, if that can be learned; `isNew`: the account was made here. `around`: what is made of each feature before it starts.
  */
-export function startScope({ ahead, around = (one) => one }: Surroundings = {}) {
+export function startScope({ ahead, isNew = false, around = (one) => one }: Surroundings = {}) {
   const clock = new SimulatedClock();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
+  const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
   const heard: AnyEventObject[] = [];
-  const features = accountFeatures({
+  const features = registryOf({
     ...(ahead === undefined ? {} : { intents: intentsMachine.provide({ actors: { clock: fromPromise(() => Promise.resolve(ahead)) } }) }),
     network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
+    gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({ actors: { versions: versions.logic } }),
     relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
@@ -51,6 +60,7 @@ export function startScope({ ahead, around = (one) => one }: Surroundings = {}) 
           bus,
           account: ME,
           isLocal: true,
+          isNew,
           signer: bus as never,
           home: 'http://127.0.0.1:1',
           homeRelay: 'ws://127.0.0.1:1',
@@ -91,5 +101,5 @@ export function startScope({ ahead, around = (one) => one }: Surroundings = {}) 
         command.type === 'store.append' ? command.lines.flatMap((line) => (line.type === 'drafted' ? [line.relays] : [])) : [],
       ),
     );
-  return { actor, children, intents, clock, store, sockets, proxy, heard, asks, tell, list, drafted };
+  return { actor, children, intents, clock, store, sockets, proxy, starts, heard, asks, tell, list, drafted };
 }

@@ -5,7 +5,6 @@ import { backupMachine } from '../../src/machines/account/backup.machine.ts';
 import { createAccountMachine } from '../../src/machines/account/create.machine.ts';
 import type { KeyCommand, KeySignal, PairInput, VaultCommand, VaultInput, VaultSignal } from '../../src/machines/account/keys.ts';
 import { eraseMachine } from '../../src/machines/account/erase.machine.ts';
-import { gettingStartedMachine, type StartCommand, type StartSignal } from '../../src/machines/account/getting-started.machine.ts';
 import { loginMachine } from '../../src/machines/account/login.machine.ts';
 import { pinMachine } from '../../src/machines/account/pin.machine.ts';
 import { type SessionActor, sessionMachine } from '../../src/machines/account/session.machine.ts';
@@ -31,7 +30,6 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   const key = fakePort<KeyCommand, undefined, KeySignal>();
   const pair = fakePort<EventObject, PairInput>();
   const vault = fakePort<VaultCommand, VaultInput, VaultSignal>();
-  const starts = fakePort<StartCommand, { account: string }, StartSignal>();
   const { port } = promises;
   const pin = pinMachine.provide({ actors: { lock: port('lock'), open: port('open'), erase: port('erase') } });
   const login = loginMachine.provide({ actors: { extension: port('extension'), key: key.logic, pair: pair.logic, pin } });
@@ -46,11 +44,10 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
       pin,
       openDevice: port('openDevice'),
       leave: port('leave'),
-      gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
       erase: eraseMachine.provide({ actors: { leave: port('leave') } }),
     },
   });
-  return { logic, signer, promises, store, key, vault, starts };
+  return { logic, signer, promises, store, key, vault };
 }
 
 /** `around`: what is made of the machine with its ports before it starts. */
@@ -67,7 +64,7 @@ export function startSession(
   { machine = sessionMachine, autoLock = false, around = (one) => one }: Surroundings = {},
 ) {
   const clock = new SimulatedClock();
-  const { logic, signer, promises, store, key, vault, starts } = fakeSession(machine);
+  const { logic, signer, promises, store, key, vault } = fakeSession(machine);
   const bus = fakeBus();
   const changed: Array<string | undefined> = [];
   /** What somebody new wants published, and who was here when he did. */
@@ -93,7 +90,6 @@ export function startSession(
     store,
     key,
     vault,
-    starts,
     bus,
     changed,
     orders,

@@ -76,6 +76,7 @@ interface PageMessages {
 
 /** What became of an intent. */
 interface IntentMessages {
+  readonly 'compose.unavailable': undefined;
   readonly 'note.posted': undefined;
   readonly 'like.doing': undefined;
   readonly 'like.failed': undefined;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { type ActorRefFrom, type AnyEventObject, createActor, createMachine, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { CRASH, crashable } from '../../../tests/support/crashing.ts';
@@ -12,14 +12,25 @@ import { relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { StoreCommand, StoreSignal } from '../publish/outbox-wire.ts';
 import { outboxMachine } from '../publish/outbox.machine.ts';
 import { accountWith, type FetchedAccount } from './account-code.ts';
+import { feature } from './feature.ts';
 import type { AccountEvent, accountMachine } from './account.machine.ts';
-import type { IntentsActor } from '../publish/intents.machine.ts';
-import { accountFeatures } from './features.ts';
-import { scopeMachine, scopeOf } from './scope.machine.ts';
+import type { FeatureActors } from './features.ts';
+import { scopeOf } from './scope.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
+import { registryOf } from '../../../tests/support/registry.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
+
+/** The scope that is to start it fails, as an error in an action would have it. */
+const FATAL = feature(
+  'test',
+  createMachine({}),
+  () => {
+    throw new Error('planted');
+  },
+  { opensOn: CRASH.type },
+);
 
 /** The account under a house that only listens; its code comes when the test says so. */
 function start(account: Account | undefined, accounts: readonly Account[] = account ? [account] : []) {
@@ -27,7 +38,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const session = fakeSession();
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
-  const features = accountFeatures({
+  const features = registryOf({
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic } }),
     relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
@@ -46,7 +57,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['account'] as ActorRefFrom<typeof accountMachine>;
   const code = (accounts: readonly Account[], current: string | undefined): FetchedAccount => ({
-    logic: { session: crashable(session.logic), scope: scopeOf(features, crashable(scopeMachine)) },
+    logic: { session: crashable(session.logic), scope: scopeOf([...features, FATAL]) },
     code: { session: { accounts, current, autoLock: false, ...HERE }, scope: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 } },
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -68,14 +79,15 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
       await settle();
     },
     scope: () => actor.getSnapshot().context.scope,
-    intents: () => intentsOf(actor)?.getSnapshot().context,
+    gettingStarted: () => featuresOf(actor).gettingStarted,
+    intents: () => featuresOf(actor).intents?.getSnapshot().context,
     here: () => actor.getSnapshot().context.session,
     login: () => actor.getSnapshot().context.session?.getSnapshot().children.login,
   };
 }
 
-function intentsOf(actor: ActorRefFrom<typeof accountMachine>): IntentsActor | undefined {
-  return actor.getSnapshot().context.scope?.getSnapshot().children['intents'];
+function featuresOf(actor: ActorRefFrom<typeof accountMachine>): Partial<FeatureActors> {
+  return actor.getSnapshot().context.scope?.getSnapshot().children ?? {};
 }
 
 describe('whose house it is', () => {
@@ -250,6 +262,29 @@ describe('what belongs to an account', () => {
     world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 2 } });
     elapse(world.clock, 61_000, 1_000);
     expect(world.intents()?.waiting).toMatchObject([{ now: 2 }]);
+  });
+
+  test('ACCOUNT-19 that an account is being made is known to what acts, and to what takes its place, until the screen is left or fails', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    const isMaking = () => world.gettingStarted()?.getSnapshot().context.isMaking;
+    expect(isMaking()).toBe(false);
+    world.here()?.send({ type: 'session.create' });
+    expect(isMaking()).toBe(true);
+    world.scope()?.send(CRASH);
+    expect(isMaking()).toBe(true);
+    world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
+    elapse(world.clock, 2_000);
+    expect([world.scope()?.getSnapshot().context.account, isMaking()]).toEqual([B, true]);
+    world.here()?.send({ type: 'session.closeCreate' });
+    expect(isMaking()).toBe(false);
+    world.here()?.send({ type: 'session.create' });
+    // what signs fails, and with it that screen
+    world.here()?.send(CRASH as never);
+    await world.arrive();
+    elapse(world.clock, 2_000);
+    expect([world.scope()?.getSnapshot().status, isMaking()]).toEqual(['active', false]);
   });
 
   test('TRUST-06 INV-SCOPE what signs fails: it is started again with whoever is here now, and what holds its address with it', async () => {

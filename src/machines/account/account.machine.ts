@@ -11,7 +11,7 @@ import { requestMachine } from '../connection/request.machine.ts';
 import { when } from '../narrow.ts';
 import { promisePort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
-import type { AccountAwake } from './feature.ts';
+import type { AccountAwake, AccountMaking } from './feature.ts';
 import type { Intent } from './features.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
@@ -39,6 +39,7 @@ export type AccountEvent =
   /** An intent of the account. */
   | { type: 'account.intent'; intent: Intent }
   | AccountAwake
+  | AccountMaking
   /** Starts the session again; and, a minute later, what failed too often. */
   | { type: 'account.restart' }
   | { type: 'account.forgive' };
@@ -66,6 +67,8 @@ export interface AccountInput {
 interface Context extends AccountInput {
   readonly restarts: Restarts;
   readonly wantsSignIn: boolean;
+  /** Whether the screen where accounts are made is open, as was told last. */
+  readonly making: AccountMaking | undefined;
   /** The intent of a visitor, until he has signed in or given up. */
   readonly wanted: Wanted | undefined;
   readonly session: SessionActor | undefined;
@@ -116,24 +119,25 @@ export const accountMachine = setup({
       enqueue.assign({ wantsSignIn: false });
       enqueue.sendTo(context.session, { type: 'session.login' });
     }),
-    notifyAwake: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
-      if (event.type !== 'account.awake') return;
-      if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
+    /** News for what acts; whether an account is being made is told to what takes its place as well. */
+    notifyScope: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
+      if (event.type === 'account.making') enqueue.assign({ making: event });
+      else if (event.type !== 'account.awake') return;
+      else if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
       if (scope) enqueue.sendTo(scope, event);
     }),
     /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
-    settle: enqueueActions(({ context: { scope, scoped, code, session, bus }, event, enqueue }) => {
+    settle: enqueueActions(({ context: { scope, scoped, code, session, bus, making }, event, enqueue }) => {
       if (event.type !== 'session.changed') return;
-      const account = event.account?.method === 'readonly' ? undefined : event.account?.pubkey;
-      const isLocal = event.account?.method === 'key';
-      if (scope && scoped === account) return;
+      const account = event.account?.method === 'readonly' ? undefined : event.account;
+      if (scope && scoped === account?.pubkey) return;
       if (scope) enqueue.stopChild(scope);
-      if (account === undefined || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
-      else
-        enqueue.assign({
-          scope: ({ spawn }) => spawn('scope', { id: 'scope', input: { ...code.scope, account, isLocal, bus, signer: session } }),
-          scoped: account,
-        });
+      if (!account || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
+      else {
+        const input = { ...code.scope, account, bus, signer: session };
+        enqueue.assign({ scope: ({ spawn }) => spawn('scope', { id: 'scope', input }), scoped: account.pubkey });
+        if (making) enqueue.sendTo('scope', making);
+      }
     }),
     /** What acts is started again, and the session lives on; what signs takes what acts with it, which holds its address, and both begin anew. */
     supervise: enqueueActions(({ context: { account, scope, restarts: before, session }, event, enqueue, self }) => {
@@ -147,7 +151,7 @@ export const accountMachine = setup({
       enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
       if (!isActing) {
         if (session) enqueue.stopChild(session);
-        enqueue.assign({ session: undefined });
+        enqueue.assign({ session: undefined, making: undefined });
       }
       if (isRestarted) enqueue.raise(isActing ? { type: 'session.changed', account } : { type: 'account.restart' });
     }),
@@ -183,6 +187,7 @@ export const accountMachine = setup({
   context: ({ input }) => ({
     ...input,
     wantsSignIn: false,
+    making: undefined,
     wanted: undefined,
     session: undefined,
     code: undefined,
@@ -201,7 +206,8 @@ export const accountMachine = setup({
     'account.held': { actions: 'passOn' },
     'account.settled': { actions: 'passOn' },
     'scope.crashed': { actions: 'notifyCrashed' },
-    'account.awake': { actions: 'notifyAwake' },
+    'account.awake': { actions: 'notifyScope' },
+    'account.making': { actions: 'notifyScope' },
     'account.restart': '.session.fetching',
     'account.forgive': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },

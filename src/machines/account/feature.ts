@@ -1,4 +1,6 @@
-import type { ActorRef, AnyActorLogic, AnyEventObject, InputFrom, Snapshot } from 'xstate';
+import { type ActorRef, type AnyActorLogic, type AnyEventObject, fromPromise, type InputFrom, type Snapshot } from 'xstate';
+import type { Message } from '../../events/app/message.ts';
+import { fetchedLogic } from '../app/fetched-logic.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { SignerRef } from './signer-ref.ts';
 
@@ -8,11 +10,19 @@ export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
 /** News of the account: the page is awake, or sleeps (ACTIVITY-01). */
 export type AccountAwake = { type: 'account.awake'; on: boolean };
 
+/** News of the account: the screen where accounts are made is open, or was left. */
+export type AccountMaking = { type: 'account.making'; on: boolean };
+
+/** News of the scope: which features are open, or about to be, of those that open on an event. */
+export type ScopeOpened = { type: 'scope.opened'; ids: readonly string[] };
+
 /** What features begin with. Public key in hex. */
 export interface Scope {
   readonly account: string;
   /** Its key is kept here; others sign elsewhere, and may ask a person. */
   readonly isLocal: boolean;
+  /** It was made here, and its key is not known to be kept elsewhere. */
+  readonly isNew: boolean;
   readonly bus: Bus;
   readonly signer: SignerRef;
   /** Origin of the page, whose own relay may have a private address, and that relay: used by who has named none. */
@@ -40,9 +50,24 @@ export interface Feature {
   readonly needs: readonly string[];
   /** The event that it begins with, each time anew; undefined: it begins with the account. */
   readonly opensOn: string | undefined;
+  /** How its logic is fetched before it first opens; undefined: it is here. */
+  readonly fetched: FetchedCode | undefined;
+}
+
+/** Brings the logic of a feature and registers it: data alone is told. */
+interface FetchedCode {
+  readonly code: AnyActorLogic;
+  /** What is said where it cannot be had. */
+  readonly unavailable: Message;
 }
 
 type Wiring = Partial<Pick<Feature, 'knows' | 'hears' | 'needs' | 'opensOn'>>;
+
+/** What happens before it is fetched it cannot hear. */
+interface FetchedWiring extends Omit<Wiring, 'hears'> {
+  readonly opensOn: string;
+  readonly unavailable: Message;
+}
 
 /** One line of the registry; its input is what its logic asks for. */
 export function feature<L extends AnyActorLogic>(
@@ -51,5 +76,17 @@ export function feature<L extends AnyActorLogic>(
   input: (scope: Scope, event: AnyEventObject) => InputFrom<L>,
   { knows = [], hears = [], needs = [], opensOn }: Wiring = {},
 ): Feature {
-  return { id, logic, input, knows, hears, needs, opensOn };
+  return { id, logic, input, knows, hears, needs, opensOn, fetched: undefined };
+}
+
+/** The same for one whose logic is fetched by `load` when the event comes that it opens on. `load` is called again where it failed. */
+export function fetchedFeature<L extends AnyActorLogic>(
+  id: string,
+  load: () => Promise<L>,
+  input: (scope: Scope, event: AnyEventObject) => InputFrom<L>,
+  { unavailable, ...wiring }: FetchedWiring,
+): Feature {
+  const { logic, register } = fetchedLogic<AnyActorLogic>(id);
+  const code = fromPromise(async () => register(await load()));
+  return { ...feature<AnyActorLogic>(id, logic, input, wiring), fetched: { code, unavailable } };
 }

@@ -2,7 +2,7 @@ import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { ComposeAim } from '../../events/publish/compose.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
-import { type ComposeActor, composeMachine } from '../publish/compose.machine.ts';
+import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts';
 import { type InboxesActor, inboxesMachine } from '../publish/inboxes.machine.ts';
 import type { BroadcastIntent, PublishIntent, RetractIntent } from '../publish/intents-context.ts';
 import { type IntentsActor, intentsMachine } from '../publish/intents.machine.ts';
@@ -10,7 +10,8 @@ import { type OutboxActor, outboxMachine } from '../publish/outbox.machine.ts';
 import { type MediaServersActor, mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { type NetworkActor, networkMachine } from '../settings/network.machine.ts';
 import { type SettingsSyncActor, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
-import { type Feature, feature } from './feature.ts';
+import { type Feature, feature, fetchedFeature } from './feature.ts';
+import { type GettingStartedActor, gettingStartedMachine } from './getting-started.machine.ts';
 import { type ListsActor, listsMachine } from './lists.machine.ts';
 import { type MutualsActor, mutualsMachine } from './mutuals.machine.ts';
 import { type RelayListActor, relayListMachine } from './relay-list.machine.ts';
@@ -37,6 +38,7 @@ export interface FeatureActors {
   readonly outbox: OutboxActor;
   readonly lists: ListsActor;
   readonly intents: IntentsActor;
+  readonly gettingStarted: GettingStartedActor;
   readonly compose: ComposeActor;
 }
 
@@ -51,11 +53,16 @@ const LOGICS = {
   outbox: outboxMachine,
   lists: listsMachine,
   intents: intentsMachine,
-  compose: composeMachine,
+  gettingStarted: gettingStartedMachine,
 };
 
+/** Brings the logic of features that are fetched when they first open, with its ports. */
+interface Loaders {
+  readonly compose: () => Promise<typeof composeMachine>;
+}
+
 /** The registry: everything that belongs to an account. `provided`: logics with their ports. */
-export function accountFeatures(provided: Partial<typeof LOGICS>): readonly Feature[] {
+export function accountFeatures({ compose, ...provided }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
   return [
     feature('relays', logic.relays, ({ account, signer, seed, home, scope }) => ({ account, signer, seed, home, listener: scope }), {
@@ -83,11 +90,14 @@ export function accountFeatures(provided: Partial<typeof LOGICS>): readonly Feat
       knows: ['outbox.began', 'relayList.changed'],
       hears: ['inboxes.began'],
     }),
-    feature(
+    feature('gettingStarted', logic.gettingStarted, ({ account, isNew, bus }) => ({ account, isNew, bus }), {
+      knows: ['account.making', 'scope.opened'],
+    }),
+    fetchedFeature(
       'compose',
-      logic.compose,
+      compose,
       ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
-      { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open' },
+      { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open', unavailable: { code: 'compose.unavailable' } },
     ),
   ];
 }

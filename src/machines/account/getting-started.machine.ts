@@ -1,38 +1,36 @@
-import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
-import type { Account } from '../../events/account/account.ts';
+import { type ActorRefFrom, assign, not, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
+import type { AccountMaking, ScopeOpened } from './feature.ts';
 
 /** What the device is told: to look up whether the dialog is due for the account, or that it opens now. Both are answered. */
-export type StartCommand = { type: 'start.look'; isNew: boolean } | { type: 'start.claim' };
+export type GettingStartedCommand = { type: 'gettingStarted.look'; isNew: boolean } | { type: 'gettingStarted.claim' };
 /** `isDue`: it has not opened for this account yet, in any tab. */
-export type StartSignal = { type: 'start.found'; isDue: boolean } | { type: 'start.claimed'; isDue: boolean };
+export type GettingStartedSignal = { type: 'gettingStarted.found'; isDue: boolean } | { type: 'gettingStarted.claimed'; isDue: boolean };
 
 export type GettingStartedEvent =
-  | StartSignal
+  | GettingStartedSignal
   | RequestPart
-  | { type: 'start.open' }
-  | { type: 'start.close' }
-  /** It has to wait for that, or not any more. */
-  | { type: 'start.hold'; by: StartHolder }
-  | { type: 'start.release'; by: StartHolder };
-
-/** What it does not open over: the screen where accounts are made, and the composer, in which somebody types. */
-export type StartHolder = 'making' | 'composing';
+  | { type: 'gettingStarted.open' }
+  | { type: 'gettingStarted.close' }
+  | AccountMaking
+  | ScopeOpened;
 
 export interface GettingStartedInput {
   readonly bus: Bus;
-  /** It was made here as long as its key is marked as not kept elsewhere. */
-  readonly account: Account;
-  /** What is open already that it waits for. */
-  readonly holders: ReadonlySet<StartHolder>;
+  readonly account: string;
+  /** It was made here, and its key is not known to be kept elsewhere. */
+  readonly isNew: boolean;
 }
 
 interface Context extends GettingStartedInput {
+  /** What it does not open over: the screen where accounts are made, and the composer, in which somebody types. */
+  readonly isMaking: boolean;
+  readonly isComposing: boolean;
   /** A note of the account, once one was found. */
   readonly note: VerifiedEvent | undefined;
 }
@@ -53,52 +51,47 @@ export const gettingStartedMachine = setup({
     children: {} as { memory: 'memory'; note: 'request' },
   },
   actors: {
-    memory: callbackPort<StartCommand, { readonly account: string }>('startMemory'),
+    memory: callbackPort<GettingStartedCommand, { readonly account: string }>('startMemory'),
     request: requestMachine,
   },
   guards: {
-    isDue: ({ event }) => (event.type === 'start.found' || event.type === 'start.claimed') && event.isDue,
-    isFree: ({ context }) => context.holders.size === 0,
+    isDue: ({ event }) => (event.type === 'gettingStarted.found' || event.type === 'gettingStarted.claimed') && event.isDue,
+    isFree: ({ context }) => !context.isMaking && !context.isComposing,
     isKnown: ({ context }) => context.note !== undefined,
   },
   delays: { patience: 2_000, calm: 400 },
   actions: {
-    hold: assign(({ context: { holders }, event }) => (event.type === 'start.hold' ? { holders: new Set([...holders, event.by]) } : {})),
-    release: assign(({ context: { holders }, event }) =>
-      event.type === 'start.release' ? { holders: new Set([...holders].filter((by) => by !== event.by)) } : {},
-    ),
-    look: sendTo('memory', ({ context: { account } }) => ({
-      type: 'start.look' as const,
-      isNew: account.method === 'key' && account.unsaved === true,
-    })),
-    claim: sendTo('memory', { type: 'start.claim' as const }),
+    recordMaking: assign(({ event }) => (event.type === 'account.making' ? { isMaking: event.on } : {})),
+    recordOpened: assign(({ event }) => (event.type === 'scope.opened' ? { isComposing: event.ids.includes('compose') } : {})),
+    look: sendTo('memory', ({ context: { isNew } }) => ({ type: 'gettingStarted.look' as const, isNew })),
+    claim: sendTo('memory', { type: 'gettingStarted.claim' as const }),
     learn: assign(({ context }, { outcome }: { outcome: Outcome }) => {
       const events = outcome.ok ? outcome.answer.events : [];
-      return { note: events.find(({ kind, pubkey }) => kind === KIND.Text && pubkey === context.account.pubkey) };
+      return { note: events.find(({ kind, pubkey }) => kind === KIND.Text && pubkey === context.account) };
     }),
   },
 }).createMachine({
   id: 'gettingStarted',
-  context: ({ input }) => ({ ...input, note: undefined }),
-  invoke: { id: 'memory', src: 'memory', input: ({ context }) => ({ account: context.account.pubkey }), onError: {} },
+  context: ({ input }) => ({ ...input, isMaking: false, isComposing: false, note: undefined }),
+  invoke: { id: 'memory', src: 'memory', input: ({ context }) => ({ account: context.account }), onError: {} },
   on: {
-    'start.hold': { actions: 'hold' },
-    'start.release': { actions: 'release' },
-    'start.open': '.open',
+    'account.making': { actions: 'recordMaking' },
+    'scope.opened': { actions: 'recordOpened' },
+    'gettingStarted.open': '.open',
   },
   initial: 'looking',
   states: {
     looking: {
       entry: 'look',
-      on: { 'start.found': [{ guard: 'isDue', target: 'held' }, { target: 'closed' }] },
+      on: { 'gettingStarted.found': [{ guard: 'isDue', target: 'held' }, { target: 'closed' }] },
       after: { patience: 'closed' },
     },
     held: { always: { guard: 'isFree', target: 'arriving' } },
     /** The screen that follows comes first. */
-    arriving: { on: { 'start.hold': { target: 'held', actions: 'hold' } }, after: { calm: 'claiming' } },
+    arriving: { always: { guard: not('isFree'), target: 'held' }, after: { calm: 'claiming' } },
     claiming: {
       entry: 'claim',
-      on: { 'start.claimed': [{ guard: 'isDue', target: 'open' }, { target: 'closed' }] },
+      on: { 'gettingStarted.claimed': [{ guard: 'isDue', target: 'open' }, { target: 'closed' }] },
       after: { patience: 'closed' },
     },
     closed: {},
@@ -107,7 +100,7 @@ export const gettingStartedMachine = setup({
       // whoever opened it himself has seen it
       entry: 'claim',
       initial: 'deciding',
-      on: { 'start.close': 'closed', 'start.open': {} },
+      on: { 'gettingStarted.close': 'closed', 'gettingStarted.open': {} },
       states: {
         deciding: { always: [{ guard: 'isKnown', target: 'told' }, { target: 'asking' }] },
         asking: {
@@ -116,7 +109,7 @@ export const gettingStartedMachine = setup({
             src: 'request',
             input: ({ context: { bus, account } }) => ({
               bus,
-              query: query('feed', { pubkey: account.pubkey, notes: 'authored', include_replies: true, limit: MOST }),
+              query: query('feed', { pubkey: account, notes: 'authored', include_replies: true, limit: MOST }),
             }),
             onDone: { target: 'told', actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) } },
             onError: 'told',

@@ -4,11 +4,11 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { CRASH, crashable } from '../../../tests/support/crashing.ts';
 import { startScope } from '../../../tests/support/scope-world.ts';
 import { KIND } from '../../events/kinds.ts';
-import { accountFeatures } from './features.ts';
+import { registryOf } from '../../../tests/support/registry.ts';
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'implementations' in logic;
 /** Ids of those that live as long as the account. */
-const LASTING = accountFeatures({}).flatMap(({ id, opensOn }) => (opensOn === undefined ? [id] : []));
+const LASTING = registryOf().flatMap(({ id, opensOn }) => (opensOn === undefined ? [id] : []));
 
 /** A scope each of whose features fails when it is told to, and what they have begun as well. */
 function start() {
@@ -24,7 +24,19 @@ function start() {
 
 describe('TRUST-06 what belongs to an account', () => {
   test('all of it is there from the start', () => {
-    const names = ['inboxes', 'intents', 'lists', 'media', 'mutuals', 'network', 'outbox', 'relayList', 'relays', 'settings'];
+    const names = [
+      'gettingStarted',
+      'inboxes',
+      'intents',
+      'lists',
+      'media',
+      'mutuals',
+      'network',
+      'outbox',
+      'relayList',
+      'relays',
+      'settings',
+    ];
     expect([...LASTING].toSorted()).toEqual(names);
     const { actors } = start();
     for (const name of names) expect([name, actors()[name]?.id]).toEqual([name, name]);

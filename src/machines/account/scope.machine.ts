@@ -7,14 +7,19 @@ import {
   setup,
   type SnapshotFrom,
 } from 'xstate';
+import type { Account } from '../../events/account/account.ts';
+import { withoutKey } from '../../events/without-key.ts';
 import { type Crash, crashOf } from '../app/failure.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
-import type { Feature, Scope } from './feature.ts';
+import type { IntentNews } from '../publish/intents-context.ts';
+import type { Feature, Scope, ScopeOpened } from './feature.ts';
 
 /** What a scope is started with: data, and addresses of actors. */
-export type ScopeStart = Omit<Scope, 'scope'>;
+export interface ScopeStart extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'isNew'> {
+  readonly account: Account;
+}
 
-export interface ScopeInput extends ScopeStart {
+export interface ScopeInput extends Omit<Scope, 'scope'> {
   readonly features: readonly Feature[];
 }
 
@@ -26,7 +31,10 @@ interface Context extends ScopeInput {
   readonly running: ReadonlySet<string>;
   /** The last of each kind of news that some feature knows how things are by. */
   readonly known: ReadonlyMap<string, AnyEventObject>;
-  /** What was sent to features that stay down for a minute. */
+  /** Features whose code is on its way, with what they open on; and those whose code has come. */
+  readonly fetching: ReadonlyMap<string, AnyEventObject>;
+  readonly fetched: ReadonlySet<string>;
+  /** What was sent to features that stay down for a minute, or whose code is on its way. */
   readonly waiting: readonly AnyEventObject[];
 }
 
@@ -50,43 +58,88 @@ export const scopeMachine = setup({
     input: {} as ScopeInput,
   },
   actors: NONE,
-  guards: { isWithin: ({ event }) => event.type.startsWith('xstate.') },
+  guards: {
+    isWithin: ({ event }) => event.type.startsWith('xstate.'),
+    isAbsent: ({ context: { features, fetched }, event }) =>
+      features.some((one) => one.fetched && event['ids'].includes(one.id) && !fetched.has(one.id)),
+    isCode: ({ context: { features }, event }) => fetchedBy(features, event) !== undefined,
+    isNews: ({ context: { features }, event }) => toldOf(features, event.type).length > 0,
+  },
+  delays: { patience: 30_000 },
   actions: {
+    /** What opens it is kept, and so is whatever is sent to it meanwhile. */
+    fetch: enqueueActions(({ context, event, enqueue }) => {
+      const wanted = context.features.filter(({ id }) => event['ids'].includes(id) && !context.fetching.has(id));
+      const fetching = new Map([...context.fetching, ...wanted.map(({ id }) => [id, event['event']] as const)]);
+      enqueue.assign({
+        fetching: ({ spawn }) => {
+          for (const { id, fetched } of wanted) if (fetched) spawn(fetched.code, { id: codeOf(id) });
+          return fetching;
+        },
+      });
+      for (const { id } of wanted) enqueue.raise({ type: 'scope.late', feature: id }, { id: `late ${id}`, delay: 'patience' });
+      enqueue.raise(openedNews({ ...context, fetching }));
+    }),
+    openFetched: enqueueActions(({ context: { features, fetching, fetched }, event, enqueue }) => {
+      const { id = '' } = fetchedBy(features, event) ?? {};
+      const opening = fetching.get(id);
+      enqueue.cancel(`late ${id}`);
+      enqueue.stopChild(codeOf(id));
+      enqueue.assign({ fetching: withoutKey(fetching, id), fetched: new Set(fetched).add(id) });
+      if (opening) enqueue.raise({ type: 'scope.start', ids: [id], event: opening });
+    }),
+    /** Nothing is done of what was wanted, and that is said; whoever wants it again has it fetched again. */
+    giveUp: enqueueActions(({ context, event, enqueue }) => {
+      const { features, waiting } = context;
+      const one = fetchedBy(features, event);
+      if (!one?.fetched) return;
+      const fetching = withoutKey(context.fetching, one.id);
+      enqueue.cancel(`late ${one.id}`);
+      enqueue.stopChild(codeOf(one.id));
+      enqueue.assign({ fetching, waiting: waiting.filter(({ type }) => !takes(one, type)) });
+      enqueue.sendParent({ type: 'account.failed', message: one.fetched.unavailable } satisfies IntentNews);
+      enqueue.raise(openedNews({ ...context, fetching }));
+    }),
     start: enqueueActions(({ context, enqueue, self }, { ids, event }: Start) => {
       const begun = context.features.filter(({ id }) => ids.includes(id) && !context.running.has(id));
       const isTaken = ({ type }: AnyEventObject) => begun.some((one) => takes(one, type));
+      const running = new Set([...context.running, ...begun.map(({ id }) => id)]);
       enqueue.assign({
         running: ({ spawn }) => {
           for (const { id, logic, input } of begun) spawn(logic, { id, input: input({ ...context, scope: self }, event) });
-          return new Set([...context.running, ...begun.map(({ id }) => id)]);
+          return running;
         },
         waiting: context.waiting.filter((one) => !isTaken(one)),
       });
       for (const { id, knows } of begun)
         for (const news of knows.flatMap((type) => context.known.get(type) ?? [])) enqueue.sendTo(id, news);
+      if (begun.some(isOpened)) enqueue.raise(openedNews({ ...context, running }));
       for (const one of context.waiting.filter(isTaken)) enqueue.raise(one);
     }),
-    /** News go to all that are told them, anything else to the feature whose name it begins with. */
-    route: enqueueActions(({ context: { features, running, known, waiting }, event, enqueue }) => {
-      const { type } = event;
-      const told = features.filter(({ knows, hears }) => knows.includes(type) || hears.includes(type));
+    tell: enqueueActions(({ context: { features, running, known }, event, enqueue }) => {
+      const told = toldOf(features, event.type);
       for (const { id } of told) if (running.has(id)) enqueue.sendTo(id, event);
-      if (told.some(({ knows }) => knows.includes(type))) enqueue.assign({ known: new Map(known).set(type, event) });
-      if (told.length > 0) return;
+      if (told.some(({ knows }) => knows.includes(event.type))) enqueue.assign({ known: new Map(known).set(event.type, event) });
+    }),
+    route: enqueueActions(({ context: { features, running, fetching, waiting }, event, enqueue }) => {
+      const { type } = event;
       const taker = features.find((one) => takes(one, type));
       if (!taker) enqueue.sendParent(event);
       else if (running.has(taker.id)) enqueue.sendTo(taker.id, event);
-      else if (taker.opensOn === undefined) enqueue.assign({ waiting: [...waiting, event] });
+      else if (taker.opensOn === undefined || fetching.has(taker.id)) enqueue.assign({ waiting: [...waiting, event] });
       else if (taker.opensOn === type) enqueue.raise({ type: 'scope.start', ids: [taker.id], event });
     }),
     /** One that fails is started again, with those that wait for its answers. Failing too often it stays down, and the others live on. */
-    supervise: enqueueActions(({ context: { features, running, restarts: before }, event, enqueue, self }) => {
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { features, running, restarts: before } = context;
       const { crash, isRestarted, restarts } = judgeCrash(before, event);
       enqueue.sendParent({ type: 'scope.crashed', crash: pathed('scope', crash) } satisfies ScopeNews);
       enqueue(endingOf(self, event));
       const ended = features.filter(({ id, needs }) => running.has(id) && [id, ...needs].includes(crash.actor));
       for (const { id } of ended) enqueue.stopChild(id);
-      enqueue.assign({ restarts, running: without(running, ended) });
+      const left = without(running, ended);
+      enqueue.assign({ restarts, running: left });
+      if (ended.some(isOpened)) enqueue.raise(openedNews({ ...context, running: left }));
       enqueue.cancel('forgive');
       enqueue.raise({ type: 'scope.forgive' }, { id: 'forgive', delay: MINUTE });
       if (isRestarted) enqueue.raise({ type: 'scope.start', ids: lasting(ended), event });
@@ -96,27 +149,40 @@ export const scopeMachine = setup({
       enqueue.assign({ restarts: {} });
       enqueue.raise({ type: 'scope.start', ids: lasting(features), event });
     }),
-    end: enqueueActions(({ context: { features, running }, event, enqueue }) => {
+    end: enqueueActions(({ context, event, enqueue }) => {
+      const { features, running } = context;
       const { actor } = crashOf(event);
+      const ended = features.filter(({ id }) => id === actor);
+      const left = without(running, ended);
       enqueue.stopChild(actor);
-      enqueue.assign({
-        running: without(
-          running,
-          features.filter(({ id }) => id === actor),
-        ),
-      });
+      enqueue.assign({ running: left });
+      if (ended.some(isOpened)) enqueue.raise(openedNews({ ...context, running: left }));
     }),
   },
 }).createMachine({
   id: 'scope',
-  context: ({ input }) => ({ ...input, restarts: {}, running: new Set(), known: new Map(), waiting: [] }),
+  context: ({ input }) => ({
+    ...input,
+    restarts: {},
+    running: new Set(),
+    fetching: new Map(),
+    fetched: new Set(),
+    known: new Map(),
+    waiting: [],
+  }),
   entry: { type: 'start', params: ({ context: { features }, event }) => ({ ids: lasting(features), event }) },
   on: {
-    'scope.start': { actions: { type: 'start', params: ({ event }) => ({ ids: event['ids'], event: event['event'] }) } },
+    'scope.start': [
+      { guard: 'isAbsent', actions: 'fetch' },
+      { actions: { type: 'start', params: ({ event }) => ({ ids: event['ids'], event: event['event'] }) } },
+    ],
+    'scope.late': { guard: 'isCode', actions: 'giveUp' },
     'scope.forgive': { actions: 'forgive' },
-    'xstate.done.actor.*': { actions: 'end' },
-    'xstate.error.actor.*': { actions: 'supervise' },
-    '*': [{ guard: 'isWithin' }, { actions: 'route' }],
+    'scope.opened': { actions: 'tell' },
+    'xstate.done.actor.*': [{ guard: 'isCode', actions: 'openFetched' }, { actions: 'end' }],
+    'xstate.error.actor.*': [{ guard: 'isCode', actions: 'giveUp' }, { actions: 'supervise' }],
+    /** News go to all that are told them, anything else to the feature whose name it begins with. */
+    '*': [{ guard: 'isWithin' }, { guard: 'isNews', actions: 'tell' }, { actions: 'route' }],
   },
 });
 
@@ -126,12 +192,19 @@ export type ScopeActor = ActorRefFrom<typeof scopeMachine>;
 export type ScopeLogic = ActorLogic<SnapshotFrom<typeof scopeMachine>, AnyEventObject, ScopeStart>;
 
 /** The scope that starts these features. */
-export function scopeOf(features: readonly Feature[], machine = scopeMachine): ScopeLogic {
+export function scopeOf(features: readonly Feature[]): ScopeLogic {
   return {
-    getInitialSnapshot: (actor, start) => machine.getInitialSnapshot(actor, { ...start, features }),
-    transition: (snapshot, event, actor) => machine.transition(snapshot, event, actor),
-    start: (snapshot) => machine.start(snapshot),
-    getPersistedSnapshot: (snapshot, options) => machine.getPersistedSnapshot(snapshot, options),
+    getInitialSnapshot: (actor, { account, ...start }) =>
+      scopeMachine.getInitialSnapshot(actor, {
+        ...start,
+        account: account.pubkey,
+        isLocal: account.method === 'key',
+        isNew: account.method === 'key' && account.unsaved === true,
+        features,
+      }),
+    transition: (snapshot, event, actor) => scopeMachine.transition(snapshot, event, actor),
+    start: (snapshot) => scopeMachine.start(snapshot),
+    getPersistedSnapshot: (snapshot, options) => scopeMachine.getPersistedSnapshot(snapshot, options),
   };
 }
 
@@ -139,9 +212,34 @@ function takes({ id }: Feature, type: string): boolean {
   return type.startsWith(`${id}.`);
 }
 
+/** Those that are told such news. */
+function toldOf(features: readonly Feature[], type: string): readonly Feature[] {
+  return features.filter(({ knows, hears }) => knows.includes(type) || hears.includes(type));
+}
+
+/** Whether it opens on an event, and ends before the account does. */
+function isOpened({ opensOn }: Feature): boolean {
+  return opensOn !== undefined;
+}
+
+function openedNews({ features, running, fetching }: Pick<Context, 'features' | 'running' | 'fetching'>): ScopeOpened {
+  const ids = features.filter((one) => isOpened(one) && (running.has(one.id) || fetching.has(one.id))).map(({ id }) => id);
+  return { type: 'scope.opened', ids };
+}
+
+/** Id of the actor that fetches the code of that feature. */
+function codeOf(id: string): string {
+  return `code ${id}`;
+}
+
+/** The feature whose code came, failed to come, or is late. */
+function fetchedBy(features: readonly Feature[], event: AnyEventObject): Feature | undefined {
+  return features.find(({ id }) => event['actorId'] === codeOf(id) || event['feature'] === id);
+}
+
 /** Ids of those that live as long as the account. */
 function lasting(features: readonly Feature[]): readonly string[] {
-  return features.flatMap(({ id, opensOn }) => (opensOn === undefined ? [id] : []));
+  return features.flatMap((one) => (isOpened(one) ? [] : [one.id]));
 }
 
 function without(running: ReadonlySet<string>, ended: readonly Feature[]): ReadonlySet<string> {

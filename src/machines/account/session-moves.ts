@@ -1,7 +1,6 @@
 import type { Account, Accounts } from '../../events/account/account.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import type { Bus } from '../connection/bus.ts';
-import type { StartHolder } from './getting-started.machine.ts';
 import type { BackupInput } from './backup.machine.ts';
 import type { AccountsCommand } from './session-wire.ts';
 import type { Act, SignRequest } from './signing.ts';
@@ -81,9 +80,4 @@ interface Here {
 /** Who is here, for what is asked on the account's behalf. */
 export function here({ account, bus }: Here) {
   return { account: holder(account), bus };
-}
-
-/** The same for who may be new: 'getting started' is held back as long as the account is being made. */
-export function newcomer({ isMaking, ...context }: Here & { readonly isMaking: boolean }) {
-  return { ...here(context), holders: new Set<StartHolder>(isMaking ? ['making'] : []) };
 }

@@ -52,4 +52,4 @@ export interface SessionInput extends Accounts {
 }
 
 /** What begins and ends beneath the session. */
-export type SessionChild = 'signer' | 'membership' | 'gettingStarted' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase';
+export type SessionChild = 'signer' | 'membership' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase';

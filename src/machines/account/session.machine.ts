@@ -5,11 +5,11 @@ import { callbackPort, promisePort } from '../ports.ts';
 import { backupMachine } from './backup.machine.ts';
 import { createAccountMachine } from './create.machine.ts';
 import { eraseMachine, type Leave } from './erase.machine.ts';
-import { gettingStartedMachine } from './getting-started.machine.ts';
+import type { AccountMaking } from './feature.ts';
 import { loginMachine } from './login.machine.ts';
 import { membershipMachine } from './membership.machine.ts';
 import { pinMachine } from './pin.machine.ts';
-import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, newcomer, refusalOf, savedOf } from './session-moves.ts';
+import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, refusalOf, savedOf } from './session-moves.ts';
 import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionIntent, SessionChild } from './session-wire.ts';
 import { signerMachine } from './signer.machine.ts';
 import type { SignSettled } from './signing.ts';
@@ -20,8 +20,6 @@ interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
   /** Whether its key is open where it signs. */
   readonly keyOpen: boolean;
   readonly autoLock: boolean;
-  /** The screen where accounts are made is open. */
-  readonly isMaking: boolean;
   readonly move: Move | undefined;
   /** Who is being erased, or could not be. */
   readonly erasing: string | undefined;
@@ -44,7 +42,6 @@ export const sessionMachine = setup({
     store: callbackPort<AccountsCommand, undefined>('accounts'),
     signer: signerMachine,
     membership: membershipMachine,
-    gettingStarted: gettingStartedMachine,
     login: loginMachine,
     pin: pinMachine,
     create: createAccountMachine,
@@ -150,12 +147,7 @@ export const sessionMachine = setup({
       enqueue.assign({ erasing: move?.leave?.pubkey });
       if (move?.leave && move.leave.pubkey !== move.account?.pubkey) enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
     }),
-    /** 'Getting started' waits until the screen where accounts are made was left. */
-    notifyMaking: enqueueActions(({ enqueue, self }, { isMaking }: { isMaking: boolean }) => {
-      enqueue.assign({ isMaking });
-      const { gettingStarted } = self.getSnapshot().children;
-      if (gettingStarted) enqueue.sendTo(gettingStarted, { type: isMaking ? 'start.hold' : 'start.release', by: 'making' });
-    }),
+    notifyMaking: sendParent((_, { on }: { on: boolean }): AccountMaking => ({ type: 'account.making', on })),
     notifyChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
   },
 }).createMachine({
@@ -169,7 +161,6 @@ export const sessionMachine = setup({
     account: accounts.find(({ pubkey }) => pubkey === current),
     keyOpen: false,
     autoLock,
-    isMaking: false,
     move: undefined,
     erasing: undefined,
   }),
@@ -219,7 +210,6 @@ export const sessionMachine = setup({
               onError: 'broken',
             },
             { id: 'membership', src: 'membership', input: ({ context, self }) => ({ ...here(context), signer: self }), onError: {} },
-            { id: 'gettingStarted', src: 'gettingStarted', input: ({ context }) => newcomer(context), onError: {} },
           ],
           on: {
             'sign.request': [{ guard: 'isUnbidden', actions: 'refuse' }, { guard: 'isMine', actions: 'forward' }, { actions: 'refuse' }],
@@ -357,8 +347,8 @@ export const sessionMachine = setup({
       states: {
         closed: { on: { 'session.create': 'open' } },
         open: {
-          entry: { type: 'notifyMaking', params: { isMaking: true } },
-          exit: { type: 'notifyMaking', params: { isMaking: false } },
+          entry: { type: 'notifyMaking', params: { on: true } },
+          exit: { type: 'notifyMaking', params: { on: false } },
           on: {
             'create.made': { actions: 'adoptNew' },
             'session.arrived': { actions: 'notifyCreated' },

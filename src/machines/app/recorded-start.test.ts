@@ -8,7 +8,9 @@ import { A } from '../../../tests/support/session-world.ts';
 import { readRecording } from '../../../tests/support/read-recording.ts';
 import { dump, replay, silent } from '../../../tests/support/replay.ts';
 import { accountMachine } from '../account/account.machine.ts';
+import { accountFeatures } from '../account/features.ts';
 import { scopeOf } from '../account/scope.machine.ts';
+import { composeMachine } from '../publish/compose.machine.ts';
 import { isRef } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
 
@@ -17,7 +19,8 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A visitor comes, signs in with an extension, and opens a thread. */
 async function start() {
-  const fake = accountApp();
+  // the composer is fetched when it is first opened
+  const fake = accountApp(undefined, {}, (provided) => accountFeatures({ ...provided, compose: () => Promise.resolve(composeMachine) }));
   const { app, clock, socket, session } = fake;
   app.start();
   socket.connect();
@@ -27,6 +30,8 @@ async function start() {
   await session.promises.answer({ pubkey: A });
   await settle();
   elapse(clock, 3_000);
+  actorAt(app, 'account').send({ type: 'account.intent', intent: { type: 'compose.open', aim: { type: 'note' } } });
+  await settle();
   actorAt(app, 'screens').send({
     type: 'screen.opened',
     order: { kind: 'thread', key: `thread:${NOTE}`, input: { target: { type: 'note', id: NOTE } } },
@@ -49,6 +54,7 @@ test('TOOL-02 a whole start is recorded as data: no event of it carries a machin
   const { recorder } = await start();
   const log = recorder.recording().log;
   expect(log.map(({ event }) => event.type)).toContain('xstate.done.actor.code');
+  expect(log.map(({ to, event }) => `${to} ${event.type}`)).toContain('/account/scope xstate.done.actor.code compose');
   expect(log.flatMap(({ to, event }) => livingIn(event, `${to} ${event.type}`))).toEqual([]);
   const caught = livingIn({ code: { logic: createMachine({}), input: [() => 1] }, from: createActor(createMachine({})) }, 'planted');
   expect(caught).toEqual(['planted/code/logic', 'planted/code/input/0']);
@@ -68,11 +74,19 @@ test('TOOL-02 every entry names an actor by ids that are the same from run to ru
 
 test('TOOL-02 what was recorded of a start, out of its file and without any port, comes to the same state of every actor', async () => {
   const { app, clock, recorder, machine, session, registry } = await start();
-  const scope = scopeOf(registry.map((one) => ({ ...one, logic: silent(one.logic) })));
+  const scope = scopeOf(
+    registry.map(({ id, logic, fetched, ...line }) => ({
+      ...line,
+      id,
+      logic: silent(id === 'compose' ? composeMachine : logic),
+      fetched: fetched && { ...fetched, code: silent(fetched.code) },
+    })),
+  );
   const account = accountMachine.provide({ actors: { session: session.logic, scope } });
   const recording = readRecording(recordingText(recorder.recording()));
   const again = replay(machine.provide({ actors: { account } }), recording, clock.now());
   expect(actorAt(again, 'account', 'scope', 'lists')).toBeDefined();
+  expect(actorAt(again, 'account', 'scope', 'compose').getSnapshot().context.aim).toEqual({ type: 'note' });
   expect(actorAt(again, 'screens', `thread:${NOTE}`).getSnapshot().hasTag('found')).toBe(true);
   expect(dump(again)).toEqual(dump(app));
 });

@@ -57,7 +57,7 @@ async function shown(account?: Account) {
   };
   const told = (...events: ReturnType<typeof trusted>[]) =>
     act(() => fake.app.send({ type: 'facts.received', events, claims: [], now: 2_000_000_000 }));
-  return { ...fake, settle, wait, dialog, press, told, starts: fake.session.starts };
+  return { ...fake, settle, wait, dialog, press, told, starts: fake.starts };
 }
 
 type World = Awaited<ReturnType<typeof shown>>;
@@ -70,9 +70,9 @@ test('ACCOUNT-19 it opens once by itself for a new account: steps that are done 
   const world = await shown(NEW);
   const before = screen.getByRole('button', { name: 'Show the first steps' });
   act(() => before.focus());
-  act(() => world.starts.report({ type: 'start.found', isDue: true }));
+  act(() => world.starts.report({ type: 'gettingStarted.found', isDue: true }));
   world.wait(500);
-  act(() => world.starts.report({ type: 'start.claimed', isDue: true }));
+  act(() => world.starts.report({ type: 'gettingStarted.claimed', isDue: true }));
   expect(await screen.findByRole('dialog', { name: /^getting started$/i })).toBe(world.dialog());
   expect(screen.getByText('0 of 5 done')).toBeTruthy();
   expect(document.activeElement?.textContent).toContain('Complete your profile');
@@ -91,12 +91,12 @@ test('ACCOUNT-19 it opens once by itself for a new account: steps that are done 
 test('ACCOUNT-19 INV-NO-LOSS it does not open over a composer in which somebody types, but once that is closed', async () => {
   const world = await shown(NEW);
   act(() => world.scope()?.send({ type: 'compose.open', aim: { type: 'note' } }));
-  act(() => world.starts.report({ type: 'start.found', isDue: true }));
+  act(() => world.starts.report({ type: 'gettingStarted.found', isDue: true }));
   world.wait(60_000);
-  expect(world.starts.told().map(({ type }) => type)).toEqual(['start.look']);
+  expect(world.starts.told().map(({ type }) => type)).toEqual(['gettingStarted.look']);
   act(() => world.features().compose?.send({ type: 'compose.close' }));
   world.wait(500);
-  act(() => world.starts.report({ type: 'start.claimed', isDue: true }));
+  act(() => world.starts.report({ type: 'gettingStarted.claimed', isDue: true }));
   expect(await screen.findByRole('dialog', { name: /^getting started$/i })).toBeTruthy();
 });
 
@@ -109,7 +109,7 @@ test.each([
   'ACCOUNT-19 from Help it opens any time, and "%s" closes it and leads to %s; to choose a feed, to the select there',
   async (step, path) => {
     const world = await shown(NEW);
-    act(() => world.starts.report({ type: 'start.found', isDue: false }));
+    act(() => world.starts.report({ type: 'gettingStarted.found', isDue: false }));
     expect(world.dialog()).toBeNull();
     await world.press('Show the first steps');
     await world.press(new RegExp(`^${step}`));

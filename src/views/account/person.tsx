@@ -25,7 +25,10 @@ import {
 } from './use-person.ts';
 
 const SessionDialogs = lazyPart(() => import('./SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), { close: endQuestions });
-const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), { close: keepText });
+/** The composer, which is wanted together with its machine. */
+export const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), {
+  close: keepText,
+});
 
 type Person = Omit<ShellState, 'unread'>;
 

@@ -67,3 +67,20 @@ test('TRUST-06 a dialog whose code does not come says so in a dialog, and can be
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Close' })));
   expect([screen.queryByRole('dialog'), Boolean(screen.getByText('closed'))]).toEqual([null, true]);
 });
+
+test('a part that was preloaded is drawn at once, and one that is drawn already stays as it is', async () => {
+  const Counter = () => {
+    const [count, setCount] = useState(0);
+    return <button onClick={() => setCount(count + 1)}>{count}</button>;
+  };
+  const Part = lazyPart<object>(async () => Counter, { Place: () => <p>On its way</p> });
+  await Part.preload();
+  const { rerender } = render(<Part />);
+  expect(screen.queryByText('On its way')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '0' }));
+  await Part.preload();
+  rerender(<Part />);
+  expect(screen.getByRole('button', { name: '1' })).toBeDefined();
+  const Gone = lazyPart<object>(() => Promise.reject(new Error('gone')));
+  await expect(Gone.preload()).rejects.toThrow('gone');
+});

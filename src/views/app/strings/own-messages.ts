@@ -102,6 +102,7 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   'feed.removed': ({ name }) => `"${name}" has been removed from your home page`,
   'act.later': 'This is not here yet',
   'act.readonly': 'This account is read-only. Add its key to post.',
+  'compose.unavailable': 'We couldn’t load the editor. Check your connection and try again.',
   'note.posted': 'Note posted successfully',
   'like.doing': 'Liked',
   'like.failed': 'Failed to like',

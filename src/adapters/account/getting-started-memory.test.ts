@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
-import type { StartCommand, StartSignal } from '../../machines/account/getting-started.machine.ts';
+import type { GettingStartedCommand, GettingStartedSignal } from '../../machines/account/getting-started.machine.ts';
 import { openStorages } from '../app/storage.ts';
 import { openAccountStore } from './account-store.ts';
-import { startMemory } from './start-memory.ts';
+import { gettingStartedMemory } from './getting-started-memory.ts';
 
 const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
 
@@ -12,19 +12,21 @@ const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
 function open(browser: ReturnType<typeof fakeBrowser>, account: string) {
   const { page, device } = browser.tab();
   const storages = openStorages(device);
-  const heard: StartSignal[] = [];
-  const parent = setup({ types: { events: {} as StartSignal }, actors: { memory: startMemory(storages) } }).createMachine({
-    invoke: { id: 'memory', src: 'memory', input: { account } },
-    on: { '*': { actions: ({ event }) => heard.push(event) } },
-  });
+  const heard: GettingStartedSignal[] = [];
+  const parent = setup({ types: { events: {} as GettingStartedSignal }, actors: { memory: gettingStartedMemory(storages) } }).createMachine(
+    {
+      invoke: { id: 'memory', src: 'memory', input: { account } },
+      on: { '*': { actions: ({ event }) => heard.push(event) } },
+    },
+  );
   const actor = createActor(parent).start();
-  const ask = (command: StartCommand) => {
+  const ask = (command: GettingStartedCommand) => {
     actor.getSnapshot().children['memory']?.send(command);
     return heard.at(-1)?.isDue;
   };
   return {
-    look: (isNew: boolean) => ask({ type: 'start.look', isNew }),
-    claim: () => ask({ type: 'start.claim' }),
+    look: (isNew: boolean) => ask({ type: 'gettingStarted.look', isNew }),
+    claim: () => ask({ type: 'gettingStarted.claim' }),
     erase: () => openAccountStore(storages, page).erase(account),
   };
 }

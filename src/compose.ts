@@ -1,0 +1,39 @@
+import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
+import type { Storages } from './adapters/app/storage.ts';
+import { draftStore } from './adapters/publish/draft-store.ts';
+import { emojiHistory } from './adapters/publish/emoji-history.ts';
+import { uploadMirror } from './adapters/publish/upload-mirror.ts';
+import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
+import { uploadPut } from './adapters/publish/upload-put.ts';
+import { uploadReading } from './adapters/publish/upload-worker.ts';
+import { composeMachine } from './machines/publish/compose.machine.ts';
+import { mirrorMachine } from './machines/publish/mirror.machine.ts';
+import { uploadMachine } from './machines/publish/upload.machine.ts';
+import { uploadsMachine } from './machines/publish/uploads.machine.ts';
+
+/** The composer with its ports, in a chunk of its own: it is fetched when the first text is begun. */
+export function composeCode(storages: Storages, page: Window): typeof composeMachine {
+  return composeMachine.provide({
+    actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
+  });
+}
+
+/** How files get to media servers. */
+function uploadsOf(page: Window): typeof uploadsMachine {
+  const { document, location } = page;
+  const now = () => Date.now();
+  const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now });
+  const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
+  return uploadsMachine.provide({
+    actors: {
+      upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(now) } }),
+      mirror: mirrorMachine.provide({ actors: { order } }),
+    },
+  });
+}
+
+/** Where texts in the making are kept. */
+function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
+  const { indexedDB: factory, document } = page;
+  return { factory, storage: (account) => storages.account(account), now: () => Date.now(), page, document };
+}
