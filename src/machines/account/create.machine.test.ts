@@ -227,6 +227,21 @@ describe('the backup of who is here', () => {
     expect(backup()).toBeUndefined();
   });
 
+  test('E-32 BEYOND-12 it forgets the key when it is left, and when its owner leaves', () => {
+    for (const event of [{ type: 'session.closeBackup' }, { type: 'session.switch', pubkey: A }] as const) {
+      const world = startSession([extension, withPin], B);
+      world.send({ type: 'session.backup' });
+      const backup = world.children().backup;
+      backup?.send({ type: 'backup.show' });
+      backup?.send({ type: 'backup.prove', pin: secretOf('1234') });
+      const nsec = secretOf('nsec1');
+      world.vault.report({ type: 'vault.opened', nsec, words: undefined });
+      expect(backup?.getSnapshot().hasTag('shown')).toBe(true);
+      world.send(event);
+      expect([event.type, nsec.reveal(), world.children().backup]).toEqual([event.type, undefined, undefined]);
+    }
+  });
+
   test('ACCOUNT-07 who says that he keeps the key is not reminded any more', () => {
     const world = startSession([extension, withPin], B);
     world.send({ type: 'session.saved', pubkey: B });

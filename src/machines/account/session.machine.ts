@@ -110,6 +110,8 @@ export const sessionMachine = setup({
       event.type === 'session.saved' ? { accounts: accounts.map((one) => (one.pubkey === event.pubkey ? savedOf(one) : one)) } : {},
     ),
     closeBackup: raise({ type: 'session.closeBackup' }),
+    // stopped from here, it could not forget what it holds
+    endBackup: sendTo('backup', { type: 'backup.close' }),
     hideBackup: sendTo('backup', { type: 'backup.hide' }),
     adoptNew: raise(({ event }) => ({
       type: 'session.adopt' as const,
@@ -371,7 +373,11 @@ export const sessionMachine = setup({
       states: {
         closed: { on: { 'session.backup': { guard: 'hasKey', target: 'open' } } },
         open: {
-          on: { 'session.closeBackup': 'closed', 'session.lock': { actions: 'hideBackup' }, 'session.slept': { actions: 'hideBackup' } },
+          on: {
+            'session.closeBackup': { actions: 'endBackup' },
+            'session.lock': { actions: 'hideBackup' },
+            'session.slept': { actions: 'hideBackup' },
+          },
           invoke: {
             id: 'backup',
             src: 'backup',
