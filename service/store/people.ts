@@ -1,3 +1,4 @@
+import type { AccountCounts } from '../../src/events/connection/claims.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, maybeInt, text } from './row.ts';
@@ -8,19 +9,8 @@ export interface Followed {
   readonly followers: number;
 }
 
-/** What is counted of an account; zeros for one that nothing is known of. */
-interface AccountCounts {
-  readonly follows: number;
-  readonly followers: number;
-  /** Notes that answer nothing. */
-  readonly notes: number;
-  readonly replies: number;
-  readonly articles: number;
-  /** Notes with pictures or video. */
-  readonly media: number;
-  /** Received, and what they add up to. */
-  readonly zaps: number;
-  readonly satszapped: number;
+/** What is counted of an account here. */
+interface KnownCounts extends AccountCounts {
   /** Received for what it wrote, not for itself. */
   readonly contentZaps: number;
   /** When it first said something, in seconds. */
@@ -36,7 +26,7 @@ interface Circles {
 
 /** Accounts and who follows whom. */
 export interface People {
-  countsOf(pubkey: string): Promise<AccountCounts>;
+  countsOf(pubkey: string): Promise<KnownCounts>;
   /** Number of followers of those accounts that are known here. */
   followerCounts(pubkeys: readonly string[]): Promise<Map<string, number>>;
   /** Whom an account follows. */
@@ -103,7 +93,7 @@ export function followsOf(database: Database, pubkey: string): Set<string> {
   return new Set(database.all('select followed from follows where follower = ?', [pubkey], (row) => text(row, 'followed')));
 }
 
-function countsOf(database: Database, pubkey: string): AccountCounts {
+function countsOf(database: Database, pubkey: string): KnownCounts {
   const row = database.one('select * from accounts where pubkey = ?', [pubkey], (each) => each) ?? {};
   const contentZaps = 'select count(*) as n from zaps where receiver = ? and target is not null';
   return {

@@ -62,19 +62,26 @@ export interface RangeClaim {
   readonly elements: readonly string[];
 }
 
-/** Counts of one account (10000105 in full; the short form in notifications gives a `followers` claim). `timeJoined` in seconds; amounts in sats. */
-interface UserStatsClaim {
-  readonly claim: 'userStats';
-  readonly pubkey: string;
+/** What is counted of an account; zeros for one that nothing is known of. */
+export interface AccountCounts {
   readonly follows: number;
   readonly followers: number;
+  /** Notes that answer nothing. */
   readonly notes: number;
   readonly replies: number;
   readonly articles: number;
+  /** Notes with pictures or video. */
   readonly media: number;
-  readonly relays: number;
+  /** Received, and what they add up to in sats. */
   readonly zaps: number;
   readonly satszapped: number;
+}
+
+/** Counts of one account (10000105 in full; the short form in notifications gives a `followers` claim). `timeJoined` in seconds. */
+interface UserStatsClaim extends AccountCounts {
+  readonly claim: 'userStats';
+  readonly pubkey: string;
+  readonly relays: number;
   readonly timeJoined: number | undefined;
 }
 

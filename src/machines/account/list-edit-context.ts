@@ -1,19 +1,18 @@
-import { edited } from '../../events/edited.ts';
 import type { Message } from '../../events/app/message.ts';
-import { type Base, type BaseAnswer, CACHE, decideBase, UNKNOWN } from '../../events/account/list-base.ts';
+import { type Base, decideBase, UNKNOWN } from '../../events/account/list-base.ts';
 import type { Planned } from '../../events/account/list-edit.ts';
 import { listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { OwnVersions } from '../../events/account/list-state.ts';
 import type { ListFault } from '../../events/account/list-fault.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
-import { stateOf } from '../../events/publish/outbox.ts';
 import { isAsAsked, nextCreatedAt, type Template } from '../../events/publish/signed.ts';
 import { isFarFuture } from '../../events/time.ts';
-import type { Bus, Outcome } from '../connection/bus.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
+import type { Fetching } from './base-answers.ts';
 import type { ScopeRef } from './feature.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
@@ -108,15 +107,12 @@ export type ListNews =
   | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: OpenSecret }
   | { type: 'list.failed'; list: ListName | 'profile'; message: Message };
 
-export interface ListEditContext extends ListEditInput {
+export interface ListEditContext extends ListEditInput, Fetching {
   /** Requests to the outbox so far. */
   readonly requests: number;
   readonly queue: readonly Item[];
   readonly failures: readonly Failure[];
   readonly recalled: Recalled | undefined;
-  readonly answers: readonly BaseAnswer[];
-  /** Sources that may still answer. */
-  readonly open: ReadonlySet<string>;
   readonly base: Base;
   /** The private part of the base: undefined as long as nobody tried to open it; `tags` undefined: it could not be. */
   readonly secret: { readonly tags: readonly Tag[] | undefined } | undefined;
@@ -156,39 +152,6 @@ export function nextTime({ recalled, base }: ListEditContext): number {
   return last.reduce<number>((next, time) => nextCreatedAt(next, time), now);
 }
 
-/** The answers so far while a base is being fetched, and the sources that have not answered. */
-export type Fetching = Pick<ListEditContext, 'answers' | 'open'>;
-
-/** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
-function heard(
-  fetching: Fetching,
-  source: string,
-  { events, rejected = 0 }: { readonly events: readonly VerifiedEvent[]; readonly rejected?: number | undefined },
-  answered?: boolean,
-): Fetching {
-  return edited({ answers: fetching.answers, open: fetching.open }, ({ answers, open }) => {
-    for (const answer of answers.filter((one) => one.source === source)) {
-      answer.answered = answered ?? answer.answered;
-      answer.events = [...answer.events, ...events];
-      answer.rejected = (answer.rejected ?? 0) + rejected;
-    }
-    if (answered !== undefined) open.delete(source);
-  });
-}
-
-/** A relay said something. */
-export function heardRelay(fetching: Fetching, event: { readonly type: string } | RelayAnswer): Partial<Fetching> {
-  if (!('url' in event)) return {};
-  if (event.type === 'relay.events') return heard(fetching, event.url, event);
-  return event.type === 'relay.ended' ? heard(fetching, event.url, { events: [] }, event.complete) : {};
-}
-
-/** The caching service has answered, or will not: `outcome` undefined. */
-export function heardCache(fetching: Fetching, outcome: Outcome | undefined): Fetching {
-  const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-  return heard(fetching, CACHE, { events, rejected: outcome?.ok ? outcome.answer.rejected : 0 }, outcome?.ok === true);
-}
-
 /** What a person says yes to. */
 export function agreedTo({ planned, base }: ListEditContext): Agreed {
   const text = planned?.ok ? JSON.stringify([planned.plan.diff, planned.plan.reasons]) : undefined;
@@ -218,10 +181,6 @@ export function textIn(event: ListEditEvent): string | undefined {
 /** What it signed. */
 export function signedIn(event: ListEditEvent): VerifiedEvent | undefined {
   return event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? event.outcome.event : undefined;
-}
-
-export function isNewsOf({ queue }: ListEditContext, event: ListEditEvent, states: ReadonlyArray<ReturnType<typeof stateOf>>): boolean {
-  return event.type === 'outbox.news' && event.record.job === queue[0]?.job && states.includes(stateOf(event.record));
 }
 
 /** The private part of what is planned, where this edit has opened or encrypted it. */

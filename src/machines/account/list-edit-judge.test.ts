@@ -5,11 +5,10 @@ import { planEdit } from '../../events/account/list-edit.ts';
 import { follow } from '../../events/account/list-intents.ts';
 import type { OwnVersions } from '../../events/account/list-state.ts';
 import type { Tag } from '../../events/event.ts';
+import { heardCache, heardRelay } from './base-answers.ts';
 import {
   agreedTo,
   baseOf,
-  heardCache,
-  heardRelay,
   isAgreed,
   type Item,
   type ListEditContext,

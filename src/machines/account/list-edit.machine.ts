@@ -1,6 +1,5 @@
 import { signingMessage } from '../../events/account/signing-error.ts';
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { CACHE } from '../../events/account/list-base.ts';
 import { planEdit, readSecret } from '../../events/account/list-edit.ts';
 import type { ListName } from '../../events/account/list-form.ts';
 import { listFilter, listRelays, listQuery } from '../../events/account/list-query.ts';
@@ -11,12 +10,10 @@ import type { Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
+import { fetchingFrom, heardCache, heardRelay, isNewsOf } from './base-answers.ts';
 import {
   agreedTo,
   baseOf,
-  heardCache,
-  heardRelay,
-  isNewsOf,
   isVersionAsAsked,
   type ListEditContext,
   type ListEditEvent,
@@ -81,11 +78,11 @@ export const listEditMachine = setup({
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
     isAsAsked: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
     /** Another tab took the same wish up. */
-    isSignedElsewhere: ({ context, event }) => isNewsOf(context, event, ['sending', 'accepted', 'failed']),
+    isSignedElsewhere: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['sending', 'accepted', 'failed']),
     isText: ({ event }) => textIn(event) !== undefined,
-    isAccepted: ({ context, event }) => isNewsOf(context, event, ['accepted']),
-    isUnsigned: ({ context, event }) => isNewsOf(context, event, ['unsigned', 'discarded']),
-    isFailed: ({ context, event }) => isNewsOf(context, event, ['failed']),
+    isAccepted: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['accepted']),
+    isUnsigned: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['unsigned', 'discarded']),
+    isFailed: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['failed']),
   },
   delays: DELAYS,
   actions: {
@@ -137,8 +134,7 @@ export const listEditMachine = setup({
     fetch: enqueueActions(({ context, enqueue, self }) => {
       const { list, account, scope, recalled } = context;
       const urls = recalled?.relays ?? [];
-      const sources = [CACHE, ...urls];
-      enqueue.assign({ open: new Set(sources), answers: sources.map((source) => ({ source, answered: false, events: [] })) });
+      enqueue.assign(fetchingFrom(urls));
       if (urls.length === 0) return;
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters: [listFilter(list, account)] }, urls });
     }),

@@ -8,7 +8,8 @@ import { runs } from '../../../tests/support/runs.ts';
 import { decideBase } from '../../events/account/list-base.ts';
 import { listAddress } from '../../events/account/list-form.ts';
 import { planEdit } from '../../events/account/list-edit.ts';
-import { baseOf, heardCache, heardRelay, type ListEditContext } from './list-edit-context.ts';
+import { heardCache, heardRelay } from './base-answers.ts';
+import { baseOf, type ListEditContext } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 
 test('INV-SHRINK INV-BASE INV-SERIAL INV-OUTCOME E-46 no sequence of late, silent, refusing and muted sources, unreadable versions, clocks, crashes, failures, clicks and other devices, in two tabs, loses an entry', async () => {

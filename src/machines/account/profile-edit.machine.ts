@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { formatAddress } from '../../events/address.ts';
-import { type Base, CACHE, decideBase, UNKNOWN } from '../../events/account/list-base.ts';
+import { type Base, decideBase, UNKNOWN } from '../../events/account/list-base.ts';
 import { type OwnVersions, ownVersions, unheldIn } from '../../events/account/list-state.ts';
 import { planProfile, type ProfilePlan } from '../../events/account/profile-edit.ts';
 import {
@@ -17,7 +17,7 @@ import { isFarFuture } from '../../events/time.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import type { OutboxRecords } from '../../events/publish/outbox.ts';
 import { nextCreatedAt } from '../../events/publish/signed.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
@@ -25,7 +25,8 @@ import { type RequestPart, requestMachine } from '../connection/request.machine.
 import { when, withOutcome } from '../narrow.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
 import type { ScopeRef } from './feature.ts';
-import { type Fetching, heardCache, heardRelay, type ListNews } from './list-edit-context.ts';
+import { type Fetching, fetchingFrom, heardCache, heardRelay, isNewsOf } from './base-answers.ts';
+import type { ListNews } from './list-edit-context.ts';
 
 /** All times in seconds. */
 export type ProfileEditEvent =
@@ -100,10 +101,10 @@ export const profileEditMachine = setup({
     isAgreed: ({ context }) => textOf(context.plan) === context.agreed,
     isFlawed: ({ context }) => Object.keys(problemsIn(context.shown, trimmed(context.fields, context.shown), context.home)).length > 0,
     isSame: ({ context }) => Object.keys(wantedOf(context)).length === 0,
-    isAccepted: ({ context, event }) => isNewsOf(context, event, 'accepted'),
-    isUnsigned: ({ context, event }) => isNewsOf(context, event, 'unsigned'),
-    isDiscarded: ({ context, event }) => isNewsOf(context, event, 'discarded'),
-    isFailed: ({ context, event }) => isNewsOf(context, event, 'failed'),
+    isAccepted: ({ context, event }) => isNewsOf(context.job, event, ['accepted']),
+    isUnsigned: ({ context, event }) => isNewsOf(context.job, event, ['unsigned']),
+    isDiscarded: ({ context, event }) => isNewsOf(context.job, event, ['discarded']),
+    isFailed: ({ context, event }) => isNewsOf(context.job, event, ['failed']),
   },
   delays: { enough: 1_500, fetchPatience: 10_000, publishPatience: 20 * 60_000 },
   actions: {
@@ -113,8 +114,7 @@ export const profileEditMachine = setup({
     wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
     /** Asks the own write relays; the caching service is asked beside it. */
     fetch: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
-      const sources = [CACHE, ...relays];
-      enqueue.assign({ open: new Set(sources), answers: sources.map((source) => ({ source, answered: false, events: [] })) });
+      enqueue.assign(fetchingFrom(relays));
       if (relays.length === 0) return;
       const filters = [{ kinds: [KIND.Metadata], authors: [account], limit: 1 }];
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays });
@@ -316,8 +316,4 @@ function wantedOf({ shown, fields }: Context): Partial<ProfileFields> {
 
 function textOf(plan: ProfilePlan | undefined): string {
   return JSON.stringify([plan?.changes, plan?.lost]);
-}
-
-function isNewsOf({ job }: Context, event: ProfileEditEvent, state: ReturnType<typeof stateOf>): boolean {
-  return event.type === 'outbox.news' && event.record.job === job && stateOf(event.record) === state;
 }
