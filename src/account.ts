@@ -29,6 +29,7 @@ import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
 import { uploadReading } from './adapters/publish/upload-worker.ts';
 import { homeRelayOf } from './events/connection/home-relay.ts';
+import { millis, type Seconds, toSeconds } from './events/time.ts';
 import { type Verify, verifyWith } from './events/verify.ts';
 import type { FetchedAccount } from './machines/account/account-code.ts';
 import { backupMachine } from './machines/account/backup.machine.ts';
@@ -86,7 +87,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
-    now: seconds,
+    now: nowSeconds,
     newId: () => crypto.randomUUID(),
     offer: { relays: [homeRelay], name: 'Starling', url: origin },
   });
@@ -115,7 +116,7 @@ export function accountCode(storages: Storages, page: Window, settings: Settings
     outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
     lists: listsMachine.provide({
       actors: {
-        versions: listVersions({ factory: page.indexedDB, now: seconds, verify: pureVerify }),
+        versions: listVersions({ factory: page.indexedDB, now: nowSeconds, verify: pureVerify }),
         edit: listEditMachine.provide({ actors: { lock: listLock(page.navigator.locks) } }),
       },
     }),
@@ -145,7 +146,7 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
   return {
     factory: page.indexedDB,
     keyRange: IDBKeyRange,
-    now: seconds,
+    now: nowSeconds,
     verify: pureVerify,
     newId: () => crypto.randomUUID(),
     locks: page.navigator.locks,
@@ -162,7 +163,7 @@ function sealOf(page: Window): DeviceSeal {
 /** How files get to media servers. */
 function uploadsOf(page: Window): typeof uploadsMachine {
   const { document, location } = page;
-  const now = () => Date.now();
+  const now = () => millis(Date.now());
   const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now });
   const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
   return uploadsMachine.provide({
@@ -176,7 +177,7 @@ function uploadsOf(page: Window): typeof uploadsMachine {
 /** Where texts in the making are kept. */
 function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
   const { indexedDB: factory, document } = page;
-  return { factory, storage: (account) => storages.account(account), now: () => Date.now(), page, document };
+  return { factory, storage: (account) => storages.account(account), now: () => millis(Date.now()), page, document };
 }
 
 function log(text: string): void {
@@ -187,8 +188,8 @@ async function pureVerify(): Promise<Verify> {
   return verifyWith((await import('./events/verify-pure.ts')).checkPure);
 }
 
-function seconds(): number {
-  return Math.floor(Date.now() / 1_000);
+function nowSeconds(): Seconds {
+  return toSeconds(millis(Date.now()));
 }
 
 /** The page's storage, if it is not switched off. */

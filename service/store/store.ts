@@ -1,5 +1,6 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { Seconds } from '../../src/events/time.ts';
 import type { AccountSearch } from './account-search.ts';
 import type { ArticleFeeds } from './article-feeds.ts';
 import type { Events } from './events.ts';
@@ -53,7 +54,7 @@ export interface Store
     Media,
     Uploads {
   /** The service's clock, in seconds. */
-  now(): number;
+  now(): Seconds;
   /** Called after each commit that brought something. Returns the way to stop. */
   onInserted(listener: (inserted: Inserted) => void): () => void;
   /** One transaction; committed to the disk when it is answered. `relay`: where the events were seen. */

@@ -5,6 +5,7 @@ import { finalizeEvent } from 'nostr-tools/pure';
 import { wasmSchnorr } from '../../src/adapters/connection/schnorr.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { readEvent } from '../../src/events/shape.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 
 const WASM = join(import.meta.dirname, '../../node_modules/nostr-wasm/public/out/secp256k1.wasm');
 
@@ -20,8 +21,12 @@ export function secretKey(n: number): Uint8Array {
 }
 
 /** An event that is really signed, by key 1 unless told otherwise. */
-export function signed(fields: { kind?: number; content?: string; tags?: string[][]; created_at?: number } = {}, key = 1): SignedEvent {
-  const draft = { kind: 1, content: '', tags: [], created_at: 1_700_000_000, ...fields };
+export function signed(
+  { created_at = 1_700_000_000, ...fields }: { kind?: number; content?: string; tags?: string[][]; created_at?: number | Seconds } = {},
+  key = 1,
+): SignedEvent {
+  const time = typeof created_at === 'number' ? created_at : inSeconds(created_at);
+  const draft = { kind: 1, content: '', tags: [], created_at: time, ...fields };
   const event = readEvent(JSON.stringify(draft).length > LARGEST_FOR_WASM ? finalizeEvent(draft, secretKey(key)) : sign(draft, key));
   if (!event) throw new Error('a signed event without the shape of one');
   return event;

@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebSocket as Peer, WebSocketServer } from 'ws';
 import { signed, wasmCheck } from '../../../tests/support/signed.ts';
+import { seconds } from '../../events/time.ts';
 import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { CacheSignal } from '../../machines/connection/wire.ts';
 import { type ConnectionDeps, connectCache } from './cache-connection.ts';
@@ -55,7 +56,7 @@ function connect(url: string, early: Parameters<typeof connectCache>[1] = NOTHIN
     },
     later: setImmediate,
     after: () => undefined,
-    now: () => 1_700_000_000,
+    now: () => seconds(1_700_000_000),
     log: () => undefined,
   };
   const connection = connectCache(url, early, deps);

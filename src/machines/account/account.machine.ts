@@ -2,7 +2,7 @@ import { assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Message } from '../../events/app/message.ts';
 import type { Account } from '../../events/account/account.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { redated } from '../../events/time.ts';
+import { redated, type Seconds } from '../../events/time.ts';
 import type { Crash } from '../app/failure.ts';
 import { fetchedLogic } from '../app/fetched-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
@@ -34,7 +34,7 @@ export type AccountEvent =
   | ({ type: 'account.want' } & Wanted)
   /** He turned back, or is here now and goes on; `now` in seconds. */
   | { type: 'account.decline' }
-  | { type: 'account.goOn'; now: number }
+  | { type: 'account.goOn'; now: Seconds }
   /** What who is here wants done. */
   | { type: 'account.intent'; intent: Intent }
   | AccountAwake

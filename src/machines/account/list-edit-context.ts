@@ -8,7 +8,7 @@ import type { ListFault } from '../../events/account/list-fault.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { isAsAsked, nextCreatedAt, type Template } from '../../events/publish/signed.ts';
-import { isFarFuture } from '../../events/time.ts';
+import { isFarFuture, type Seconds, seconds } from '../../events/time.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
@@ -25,7 +25,7 @@ interface Recalled {
   readonly versions: readonly VerifiedEvent[];
   readonly own: OwnVersions;
   readonly relays: readonly string[];
-  readonly now: number;
+  readonly now: Seconds;
 }
 
 export interface ListEditInput {
@@ -89,7 +89,7 @@ export type ListEditEvent =
   /** Nothing here keeps tabs apart. */
   | { type: 'lock.none' }
   | { type: 'list.recalled'; recalled: Recalled }
-  | { type: 'list.edit'; intents: readonly ListIntent[]; now: number }
+  | { type: 'list.edit'; intents: readonly ListIntent[]; now: Seconds }
   /** What a crash or another tab left unfinished is taken up again. `isLeft`: by itself, no person asked for it. */
   | { type: 'list.resume'; job: string; intents: readonly ListIntent[]; isLeft?: boolean }
   | { type: 'list.confirm' }
@@ -147,12 +147,12 @@ export function baseOf({ list, account, recalled, answers, queue }: ListEditCont
   return decideBase({ address: listAddress(list, account), now, not }, answers, [...versions, ...own.taken]);
 }
 
-/** When the next version is dated: now, but after the base and after all that was ever signed here, whatever became of it. Seconds. */
-export function nextTime({ recalled, base }: ListEditContext): number {
-  const { now = 0, own } = recalled ?? {};
+/** When the next version is dated: now, but after the base and after all that was ever signed here, whatever became of it. */
+export function nextTime({ recalled, base }: ListEditContext): Seconds {
+  const { now = seconds(0), own } = recalled ?? {};
   const times = [base.state === 'known' ? base.event.created_at : undefined, own?.last];
   const last = times.filter((time) => time !== undefined && !isFarFuture(time, now));
-  return last.reduce<number>((next, time) => nextCreatedAt(next, time), now);
+  return last.reduce<Seconds>((next, time) => nextCreatedAt(next, time), now);
 }
 
 /** What is known of a base that is being fetched. */

@@ -8,6 +8,7 @@ import { runs } from '../../../tests/support/runs.ts';
 import { decideBase } from '../../events/account/list-base.ts';
 import { listAddress } from '../../events/account/list-form.ts';
 import { planEdit } from '../../events/account/list-edit.ts';
+import { plus, seconds } from '../../events/time.ts';
 import { baseOf, heardCache, heardRelay, type ListEditContext } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 
@@ -38,7 +39,7 @@ const deaf = with_({
 const judging = (choose: (context: ListEditContext) => ReturnType<typeof baseOf>) =>
   with_({ actions: { judge: assign(({ context }) => ({ base: choose(context) })) } });
 
-const known = ({ list, account, recalled, answers }: ListEditContext, now = recalled?.now ?? 0) => ({
+const known = ({ list, account, recalled, answers }: ListEditContext, now = recalled?.now ?? seconds(0)) => ({
   of: { address: listAddress(list, account), now },
   answers,
   versions: recalled?.versions ?? [],
@@ -102,7 +103,7 @@ const BREACHES: Readonly<Record<string, Surroundings>> = {
       const { of, versions } = known(context);
       const base = baseOf(context);
       if (base.state !== 'unknown' || base.why.reason !== 'clock') return base;
-      const past = (events: typeof versions) => events.filter(({ created_at }) => created_at <= of.now + 600);
+      const past = (events: typeof versions) => events.filter(({ created_at }) => created_at <= plus(of.now, seconds(600)));
       const answers = context.answers.map((answer) => ({ ...answer, events: past(answer.events) }));
       const { own } = context.recalled ?? {};
       return decideBase({ ...of, ...(own ? { not: own.given } : {}) }, answers, past(versions));

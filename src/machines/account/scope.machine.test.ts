@@ -4,6 +4,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { CRASH, crashable } from '../../../tests/support/crashing.ts';
 import { startScope } from '../../../tests/support/scope-world.ts';
 import { KIND } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
 import { accountFeatures } from './features.ts';
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'implementations' in logic;
@@ -14,7 +15,7 @@ const LASTING = accountFeatures({}).flatMap(({ id, opensOn }) => (opensOn === un
 function start() {
   const world = startScope({ around: (one) => ({ ...one, logic: isMachine(one.logic) ? crashable(one.logic) : one.logic }) });
   world.list(['r', 'wss://w.example', 'write']);
-  world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+  world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
   const children = () =>
     ({ ...world.actor.getSnapshot().children }) as Readonly<Record<string, { id: string; send: (event: object) => void }>>;
   const crash = (name: string) => children()[name]?.send(CRASH);
@@ -47,7 +48,7 @@ describe('TRUST-06 what belongs to an account', () => {
       const world = start();
       world.crash(name);
       if (name === 'relayList') world.list(['r', 'wss://w.example', 'write']);
-      world.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: 9 });
+      world.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
       world.actor.send({ type: 'intents.publish', draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] }, now: 9 });
       expect([name, world.drafted()]).toEqual([name, [['wss://w.example']]]);
       expect([name, world.children().lists?.getSnapshot().context.relays]).toEqual([name, ['wss://w.example']]);
@@ -76,7 +77,7 @@ describe('TRUST-06 what belongs to an account', () => {
     late.list(['r', 'wss://w.example', 'write']);
     late.actor.send({ type: 'intents.publish', draft: { ...draft, tags: [['e', 'f'.repeat(64)]] }, now: 9 });
     late.children().outbox?.send(CRASH as never);
-    late.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: 9 });
+    late.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     expect(late.drafted()).toEqual([['wss://w.example']]);
   });
 

@@ -1,10 +1,11 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
 import type { Message } from '../../events/app/message.ts';
 import { attached, described, detached } from '../../events/publish/attachments.ts';
-import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, type Writing } from '../../events/publish/compose.ts';
+import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, renewed, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { failureOf, type OutboxRecord, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
 import { toldBy } from '../../events/publish/targets.ts';
+import { type Millis, toSeconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -29,9 +30,8 @@ export interface ComposeInput {
   readonly home: string;
 }
 
-/** `now` in milliseconds. */
 interface PublishWish {
-  readonly now: number;
+  readonly now: Millis;
   readonly emojis?: ReadonlyMap<string, string>;
   /** Version of this client, where the person lets notes name it (TOOL-04). */
   readonly client?: string | undefined;
@@ -44,12 +44,12 @@ export type ComposeEvent =
   | RelayListChanged
   | UploadsNews
   | ({ type: 'compose.publish' } & PublishWish)
-  | { type: 'compose.write'; text: string; people?: Writing['people']; now: number }
+  | { type: 'compose.write'; text: string; people?: Writing['people']; now: Millis }
   /** A file is taken out of the text again, or described for those who do not see it. */
   | { type: 'compose.detach'; url: string }
   | { type: 'compose.describe'; url: string; alt: string }
   | { type: 'compose.picked'; sign: string }
-  | { type: 'compose.retry'; now: number }
+  | { type: 'compose.retry'; now: Millis }
   /** Back to the text of what failed. */
   | { type: 'compose.edit' }
   | { type: 'compose.close' }
@@ -146,7 +146,7 @@ export const composeMachine = setup({
     recordStand: assign(({ context: { wish }, event }) => {
       if (event.type !== 'uploads.stand') return {};
       // what waited is dated by the moment it goes
-      return { uploading: event.open, wish: wish && { ...wish, now: Math.max(wish.now, event.now) } };
+      return { uploading: event.open, wish: wish && { ...wish, now: event.now > wish.now ? event.now : wish.now } };
     }),
     recordWish: assign(({ event }) => (event.type === 'compose.publish' ? { wish: event } : {})),
     recordEmojis: assign(({ event }) => (event.type === 'emoji.history' ? { emojis: event.history } : {})),
@@ -157,7 +157,7 @@ export const composeMachine = setup({
     drop: sendTo('drafts', { type: 'draft.drop' }),
     empty: assign({ writing: BLANK, job: undefined }),
     /** It is another text than the one that was published from here. */
-    renew: assign(({ context: { writing } }) => ({ writing: { ...writing, begun: writing.begun + 1 }, job: undefined, record: undefined })),
+    renew: assign(({ context: { writing } }) => ({ writing: renewed(writing), job: undefined, record: undefined })),
     watch: sendTo(
       ({ context }) => context.scope,
       ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
@@ -165,7 +165,7 @@ export const composeMachine = setup({
     order: enqueueActions(({ context: { aim, writing, account, scope, wish }, enqueue, self }) => {
       if (!wish) return;
       const draft = draftOf(aim, writing, account, wish);
-      const now = Math.floor(wish.now / 1_000);
+      const now = toSeconds(wish.now);
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, wish: undefined });
       enqueue.sendTo(scope, { type: 'intents.publish', draft, now, from: self, origin: originOf(aim, writing) } satisfies PublishIntent);
     }),
@@ -175,7 +175,7 @@ export const composeMachine = setup({
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
       enqueue.assign({ isLearned: true });
       const people = toldBy(draftOf(aim, writing, account));
-      const now = Math.floor(event.now / 1_000);
+      const now = toSeconds(event.now);
       if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now } satisfies InboxesEvent);
     }),
     /** What helps to write is started again; what is written is not touched. */
@@ -206,7 +206,7 @@ export const composeMachine = setup({
     retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
       if (event.type !== 'compose.retry' || job === undefined) return;
       enqueue.assign(NO_FAILURE);
-      enqueue.sendTo(scope, { type: 'outbox.retry', job, now: Math.floor(event.now / 1_000), from: self });
+      enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(event.now), from: self });
     }),
     giveUp: enqueueActions(({ context: { scope, job }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });

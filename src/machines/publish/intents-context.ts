@@ -6,6 +6,7 @@ import { failureReason, type FailureReason } from '../../events/publish/failure.
 import type { Inboxes } from '../../events/publish/inboxes.ts';
 import { failureOf, type OutboxRecord, type OutboxRecords, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
+import type { Seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
@@ -25,7 +26,7 @@ import type { RetractNews } from './retract.machine.ts';
 export interface PublishIntent {
   readonly type: 'intents.publish';
   readonly draft: Draft;
-  readonly now: number;
+  readonly now: Seconds;
   readonly done?: Message;
   readonly failed?: Message;
   readonly doing?: Message;
@@ -43,7 +44,7 @@ export interface RetractIntent {
   readonly type: 'intents.retract';
   readonly target: string;
   readonly kind: number;
-  readonly now: number;
+  readonly now: Seconds;
   readonly failed: Message;
   readonly missing: Message;
 }

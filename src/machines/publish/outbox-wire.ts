@@ -6,6 +6,7 @@ import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { Template } from '../../events/publish/signed.ts';
+import type { Seconds } from '../../events/time.ts';
 
 /**
  * What the keeper of the log is told. `append`: lines are written in one go, those that their job admits. `lead`: this tab is to send from
@@ -23,7 +24,7 @@ export type StoreCommand =
  * sends; and why what is written will not outlive this page. `now` in seconds.
  */
 export type StoreSignal =
-  | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: number }
+  | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: Seconds }
   | { type: 'store.appended'; entries: readonly OutboxEntry[] }
   | { type: 'store.refused'; lines: readonly OutboxLine[] }
   | { type: 'store.leading'; leading: boolean }
@@ -37,7 +38,7 @@ export interface PublishOrder {
   readonly request?: string;
   readonly draft: Draft;
   readonly relays: readonly string[];
-  readonly now: number;
+  readonly now: Seconds;
   readonly from?: AnyActorRef;
   readonly origin?: string;
   readonly hold?: number;
@@ -56,7 +57,7 @@ export type OutboxOrder =
       request: string;
       list: ListName;
       intents: readonly ListIntent[];
-      now: number;
+      now: Seconds;
       from: AnyActorRef;
     }
   | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[]; from: AnyActorRef }
@@ -64,7 +65,7 @@ export type OutboxOrder =
   | { type: 'outbox.refused'; job: string; reason: Message }
   /** Relays were found to hold what was signed, though their OK was not heard. */
   | { type: 'outbox.held'; job: string; relays: readonly string[] }
-  | { type: 'outbox.retry'; job: string; now: number; from?: AnyActorRef }
+  | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
   | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
   | { type: 'outbox.attend'; from: AnyActorRef }
   /** `unlessSending`: what another tab has on its way by now is left to it. */

@@ -14,6 +14,7 @@ import {
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
 import { templateOf } from '../../events/publish/signed.ts';
+import { seconds } from '../../events/time.ts';
 import { callbackPort } from '../ports.ts';
 import {
   begun,
@@ -203,7 +204,7 @@ export const outboxMachine = setup({
       if (event.type !== 'store.appended') return;
       const records = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
       const changed = [...records.values()].filter((record) => context.records.get(record.job) !== record);
-      const latest = Math.max(context.latest, ...event.entries.map(({ at }) => at));
+      const latest = event.entries.reduce((last, { at }) => (at > last ? at : last), context.latest);
       // by then the actor that failed may have ended
       const again = new Set(event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])));
       const done = new Set([...context.done].filter((job) => !again.has(job)));
@@ -288,7 +289,7 @@ export const outboxMachine = setup({
     attending: new Map(),
     owed: [],
     resting: new Set(),
-    latest: 0,
+    latest: seconds(0),
     waiting: [],
     count: 0,
     unkept: undefined,

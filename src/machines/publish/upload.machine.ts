@@ -5,6 +5,7 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import type { Size } from '../../events/media/imeta.ts';
 import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault, type UploadTier } from '../../events/media/upload.ts';
 import { clipLine } from '../../events/text.ts';
+import { millis, type Millis, toSeconds } from '../../events/time.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import { callbackPort, promisePort } from '../ports.ts';
@@ -17,7 +18,7 @@ export interface Prepared {
   /** Pixels as they are shown; undefined where this browser cannot tell. */
   readonly dim: Size | undefined;
   readonly stripped: boolean;
-  readonly now: number;
+  readonly now: Millis;
 }
 
 /** One transfer. It lasts as long as its port does: ending the port breaks it off. */
@@ -36,7 +37,7 @@ export interface PutInput {
  */
 export type PutSignal =
   | { type: 'put.progress'; sent: number }
-  | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: number }
+  | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: Millis }
   | { type: 'put.broken' };
 
 /** What is said of a file that did not go: `reason` is what the server or the signer said to it. */
@@ -64,7 +65,7 @@ export type UploadEvent =
   /** From the parent: what the account is, if that could be learned. */
   | { type: 'upload.tier'; tier: UploadTier | undefined }
   /** From a person. `now` in milliseconds. */
-  | { type: 'upload.retry'; now: number }
+  | { type: 'upload.retry'; now: Millis }
   | { type: 'upload.cancel' }
   | { type: 'upload.describe'; alt: string };
 
@@ -77,7 +78,7 @@ export interface UploadOutput {
   readonly file: File;
   readonly uploaded: Uploaded | undefined;
   readonly stripped: boolean;
-  readonly now: number;
+  readonly now: Millis;
   /** What copies of it need; undefined where it has none. */
   readonly copies: Copies | undefined;
 }
@@ -102,7 +103,7 @@ interface Context extends UploadInput {
   readonly sent: number;
   readonly failure: UploadFailure | undefined;
   readonly uploaded: Uploaded | undefined;
-  readonly now: number;
+  readonly now: Millis;
 }
 
 const LONGEST_REASON = 200;
@@ -128,7 +129,7 @@ export const uploadMachine = setup({
     isFit: ({ context: { file, tier } }) => uploadFault(file, tier) === undefined,
     isTooLarge: ({ context: { file, tier } }) => uploadFault(file, tier) === 'size',
     isPrepared: ({ context }) => context.prepared !== undefined,
-    isPermitted: ({ context: { permit, now } }) => permit !== undefined && isAuthorized(permit, now / 1_000),
+    isPermitted: ({ context: { permit, now } }) => permit !== undefined && isAuthorized(permit, toSeconds(now)),
     isReadable: (_, { prepared }: { prepared: Prepared | undefined }) => prepared !== undefined,
     isSigned: ({ context, event }) => isMine(context, event) && event.outcome.ok && 'event' in event.outcome,
     isMine: ({ context, event }) => isMine(context, event),
@@ -156,7 +157,7 @@ export const uploadMachine = setup({
       const { account, signer, file, prepared, servers, now } = context;
       const attempt = context.attempt + 1;
       enqueue.assign({ attempt });
-      const template = uploadDraft(prepared?.hash ?? '', Math.floor(now / 1_000), servers);
+      const template = uploadDraft(prepared?.hash ?? '', toSeconds(now), servers);
       const type = file.type.startsWith('video/') ? 'video' : 'picture';
       const reason = { code: 'sign.upload', params: { type } } as const;
       const request = { id: promptOf(context.id, attempt), from: self, pubkey: account, reason, act: { do: 'sign', template } as const };
@@ -197,7 +198,7 @@ export const uploadMachine = setup({
     sent: 0,
     failure: undefined,
     uploaded: undefined,
-    now: 0,
+    now: millis(0),
   }),
   initial: 'checking',
   on: { 'upload.cancel': '.ended', 'upload.describe': { actions: 'describe' } },
