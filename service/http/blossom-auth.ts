@@ -21,7 +21,6 @@ interface Asked {
   readonly act: 'upload' | 'delete';
   /** Name of this server, without a port. */
   readonly host: string;
-  /** Seconds. */
   readonly now: Seconds;
 }
 

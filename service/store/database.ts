@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
 /** A database with its clock, and its statements kept by their text. */
 export interface Database {
   readonly db: DatabaseSync;
-  /** The service's clock, in seconds. */
+  /** The service's clock. */
   readonly now: () => Seconds;
   readonly all: <T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T) => T[];
   readonly one: <T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T) => T | undefined;

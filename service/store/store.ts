@@ -53,7 +53,7 @@ export interface Store
     Settings,
     Media,
     Uploads {
-  /** The service's clock, in seconds. */
+  /** The service's clock. */
   now(): Seconds;
   /** Called after each commit that brought something. Returns the way to stop. */
   onInserted(listener: (inserted: Inserted) => void): () => void;

@@ -5,7 +5,7 @@ import { beforeAll } from 'vitest';
 import { failureReason } from '../../src/events/publish/failure.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
-import { seconds } from '../../src/events/time.ts';
+import { millis, seconds } from '../../src/events/time.ts';
 import type { PublishIntent } from '../../src/machines/publish/intents-context.ts';
 import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
@@ -37,7 +37,7 @@ function allows(value: string, { leading, record }: PublishContext, { type, ...s
 
 const none = { ok: true, answer: { events: [], referenced: [], claims: [] } } as const;
 const graph = explore(publishMachine, {
-  input: { bus: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: 4_000, about: [] },
+  input: { bus: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: millis(4_000), about: [] },
   samples: {
     ...endings('broadcast', none, ['none', 'notice']),
     ...endings('importing', none, ['none', 'notice']),
@@ -58,7 +58,7 @@ const order: PublishIntent = {
   type: 'intents.publish',
   draft,
   now: seconds(NOW),
-  hold: 4_000,
+  hold: millis(4_000),
   also: [RELAYS[1]],
   doing: said('On its way'),
   done: said('It is out'),

@@ -4,7 +4,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { OutboxRecord } from '../../src/events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { Template } from '../../src/events/publish/signed.ts';
-import { seconds } from '../../src/events/time.ts';
+import { millis, seconds } from '../../src/events/time.ts';
 import type { BusEvent } from '../../src/machines/connection/bus.ts';
 import type { RelaysAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
@@ -136,11 +136,15 @@ export function outboxDesk({
     lead: (leading: boolean) => store.report({ type: 'store.leading', leading }),
     publish: (
       content: string,
-      { now: at = now(), ...more }: { from?: AnyActorRef; origin?: string; hold?: number; about?: readonly string[]; now?: number } = {},
+      {
+        now: at = now(),
+        hold = 0,
+        ...more
+      }: { from?: AnyActorRef; origin?: string; hold?: number; about?: readonly string[]; now?: number } = {},
     ) =>
       actor.send({
         type: 'outbox.publish',
-        order: { draft: { kind: 1, tags: [], content }, relays: RELAYS, now: seconds(at), ...more },
+        order: { draft: { kind: 1, tags: [], content }, relays: RELAYS, now: seconds(at), hold: millis(hold), ...more },
       }),
     /** Prompts that somebody still waits for. */
     prompts: () => signer.open().filter(({ from }) => from.getSnapshot().status === 'active'),

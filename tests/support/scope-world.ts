@@ -1,5 +1,6 @@
 import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { KIND } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
 import { accountFeatures, type FeatureActors } from '../../src/machines/account/features.ts';
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
@@ -35,7 +36,9 @@ export function startScope({ ahead, around = (one) => one }: Surroundings = {}) 
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const heard: AnyEventObject[] = [];
   const features = accountFeatures({
-    ...(ahead === undefined ? {} : { intents: intentsMachine.provide({ actors: { clock: fromPromise(() => Promise.resolve(ahead)) } }) }),
+    ...(ahead === undefined
+      ? {}
+      : { intents: intentsMachine.provide({ actors: { clock: fromPromise(() => Promise.resolve(seconds(ahead))) } }) }),
     network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({ actors: { versions: versions.logic } }),

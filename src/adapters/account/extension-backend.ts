@@ -6,7 +6,6 @@ import { type Performed, readPerformed, type SignerBackend } from './signer-back
 
 export interface ExtensionBackendDeps extends ExtensionDeps {
   readonly keys: KeyLine;
-  /** Seconds. */
   readonly now: () => Seconds;
 }
 

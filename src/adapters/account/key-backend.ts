@@ -9,7 +9,6 @@ import type { Performed, SignerBackend } from './signer-backend.ts';
 export interface KeyBackendDeps {
   readonly keys: KeyLine;
   readonly find: (pubkey: string) => Account | undefined;
-  /** Seconds. */
   readonly now: () => Seconds;
 }
 

@@ -10,7 +10,6 @@ import { deleteDatabase, openIfPossible, transact, whenDone } from '../publish/d
 export interface VersionsDeps {
   /** Undefined where the platform has no database. */
   readonly factory: IDBFactory | undefined;
-  /** Seconds. */
   readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
 }

@@ -8,7 +8,6 @@ import { openRemoteRelays, type RemoteRelaysDeps } from './remote-relays.ts';
 
 export interface RemoteDeps extends RemoteRelaysDeps {
   readonly keys: KeyLine;
-  /** Seconds. */
   readonly now: () => Seconds;
   /** A text nobody can guess, new each time. */
   readonly newId: () => string;

@@ -21,7 +21,6 @@ export interface ConnectionDeps {
   /** Runs it after what has arrived already. */
   readonly later: (run: () => void) => void;
   readonly after: (ms: number, run: () => void) => void;
-  /** Seconds. */
   readonly now: () => Seconds;
   readonly log: (text: string) => void;
 }

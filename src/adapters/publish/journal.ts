@@ -28,7 +28,6 @@ export interface JournalDeps {
   /** Undefined where the platform has no database. */
   readonly factory: IDBFactory | undefined;
   readonly keyRange: Pick<typeof IDBKeyRange, 'lowerBound'>;
-  /** Seconds. */
   readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
   /** Tells the lines of one opening of the log from those of all others, also of the same tab. */

@@ -12,7 +12,6 @@ interface PrepareDeps {
   readonly document: Pick<Document, 'createElement'>;
   /** Addresses of files of this page. */
   readonly url: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
-  /** Milliseconds. */
   readonly now: () => Millis;
 }
 

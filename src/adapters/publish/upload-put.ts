@@ -9,7 +9,7 @@ const MOST_ANSWERED = 64 * 1024;
 
 /**
  * The upload's `put` port: one PUT /upload (BUD-02), with the bytes that are gone as they go, which only this kind of request tells. No
- * cookies are sent. Ending the port breaks it off. `now` in milliseconds.
+ * cookies are sent. Ending the port breaks it off.
  */
 export function uploadPut(now: () => Millis): CallbackActorLogic<{ type: 'put.none' }, PutInput> {
   return fromCallback<{ type: 'put.none' }, PutInput>(({ input: { server, bytes, type, hash, permit }, sendBack }) => {

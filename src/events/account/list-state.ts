@@ -43,7 +43,7 @@ export interface OwnVersions {
   /** Jobs whose version is signed and on its way. */
   readonly sending: ReadonlySet<string>;
   readonly byJob: ReadonlyMap<string, OwnVersion>;
-  /** Seconds; when the last one was dated, whatever became of it, so that the next is later. */
+  /** When the last one was dated, whatever became of it, so that the next is later. */
   readonly last: Seconds | undefined;
 }
 

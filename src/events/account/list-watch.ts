@@ -8,7 +8,7 @@ export interface Loss {
   readonly lost: readonly Tag[];
   readonly from: string;
   readonly to: string;
-  /** Seconds; when the shorter version was made. */
+  /** When the shorter version was made. */
   readonly at: Seconds;
 }
 

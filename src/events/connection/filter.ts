@@ -5,7 +5,7 @@ import { type Seconds, seconds } from '../time.ts';
 
 type TagKey = `#${string}`;
 
-/** A question to a relay, as on the wire (NIP-01). Lists mean any of; fields mean all of. Times in seconds, both ends included. */
+/** A question to a relay, as on the wire (NIP-01). Lists mean any of; fields mean all of. `since` and `until` are included. */
 export interface Filter {
   readonly ids?: readonly string[];
   readonly authors?: readonly string[];

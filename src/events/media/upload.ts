@@ -45,7 +45,7 @@ export function uploadLimit(tier: UploadTier): number {
 }
 
 /**
- * What is signed so that a server takes the file of that SHA-256 within an hour (BUD-02, kind 24242). `now` in seconds. `servers`: origins;
+ * What is signed so that a server takes the file of that SHA-256 within an hour (BUD-02, kind 24242). `servers`: origins;
  * no other takes it (BUD-11).
  */
 export function uploadDraft(hash: string, now: Seconds, servers: readonly string[] = []): Draft {
@@ -59,7 +59,7 @@ export function uploadDraft(hash: string, now: Seconds, servers: readonly string
   return { kind: KIND.BlossomAuth, content: 'media upload', tags };
 }
 
-/** Whether a server still takes what was signed. `now` in seconds. */
+/** Whether a server still takes what was signed. */
 export function isAuthorized(event: SignedEvent, now: Seconds): boolean {
   return seconds(Number(tagValue(event, 'expiration'))) > plus(now, SPARE);
 }

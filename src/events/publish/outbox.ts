@@ -104,13 +104,13 @@ export function failureOf(record: OutboxRecord): PublishFailure | undefined {
   return isRefused || record.broadcast.reason?.code !== 'publish.unconfirmed' ? 'publish.failed' : 'publish.unconfirmed';
 }
 
-/** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. `now` in seconds. */
+/** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. */
 export function outdated(records: OutboxRecords, now: Seconds): readonly string[] {
   const settled = [...records.values()].filter(isSettled).toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   return settled.filter(({ at }, place) => at < minus(now, WEEK) || place >= MAX_SETTLED).map(({ job }) => job);
 }
 
-/** Names a job: the same wish of the same account at the same time, `nth` in its tab, is the same job. `now` in seconds. */
+/** Names a job: the same wish of the same account at the same time, `nth` in its tab, is the same job. */
 export function jobOf(account: string, wish: Wish, now: Seconds, nth: number): string {
   return eventId({ pubkey: account, created_at: now, kind: nth, tags: [], content: JSON.stringify(wish) });
 }

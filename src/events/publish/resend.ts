@@ -12,7 +12,7 @@ export interface Owed {
 
 /**
  * What is owed to a relay that is back: jobs of the last week that nobody took. Whatever replaces an earlier version is left to a person: another
- * device may have changed it since (INV-BASE). `now` in seconds.
+ * device may have changed it since (INV-BASE).
  */
 export function owedTo(records: OutboxRecords, url: string, now: Seconds): readonly Owed[] {
   const key = relayKey(url);

@@ -32,7 +32,7 @@ export type AccountEvent =
   | { type: 'account.prepare' }
   /** A visitor wants something done, and is asked in first. */
   | ({ type: 'account.want' } & Wanted)
-  /** He turned back, or is here now and goes on; `now` in seconds. */
+  /** He turned back, or is here now and goes on. */
   | { type: 'account.decline' }
   | { type: 'account.goOn'; now: Seconds }
   /** What who is here wants done. */

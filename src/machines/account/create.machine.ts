@@ -29,7 +29,7 @@ export type CreateEvent =
   | { type: 'create.previous' }
   /** Asks for suggestions once more. */
   | { type: 'create.again' }
-  /** Makes the key and says the first words. Seconds. */
+  /** Makes the key and says the first words. */
   | { type: 'create.finish'; now: Seconds }
   /** The parent says that this account is here now: whatever is ordered is ordered by it (INV-SCOPE). */
   | { type: 'create.adopted'; pubkey: string };

@@ -19,7 +19,7 @@ import type { SignSettled } from './signing.ts';
 
 /**
  * What is known here of a list: versions that somebody held, those that were signed here, and the account's write relays, where it is fetched
- * from and published to. `now` in seconds.
+ * from and published to.
  */
 interface Recalled {
   readonly versions: readonly VerifiedEvent[];

@@ -32,7 +32,7 @@ export interface VersionsCommand {
   readonly events: readonly VerifiedEvent[];
   readonly without: readonly string[];
 }
-/** All kept versions of this account's lists, verified. `now` in seconds. */
+/** All kept versions of this account's lists, verified. */
 export interface VersionsSignal {
   readonly type: 'versions.found';
   readonly events: readonly VerifiedEvent[];

@@ -7,7 +7,7 @@ import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { breakable, breakNow } from '../../../tests/support/planted.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { getRow } from '../../events/table.ts';
-import { seconds } from '../../events/time.ts';
+import { millis, seconds } from '../../events/time.ts';
 
 // XState warns of what is told to an actor that has stopped
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -61,7 +61,7 @@ describe('the bus', () => {
       children()
         .toasts?.getSnapshot()
         .context.toasts.map(({ undo, left }) => [undo, left]);
-    for (const job of ['1', '2']) app.send({ type: 'account.held', job, message: { code: 'like.doing' }, lasts: 4_000 });
+    for (const job of ['1', '2']) app.send({ type: 'account.held', job, message: { code: 'like.doing' }, lasts: millis(4_000) });
     expect(undos()).toEqual(['1', '2'].map((job) => [job, 4_000]));
     app.send({ type: 'account.settled', job: '1' });
     expect(undos()).toEqual([['2', 4_000]]);

@@ -31,7 +31,6 @@ export interface Asked {
 
 export type DialogsEvent =
   | { type: 'dialog.ask'; question: Question; yes: readonly Consequence[] }
-  /** `now` in seconds. */
   | { type: 'dialog.answer'; id: number; yes: boolean; now: Seconds }
   /** What was to be asked has settled itself. */
   | { type: 'dialog.withdraw'; question: Question }

@@ -23,7 +23,7 @@ export interface Arrival {
   readonly notice: string | undefined;
 }
 
-/** What the socket reports. A batch holds everything that arrived in one burst, in order. `now` in seconds. */
+/** What the socket reports. A batch holds everything that arrived in one burst, in order. */
 export type CacheSignal =
   | { type: 'socket.opened' }
   | { type: 'socket.closed'; reason: string }

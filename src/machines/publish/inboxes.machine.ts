@@ -10,7 +10,7 @@ import { type RequestPart, requestMachine } from '../connection/request.machine.
 export type InboxesEvent =
   | RequestPart
   | DoneActorEvent<Outcome>
-  /** Where these people read is wanted. `request`: by which whoever asks knows the answer. `now` in seconds. */
+  /** Where these people read is wanted. `request`: by which whoever asks knows the answer. */
   | { type: 'inboxes.ask'; people: readonly string[]; now: Seconds; request: string; from: AnyActorRef }
   /** It will be wanted soon, as somebody writes to them. */
   | { type: 'inboxes.learn'; people: readonly string[]; now: Seconds }

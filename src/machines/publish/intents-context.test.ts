@@ -5,7 +5,7 @@ import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
 import { KIND } from '../../events/kinds.ts';
 import { foldOutbox, type OutboxRecord } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
-import { seconds } from '../../events/time.ts';
+import { millis, seconds } from '../../events/time.ts';
 import { done, failed, failureNews, type IntentsContext, publishOrder, retractionsAfter, stillHeld } from './intents-context.ts';
 
 const ME = '1'.repeat(64);
@@ -47,7 +47,7 @@ test('BEYOND-09 BEYOND-14 what is ordered goes to the outbox as it was ordered, 
   const relays = [HOME.url, 'wss://theirs.example'];
   expect(publishOrder(context, intent, inboxes)).toStrictEqual({ draft, now: seconds(9), relays });
   expect(publishOrder(context, intent, new Map()).relays).toEqual([HOME.url]);
-  const more = { origin: 'root 1', hold: 5, about: ['f'.repeat(64)] };
+  const more = { origin: 'root 1', hold: millis(5), about: ['f'.repeat(64)] };
   const also = ['wss://also.example'];
   expect(publishOrder(context, { ...intent, ...more, also }, inboxes)).toStrictEqual({
     draft,

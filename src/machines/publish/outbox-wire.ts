@@ -6,7 +6,7 @@ import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { Template } from '../../events/publish/signed.ts';
-import type { Seconds } from '../../events/time.ts';
+import type { Millis, Seconds } from '../../events/time.ts';
 
 /**
  * What the keeper of the log is told. `append`: lines are written in one go, those that their job admits. `lead`: this tab is to send from
@@ -21,7 +21,7 @@ export type StoreCommand =
 
 /**
  * What it reports: the log so far, then each new line once and in the log's order, whichever tab wrote it; lines that were not admitted; who
- * sends; and why what is written will not outlive this page. `now` in seconds.
+ * sends; and why what is written will not outlive this page.
  */
 export type StoreSignal =
   | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: Seconds }
@@ -31,8 +31,8 @@ export type StoreSignal =
   | { type: 'store.unkept'; reason: 'full' | 'blocked' | 'newer' };
 
 /**
- * Something to be published. `request`: by which whoever orders it knows the answer. `relays`: where to. `hold`: milliseconds in which it can be
- * undone (BEYOND-09). `about`: ids of what it changes the counts of, beyond what its tags say. `now` in seconds.
+ * Something to be published. `request`: by which whoever orders it knows the answer. `relays`: where to. `hold`: how long it can be
+ * undone (BEYOND-09). `about`: ids of what it changes the counts of, beyond what its tags say.
  */
 export interface PublishOrder {
   readonly request?: string;
@@ -41,7 +41,7 @@ export interface PublishOrder {
   readonly now: Seconds;
   readonly from?: AnyActorRef;
   readonly origin?: string;
-  readonly hold?: number;
+  readonly hold?: Millis;
   readonly about?: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { FOLLOW, ME, NOW, orderer, outboxDesk, RELAYS, signedList, signedNote, t
 import { trusted } from '../../../tests/support/trusted.ts';
 import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
-import { seconds } from '../../events/time.ts';
+import { millis, seconds } from '../../events/time.ts';
 import type { OutboxOrder, StoreCommand } from './outbox-wire.ts';
 
 const [ONE] = RELAYS;
@@ -308,7 +308,7 @@ describe('what is wanted', () => {
           relays: RELAYS,
           now: seconds(desk.now()),
           from: heart.ref,
-          hold: 4_000,
+          hold: millis(4_000),
         },
       });
     press();

@@ -14,7 +14,7 @@ import {
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
 import { templateOf } from '../../events/publish/signed.ts';
-import { seconds } from '../../events/time.ts';
+import { millis, seconds } from '../../events/time.ts';
 import { callbackPort } from '../ports.ts';
 import {
   begun,
@@ -68,7 +68,7 @@ export const outboxMachine = setup({
     }),
     publish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.publish') return;
-      const { request, draft, relays, now, from, origin, hold = 0, about = [] } = event.order;
+      const { request, draft, relays, now, from, origin, hold = millis(0), about = [] } = event.order;
       const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }) };
       const { records, account } = context;
       // the same text of the same composer is never two notes (PUBLISH-04)
@@ -250,7 +250,7 @@ export const outboxMachine = setup({
         if (working.size >= MAX_WORKING) break;
         if (working.has(record.job) || !needsActor(record, context)) continue;
         working.set(record.job, record.template?.created_at);
-        const { hold, about } = context.extras.get(record.job) ?? { hold: 0, about: [] };
+        const { hold, about } = context.extras.get(record.job) ?? { hold: millis(0), about: [] };
         const isSender = leading || isEditors(record);
         enqueue.spawnChild('publish', { id: childOf(record.job), input: { bus, pool, signer, record, leading: isSender, hold, about } });
       }
@@ -379,7 +379,7 @@ function follow(
 
 /** What is done once was ordered before: it is on its way, or it came to nothing and is taken up. */
 function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishOrder): void {
-  const { request, from, now, hold = 0, about = [] } = order;
+  const { request, from, now, hold = millis(0), about = [] } = order;
   const record = context.records.get(job);
   if (record && !isDormant(record, context)) {
     if (from) follow(enqueue, context, record, from, request);

@@ -10,7 +10,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 
-/** A file as it will be sent: without what tells where it was taken, where that can be taken out (`stripped`). `now` in milliseconds. */
+/** A file as it will be sent: without what tells where it was taken, where that can be taken out (`stripped`). */
 export interface Prepared {
   readonly bytes: Blob;
   /** SHA-256 of the bytes, in hex. */
@@ -33,7 +33,7 @@ export interface PutInput {
 
 /**
  * What the transfer reports. `sent` in bytes. `answered`: by the server, `body` whatever it is, `reason` its X-Reason, '' for none. `broken`:
- * there was no answer. `now` in milliseconds.
+ * there was no answer.
  */
 export type PutSignal =
   | { type: 'put.progress'; sent: number }
@@ -64,7 +64,7 @@ export type UploadEvent =
   | { type: 'upload.go'; servers: readonly string[] }
   /** From the parent: what the account is, if that could be learned. */
   | { type: 'upload.tier'; tier: UploadTier | undefined }
-  /** From a person. `now` in milliseconds. */
+  /** From a person. */
   | { type: 'upload.retry'; now: Millis }
   | { type: 'upload.cancel' }
   | { type: 'upload.describe'; alt: string };
@@ -72,7 +72,7 @@ export type UploadEvent =
 /** Told to the parent: it did not go, waits for its turn again, or is too large unless the account may send more than is known. */
 export type UploadNews = { type: 'upload.stands'; id: string; stand: 'waiting' | 'failed' | 'weighing' };
 
-/** How it ended: the file lies on a server, or nobody wants it any more. `now` in milliseconds. */
+/** How it ended: the file lies on a server, or nobody wants it any more. */
 export interface UploadOutput {
   readonly id: string;
   readonly file: File;

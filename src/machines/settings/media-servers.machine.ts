@@ -22,7 +22,7 @@ export type MediaServersEvent =
   | { type: 'media.open' }
   /** Whether those servers are there is wanted. */
   | { type: 'media.check'; origins: readonly string[] }
-  /** The list is to be changed so, if that server is there. `now` in seconds. */
+  /** The list is to be changed so, if that server is there. */
   | { type: 'media.use'; origin: string; intents: readonly ListIntent[]; now: Seconds }
   /** Whether files are mirrored (MEDIA-02). */
   | { type: 'media.mirrors'; on: boolean };

@@ -53,7 +53,6 @@ function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {
 
 interface RowProps {
   readonly pubkey: string;
-  /** Seconds. */
   readonly at: Seconds;
   readonly message?: string;
   readonly children?: React.ReactNode;
