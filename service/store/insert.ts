@@ -123,7 +123,7 @@ function putEvent(work: Work, event: SignedEvent, derived: Derived, state: numbe
       derived.parent ?? null,
       derived.root ?? null,
       derived.address ?? null,
-      derived.expiresAt ?? null,
+      derived.expiresAt === undefined ? null : inSeconds(derived.expiresAt),
       relay ?? null,
       state === STATE.gone ? '' : rawOf(event),
     ],
