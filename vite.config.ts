@@ -6,6 +6,7 @@ import { chunkGroups } from './scripts/chunks.ts';
 import { fetchBeforeImport } from './scripts/fetch-before-import.ts';
 import { firstTheme } from './scripts/first-theme.ts';
 import { inlineKinds } from './scripts/inline-kinds.ts';
+import { inlineTimes } from './scripts/inline-times.ts';
 import { minifyAgain } from './scripts/minify-again.ts';
 import { preloadFirst } from './scripts/preload-first.ts';
 import { shortClasses } from './scripts/short-classes.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [
     inlineKinds(),
+    inlineTimes(),
     shortClasses(import.meta.dirname),
     react(),
     fetchBeforeImport(),
@@ -42,7 +44,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [inlineKinds(), minifyAgain()],
+    plugins: () => [inlineKinds(), inlineTimes(), minifyAgain()],
     // pako's tables for deflate: taken for calls that do something, they would keep all of deflate, 3.6 KB, in the socket's worker
     rolldownOptions: { treeshake: { manualPureFunctions: ['Config', 'zero$1'] } },
   },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { version } from '../service/version.ts';
+import { seconds } from '../src/events/time.ts';
 import type { Build } from '../src/views/app/build.ts';
 
 /** Digits of a commit's name that are shown: the same in every copy, where git's own short form grows with the repository. */
@@ -16,7 +17,7 @@ export function sourceOf(folder: string): Build['source'] {
     if (realpathSync(git(folder, 'rev-parse', '--show-toplevel')) !== realpathSync(folder)) return undefined;
     const [commit = '', time] = git(folder, 'log', '-1', '--format=%H %ct').split(' ');
     const isChanged = git(folder, 'status', '--porcelain', '--untracked-files=no') !== '';
-    return { commit: commit.slice(0, DIGITS), time: Number(time), isChanged };
+    return { commit: commit.slice(0, DIGITS), time: seconds(Number(time)), isChanged };
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { field, isRecord, parseJson } from '../src/events/json.ts';
+import { inSeconds } from '../src/events/time.ts';
 import { importFiles } from './import.ts';
 import type { Blobs } from './media/blobs.ts';
 import type { Store } from './store/store.ts';
@@ -52,7 +53,7 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   if (town !== false && empty) await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
   const from = await townAddress(store);
   if (from !== undefined && from !== vessel.baseUrl) {
-    await moveTown(storeTarget(store, vessel.blobs, vessel.baseUrl), store.now());
+    await moveTown(storeTarget(store, vessel.blobs, vessel.baseUrl), inSeconds(store.now()));
     filling.onMoved?.(from);
   }
   const demo = await readDemo(store);
@@ -60,7 +61,7 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
 }
 
 async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {
-  const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), { seed: SEED, now: store.now(), onProgress, scale });
+  const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), { seed: SEED, now: inSeconds(store.now()), onProgress, scale });
   await store.note(DEMO, JSON.stringify(demo));
 }
 

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
+import { seconds } from '../src/events/time.ts';
 import { keepFor } from './keep.ts';
 
 test('a value is made once for a name, and anew when its time is over; each owner has its own', () => {
-  const clock = { at: 100 };
+  const clock = { at: seconds(100) };
   const [owner, other] = [{ now: () => clock.at }, { now: () => clock.at }];
-  const kept = keepFor<number>(10);
+  const kept = keepFor<number>(seconds(10));
   let made = 0;
   const make = () => ++made;
   expect([kept(owner, 'a', make), kept(owner, 'a', make), kept(owner, 'b', make), kept(other, 'a', make)]).toEqual([1, 1, 2, 3]);
-  clock.at = 109;
+  clock.at = seconds(109);
   expect(kept(owner, 'a', make)).toBe(1);
-  clock.at = 110;
+  clock.at = seconds(110);
   expect(kept(owner, 'a', make)).toBe(4);
 });
 
 test('who asks while an answer is under way gets the same one; one that fails is asked for again', async () => {
-  const owner = { now: () => 100 };
-  const kept = keepFor<Promise<number>>(10);
+  const owner = { now: () => seconds(100) };
+  const kept = keepFor<Promise<number>>(seconds(10));
   let asked = 0;
   const failing = async () => {
     asked++;

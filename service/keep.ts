@@ -1,20 +1,22 @@
-/** Whatever has a clock, in seconds. */
+import { plus, type Seconds } from '../src/events/time.ts';
+
+/** Whatever has a clock. */
 interface Clocked {
-  now(): number;
+  now(): Seconds;
 }
 
 interface Kept<T> {
-  readonly until: number;
+  readonly until: Seconds;
   readonly value: T;
 }
 
 const MOST_KEPT = 200;
 
 /**
- * Keeps what many ask for: gives the value of that name, made anew when it is older than `seconds` of its owner's clock. A promise is
+ * Keeps what many ask for: gives the value of that name, made anew when it is older than `length` of its owner's clock. A promise is
  * kept while it is under way too, and forgotten when it fails.
  */
-export function keepFor<T>(seconds: number): (owner: Clocked, name: string, make: () => T) => T {
+export function keepFor<T>(length: Seconds): (owner: Clocked, name: string, make: () => T) => T {
   const owners = new WeakMap<Clocked, Map<string, Kept<T>>>();
   return (owner, name, make) => {
     const kept = owners.get(owner) ?? new Map<string, Kept<T>>();
@@ -24,7 +26,7 @@ export function keepFor<T>(seconds: number): (owner: Clocked, name: string, make
     if (found && now < found.until) return found.value;
     if (kept.size >= MOST_KEPT) kept.clear();
     const value = make();
-    const made = { until: now + seconds, value };
+    const made = { until: plus(now, length), value };
     kept.set(name, made);
     if (value instanceof Promise)
       value.catch(() => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { statfsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
+import { inSeconds } from '../src/events/time.ts';
 import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/context.ts';
 import { fill, type Filling } from './fill.ts';
@@ -127,7 +128,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const cache = openCache(store, { verify: gate.verify, origin: url, version, broadcast, uploads });
   await fill({ store, blobs, gate, baseUrl: url }, options);
   if (options.grow) {
-    const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: () => store.now(), later: afterwards });
+    const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: () => inSeconds(store.now()), later: afterwards });
     if (stopGrowing) closers.push(stopGrowing);
   }
   const backlog = openBacklog();

@@ -1,6 +1,7 @@
 import { initNostrWasm } from 'nostr-wasm';
 import type { SignedEvent, VerifiedEvent } from '../src/events/event.ts';
 import { readEvent } from '../src/events/shape.ts';
+import { inSeconds } from '../src/events/time.ts';
 import { verifyWith } from '../src/events/verify.ts';
 import { checkPure } from '../src/events/verify-pure.ts';
 
@@ -20,7 +21,7 @@ export async function openGate(): Promise<Gate> {
   const wasm = await initNostrWasm();
   const verify = verifyWith((event) => {
     if (sizeOf(event) > LARGEST_FOR_WASM) return checkPure(event);
-    wasm.verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) });
+    wasm.verifyEvent({ ...event, created_at: inSeconds(event.created_at), tags: event.tags.map((tag) => [...tag]) });
     return true;
   });
   return {

@@ -23,6 +23,7 @@ import { mirrorsChoice } from './adapters/publish/mirrors-choice.ts';
 import { serverCheck } from './adapters/publish/server-check.ts';
 import { forgetWishes } from './adapters/publish/private-journal.ts';
 import { homeRelayOf } from './events/connection/home-relay.ts';
+import { millis, type Seconds, toSeconds } from './events/time.ts';
 import { type Verify, verifyWith } from './events/verify.ts';
 import type { FetchedAccount } from './machines/account/account-code.ts';
 import { backupMachine } from './machines/account/backup.machine.ts';
@@ -82,7 +83,7 @@ export function accountCode(
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
-    now: seconds,
+    now: nowSeconds,
     newId: () => crypto.randomUUID(),
     offer: { relays: [homeRelay], name: 'Starling', url: origin },
   });
@@ -110,7 +111,7 @@ export function accountCode(
     outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
     lists: listsMachine.provide({
       actors: {
-        versions: listVersions({ factory: page.indexedDB, now: seconds, verify: pureVerify }),
+        versions: listVersions({ factory: page.indexedDB, now: nowSeconds, verify: pureVerify }),
         edit: listEditMachine.provide({ actors: { lock: listLock(page.navigator.locks) } }),
       },
     }),
@@ -145,7 +146,7 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
   return {
     factory: page.indexedDB,
     keyRange: IDBKeyRange,
-    now: seconds,
+    now: nowSeconds,
     verify: pureVerify,
     newId: () => crypto.randomUUID(),
     locks: page.navigator.locks,
@@ -167,8 +168,8 @@ async function pureVerify(): Promise<Verify> {
   return verifyWith((await import('./events/verify-pure.ts')).checkPure);
 }
 
-function seconds(): number {
-  return Math.floor(Date.now() / 1_000);
+function nowSeconds(): Seconds {
+  return toSeconds(millis(Date.now()));
 }
 
 /** The page's storage, if it is not switched off. */

@@ -6,6 +6,7 @@ import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
 import { uploadReading } from './adapters/publish/upload-worker.ts';
+import { millis } from './events/time.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
 import { mirrorMachine } from './machines/publish/mirror.machine.ts';
 import { uploadMachine } from './machines/publish/upload.machine.ts';
@@ -21,7 +22,7 @@ export function composeCode(storages: Storages, page: Window): typeof composeMac
 /** How files get to media servers. */
 function uploadsOf(page: Window): typeof uploadsMachine {
   const { document, location } = page;
-  const now = () => Date.now();
+  const now = () => millis(Date.now());
   const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now });
   const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
   return uploadsMachine.provide({
@@ -35,5 +36,5 @@ function uploadsOf(page: Window): typeof uploadsMachine {
 /** Where texts in the making are kept. */
 function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
   const { indexedDB: factory, document } = page;
-  return { factory, storage: (account) => storages.account(account), now: () => Date.now(), page, document };
+  return { factory, storage: (account) => storages.account(account), now: () => millis(Date.now()), page, document };
 }

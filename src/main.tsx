@@ -15,6 +15,7 @@ import type { Account } from './events/account/account.ts';
 import { HOME_FEEDS } from './events/reading/home-feeds.ts';
 import { DEFAULT_VIEWER } from './events/reading/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
+import { millis } from './events/time.ts';
 import { accountWith } from './machines/account/account-code.ts';
 import { verifiedNamesMachine } from './machines/account/verified-names.machine.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
@@ -69,7 +70,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       ),
     },
   });
-  const recorder = createRecorder(() => performance.now(), performance.timeOrigin);
+  const recorder = createRecorder(() => millis(performance.now()), millis(performance.timeOrigin));
   const app = createActor(machine, {
     input: {
       account,

@@ -106,6 +106,11 @@ test('one place brands a verified event', () => {
   expect(branding).toEqual(['src/events/verify.ts']);
 });
 
+test('one place says of a number that it is seconds or milliseconds', () => {
+  const branding = sources.filter((file) => /\bas (unknown as )?(Seconds|Millis)\b|: [^\n]* is (Seconds|Millis)\b/.test(read(file)));
+  expect(branding).toEqual(['src/events/time.ts']);
+});
+
 /** Where requests, sockets and pages are opened from an address. Whoever joins them says here what stands before it. */
 const OPENERS: Record<string, string> = {
   'src/boot.ts': 'claims what the page itself preloads, at addresses of our own',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seconds } from '../../src/events/time.ts';
 import { needsCollection, realEvents } from '../../tests/support/data.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
@@ -29,7 +30,7 @@ let context: CacheContext;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  store = openStore(':memory:', { now: () => 1_787_000_000, verify });
+  store = openStore(':memory:', { now: () => seconds(1_787_000_000), verify });
   context = openCache(store, { verify, log: (line) => void logged.push(line) });
   for (const file of FILES) await store.insert(realEvents(`events-${file}.jsonl`).flatMap((event) => verify(event) ?? []));
 }, 60_000);

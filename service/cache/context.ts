@@ -1,5 +1,6 @@
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
 import { keepFor } from '../keep.ts';
 import { openLocks, type Turns } from '../turns.ts';
 import type { Store } from '../store/store.ts';
@@ -40,7 +41,7 @@ export interface CacheContext {
   readonly caller?: VerifiedEvent;
 }
 
-const mostFollowing = keepFor<Promise<string | undefined>>(10);
+const mostFollowing = keepFor<Promise<string | undefined>>(seconds(10));
 
 /** Makes a caching service over a store. */
 export function openCache(store: Store, options: CacheOptions): CacheContext {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seconds } from '../../src/events/time.ts';
 import { contents, elements, idsOf, key, NOW, openVillage, verify } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { note1Of, npubOf } from '../../src/events/nip19.ts';
@@ -196,7 +197,7 @@ test('media of a post and pictures of profiles are told with their sizes, pages 
     description: 'about x',
     image: '',
     icon: '',
-    fetchedAt: NOW,
+    fetchedAt: seconds(NOW),
   };
   await village.store.putPreview(preview);
   const said = await village.ask('mega_feed_directive', FEED);

@@ -1,4 +1,5 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { minus, seconds } from '../../src/events/time.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
 import { linkResults } from './media.ts';
@@ -16,7 +17,7 @@ export interface View {
 }
 
 /** A live event that was updated so long ago no longer runs (10.6). */
-export const LIVE_SECONDS = 3_600;
+export const LIVE = seconds(3_600);
 
 /**
  * A page of posts with everything a client needs to show it (2.4), without its RANGE: the posts in order, what they refer to wrapped,
@@ -62,7 +63,7 @@ export async function enrich(
 
 /** Running live events (kind 30311, updated within the hour) that accounts take part in. */
 export function liveEvents(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
-  return store.liveEventsWith(pubkeys, store.now() - LIVE_SECONDS);
+  return store.liveEventsWith(pubkeys, minus(store.now(), LIVE));
 }
 
 /** Who sent the zaps that receipts among these events are for: a receipt is signed by somebody else. */

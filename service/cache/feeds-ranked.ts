@@ -1,9 +1,10 @@
 import { KIND } from '../../src/events/kinds.ts';
+import { minus, seconds, type Seconds } from '../../src/events/time.ts';
 import type { Contest } from '../store/rankings.ts';
 import { type Asked, byRank, byTime, rankedSource } from './feeds.ts';
 import type { Page } from './range.ts';
 
-const WEEK = 7 * 86_400;
+const WEEK = seconds(7 * 86_400);
 
 /** Best notes first, of each author the best one. */
 export async function rankedNotes(asked: Asked, contest: Contest): Promise<Page> {
@@ -12,7 +13,7 @@ export async function rankedNotes(asked: Asked, contest: Contest): Promise<Page>
 }
 
 /** Verb `explore` (6.3). Undefined for an unknown scope or one that needs an account that is not there. */
-export async function explore(asked: Asked, query: { timeframe: string; scope: string; createdAfter: number }): Promise<Page | undefined> {
+export async function explore(asked: Asked, query: { timeframe: string; scope: string; createdAfter: Seconds }): Promise<Page | undefined> {
   const { store } = asked.context;
   const { viewer } = asked.view;
   const { timeframe, scope } = query;
@@ -26,6 +27,7 @@ export async function explore(asked: Asked, query: { timeframe: string; scope: s
     );
   }
   const circle = personal && viewer !== undefined ? { of: viewer, tribe: scope === 'tribe' } : undefined;
-  const createdAfter = timeframe === 'popular' ? query.createdAfter : Math.max(query.createdAfter, store.now() - WEEK);
+  const week = minus(store.now(), WEEK);
+  const createdAfter = timeframe === 'popular' || query.createdAfter > week ? query.createdAfter : week;
   return rankedNotes(asked, { rank: timeframe === 'mostzapped' ? 'satszapped' : 'score', createdAfter, circle });
 }

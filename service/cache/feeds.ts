@@ -1,4 +1,5 @@
 import { KIND } from '../../src/events/kinds.ts';
+import { inSeconds, plus, seconds } from '../../src/events/time.ts';
 import type { Ranked } from '../store/rankings.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
@@ -20,11 +21,11 @@ export interface Asked {
 export const NOTES: readonly number[] = [KIND.Text, KIND.Repost];
 
 // clocks differ: what is dated further ahead waits (E-18)
-const AHEAD = 600;
+const AHEAD = seconds(600);
 
 /** A page ordered by time: nothing from the far future. */
 export function byTime(asked: Asked, source: Source<Item>, orderBy = 'created_at'): Promise<Page> {
-  const until = Math.min(asked.page.until, asked.context.store.now() + AHEAD);
+  const until = Math.min(asked.page.until, inSeconds(plus(asked.context.store.now(), AHEAD)));
   return byRank({ ...asked, page: { ...asked.page, until } }, source, orderBy);
 }
 
@@ -53,6 +54,6 @@ export function rankedSource(store: Store, rows: readonly Ranked[]): Source<Item
 
 /** Some events as an ordered list, newest first. */
 export function newestFirst(events: readonly StoredEvent[]): Source<Item> {
-  const items = events.map((event) => ({ ...event, key: event.created_at }));
+  const items = events.map((event) => ({ ...event, key: inSeconds(event.created_at) }));
   return listSource(items.sort((a, b) => b.key - a.key || b.seq - a.seq));
 }

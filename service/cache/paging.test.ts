@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inSeconds, seconds } from '../../src/events/time.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
@@ -96,7 +97,7 @@ const LISTS: readonly List[] = [
 ];
 
 async function fill(rows: readonly Made[]) {
-  const store = openStore(':memory:', { now: () => NOW, verify: verifyWith(() => true) });
+  const store = openStore(':memory:', { now: () => seconds(NOW), verify: verifyWith(() => true) });
   const context = openCache(store, { verify: () => undefined });
   const notes = rows.map(({ author, time }, n) => trusted({ pubkey: who(author), created_at: time, content: `word ${n}` }));
   const acts = rows.flatMap(({ likes, zaps }, n) => {
@@ -107,13 +108,15 @@ async function fill(rows: readonly Made[]) {
       ['p', note.pubkey],
     ];
     const liked = Array.from({ length: likes }, (_, k) =>
-      trusted({ kind: KIND.Reaction, pubkey: who(40 + k), created_at: NOW, content: '+', tags }),
+      trusted({ kind: KIND.Reaction, pubkey: who(40 + k), created_at: seconds(NOW), content: '+', tags }),
     );
     return [...liked, ...zaps.map((sats, k) => zapOf(note, sats, 60 + k))];
   });
   await store.insert([
-    ...VIEWERS.map((pubkey) => trusted({ kind: KIND.Contacts, pubkey, created_at: 1, tags: [0, 1, 2, 5].map((n) => ['p', who(n)]) })),
-    trusted({ kind: KIND.MuteList, pubkey: MUTING, created_at: 1, tags: [['p', who(5)]] }),
+    ...VIEWERS.map((pubkey) =>
+      trusted({ kind: KIND.Contacts, pubkey, created_at: seconds(1), tags: [0, 1, 2, 5].map((n) => ['p', who(n)]) }),
+    ),
+    trusted({ kind: KIND.MuteList, pubkey: MUTING, created_at: seconds(1), tags: [['p', who(5)]] }),
     ...notes,
     ...acts,
   ]);
@@ -128,10 +131,10 @@ function zapOf(note: VerifiedEvent, sats: number, sender: number): VerifiedEvent
   const request = trusted({
     kind: KIND.ZapRequest,
     pubkey: who(sender),
-    created_at: NOW,
+    created_at: seconds(NOW),
     tags: [...tags, ['amount', String(sats * 1_000)]],
   });
-  return trusted({ kind: KIND.Zap, pubkey: who(80), created_at: NOW, tags: [...tags, ['description', JSON.stringify(request)]] });
+  return trusted({ kind: KIND.Zap, pubkey: who(80), created_at: seconds(NOW), tags: [...tags, ['description', JSON.stringify(request)]] });
 }
 
 interface Range {
@@ -205,9 +208,9 @@ test('what is new since the first page is told without what is held already, tie
       };
       const held = await post(before, NOW - 10, 'held');
       const { verb, payload } = { verb: 'mega_feed_directive', payload: spec({ id: 'all-notes', kind: 'notes' }) };
-      const since = Math.max(...held.map((note) => note.created_at));
+      const since = Math.max(...held.map((note) => inSeconds(note.created_at)));
       const fresh = await post(after, since, 'fresh');
-      const offset = held.filter((note) => note.created_at === since).length;
+      const offset = held.filter((note) => inSeconds(note.created_at) === since).length;
       expect(new Set((await ask(context, verb, { ...payload, since, offset, limit: 100 })).elements)).toEqual(
         new Set(fresh.map(({ id }) => id)),
       );
@@ -257,10 +260,11 @@ test('replies of a thread are paged by their time', async () => {
         trusted({ pubkey: who(10 + n), created_at: NOW - time, content: `${n}`, tags: [['e', note.id, '', 'root']] }),
       );
       await store.insert([note, ...replies]);
+      const timeOf = (id: string) => inSeconds(replies.find((reply) => reply.id === id)?.created_at ?? seconds(0));
       const found: string[] = [];
       for (let pages = 0; pages < 30; pages++) {
-        const until = found.length === 0 ? NOW : Math.min(...found.map((id) => replies.find((reply) => reply.id === id)?.created_at ?? 0));
-        const offset = found.filter((id) => replies.find((reply) => reply.id === id)?.created_at === until).length;
+        const until = found.length === 0 ? NOW : Math.min(...found.map(timeOf));
+        const offset = found.filter((id) => timeOf(id) === until).length;
         const [first, second] = await rangesOf(context, 'thread_view', { event_id: note.id, limit, until, offset });
         expect(second?.elements).toEqual([note.id]);
         if (!first || first.elements.length === 0) break;
@@ -278,7 +282,7 @@ test.each([
   ['everybody', (store: Store, slice: Slice) => store.feedOfEverybody({ kinds: [1, 7] }, slice)],
   ['one account', (store: Store, slice: Slice) => store.feedOfAuthor(who(1), { kinds: [1, 6, 7], replies: false }, slice)],
   ['whom one follows', (store: Store, slice: Slice) => store.feedOfFollows(PLAIN, { kinds: [1] }, slice)],
-  ['zaps by amount', (store: Store, slice: Slice) => store.zapsSince(0, slice)],
+  ['zaps by amount', (store: Store, slice: Slice) => store.zapsSince(seconds(0), slice)],
   ['search', (store: Store, slice: Slice) => store.searchNotes({ query: parseSearch('word'), viewer: PLAIN, order: undefined }, slice)],
   ['search by likes', (store: Store, slice: Slice) => store.searchNotes({ query: parseSearch(''), viewer: PLAIN, order: 'likes' }, slice)],
 ] as const)('a list read in stretches of any length is the list: %s', async (_, list) => {

@@ -3,6 +3,7 @@ import { readResult } from '../../src/events/connection/results.ts';
 import { emptyFacts, foldFacts } from '../../src/events/facts.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { getRow } from '../../src/events/table.ts';
+import { seconds } from '../../src/events/time.ts';
 import { key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
 
 const PATRON = key(1);
@@ -88,7 +89,7 @@ test.each(LISTS)(
     expect(kinds).toContain(RESULT.MembershipCohorts);
     expect(kinds).toContain(RESULT.LegendCustomization);
     const claims = results.flatMap((result) => readResult(result) ?? []);
-    const kept = foldFacts(foldFacts(emptyFacts, { events: [], claims, now: NOW }), { events: [], claims: [], now: NOW });
+    const kept = foldFacts(foldFacts(emptyFacts, { events: [], claims, now: seconds(NOW) }), { events: [], claims: [], now: seconds(NOW) });
     expect(getRow(kept.cohorts, PATRON)).toMatchObject({ tier: 'premium-legend', cohort1: 'First', cohort2: '2024', legendSince: NOW - 9 });
     expect(getRow(kept.legends, PATRON)).toMatchObject({ style: 'GOLD', customBadge: true, avatarGlow: true });
   },

@@ -2,11 +2,12 @@ import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { readEvent } from '../../src/events/shape.ts';
+import { minus, plus, seconds } from '../../src/events/time.ts';
 import type { CacheContext } from './context.ts';
 import { type Payload, Refusal } from './payload.ts';
 
-/** On either side of now. Seconds (15.2; what is older could have been said for another reason, and is not taken). */
-const FRESH = 300;
+/** On either side of now (15.2; what is older could have been said for another reason, and is not taken). */
+const FRESH = seconds(300);
 const WALLET_KINDS: readonly number[] = [RESULT.WalletOperation, RESULT.WalletNwcActive, RESULT.WalletNwcConnection];
 
 /** A signed event that is part of a request (15.2), of any kind and age: refused where it is none, is not signed or comes from the future. */
@@ -18,7 +19,7 @@ function checked({ store, options }: CacheContext, event: SignedEvent | undefine
   if (!event) throw new Refusal('error');
   const verified = options.verify(event);
   if (!verified) throw new Refusal('verification failed');
-  if (verified.created_at >= store.now() + FRESH) throw new Refusal('event from the future');
+  if (verified.created_at >= plus(store.now(), FRESH)) throw new Refusal('event from the future');
   return verified;
 }
 
@@ -43,7 +44,7 @@ export function walletRequest(context: CacheContext, value: unknown): VerifiedEv
 }
 
 function fresh({ store }: CacheContext, event: VerifiedEvent): VerifiedEvent {
-  if (event.created_at <= store.now() - FRESH) throw new Refusal('event too old');
+  if (event.created_at <= minus(store.now(), FRESH)) throw new Refusal('event too old');
   return event;
 }
 

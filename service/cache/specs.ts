@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { minus, seconds } from '../../src/events/time.ts';
 import { articleFeed } from './feeds-articles.ts';
 import { accountFeed, allNotes, latestNotes, mutedThreads } from './feeds-notes.ts';
 import { explore, rankedNotes } from './feeds-ranked.ts';
@@ -46,7 +47,8 @@ export async function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(s
   if (kind === 'reads' || id === 'reads-feed') return reads(asked, spec);
   if (id === 'explore-media') return search(asked, EXPLORE_MEDIA);
   if (id === 'explore-zaps') return 'zaps';
-  if (id === 'hall-of-fame-notes') return { page: await rankedNotes(atMost(asked, MOST_RANKED), { rank: 'score', createdAfter: 0 }) };
+  if (id === 'hall-of-fame-notes')
+    return { page: await rankedNotes(atMost(asked, MOST_RANKED), { rank: 'score', createdAfter: seconds(0) }) };
   return notes(asked, spec, id, kinds);
 }
 
@@ -86,7 +88,7 @@ function account(asked: Asked, spec: Payload, kinds: readonly number[] | undefin
 
 function ranked(asked: Asked, spec: Payload, kind: number | undefined): Promise<Page> {
   const hours = Math.min(MOST_HOURS, countOf(spec, 'hours', 24));
-  const createdAfter = asked.context.store.now() - hours * HOUR;
+  const createdAfter = minus(asked.context.store.now(), seconds(hours * HOUR));
   const rank = textOf(spec, 'id') === 'most-zapped' ? 'satszapped' : 'score';
   return rankedNotes(atMost(asked, MOST_RANKED), { rank, createdAfter, kind });
 }
@@ -138,7 +140,7 @@ async function legacy(asked: Asked, scope: string, timeframe: string): Promise<R
   const page = await explore(atMost(asked, MOST_RANKED), {
     timeframe: timeframe === 'mostzapped4h' ? 'mostzapped' : timeframe,
     scope: scope === 'following' ? 'follows' : scope,
-    createdAfter: asked.context.store.now() - hours * HOUR,
+    createdAfter: minus(asked.context.store.now(), seconds(hours * HOUR)),
   });
   return page && { page };
 }

@@ -1,6 +1,7 @@
 import { tagValue } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
 import { keepFor } from '../keep.ts';
 import type { CacheContext } from './context.ts';
 import { isHex64 } from './payload.ts';
@@ -19,7 +20,7 @@ const MOST_PACKS = 100;
 const MOST_GROUPS = 20;
 const MOST_IN_GROUP = 12;
 
-const kept = keepFor<Promise<readonly Group[]>>(60);
+const kept = keepFor<Promise<readonly Group[]>>(seconds(60));
 
 /** Groups of people to follow, with their profiles (5.5). */
 export async function suggestedUsers({ store }: CacheContext): Promise<Result[]> {

@@ -1,5 +1,6 @@
 import { KIND } from '../../src/events/kinds.ts';
 import { field } from '../../src/events/json.ts';
+import { inSeconds } from '../../src/events/time.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { CacheContext } from './context.ts';
 import { countOf, isHex64, type Payload, pageOf, Refusal, requiredHex } from './payload.ts';
@@ -25,7 +26,7 @@ export async function drafts(context: CacheContext, payload: Payload): Promise<R
   const kinds = isAuthor ? [KIND.Draft, KIND.LongFormDraft] : [KIND.Draft];
   const found = (await context.store.newestOf(pubkey, kinds, page, MOST_DRAFTS)).filter((draft) => isFor(draft, kind, isAuthor));
   const shown = found.slice(page.offset, page.offset + page.limit);
-  const times = shown.map(({ created_at }) => created_at);
+  const times = shown.map(({ created_at }) => inSeconds(created_at));
   return [
     ...shown.map(({ raw }) => raw),
     rangeResult(

@@ -1,4 +1,5 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { inSeconds } from '../../src/events/time.ts';
 import type { KeptFile } from '../store/uploads.ts';
 import type { CacheContext } from './context.ts';
 import { countOf, isHex64, kindsOf, type Payload, pageOf, Refusal, textOf } from './payload.ts';
@@ -34,7 +35,7 @@ export async function mediaUploads(context: CacheContext, payload: Payload): Pro
     synthetic(RESULT.MediaList, rows),
     synthetic(RESULT.MediaInfo, { resources: uploads.map(mediaResource) }),
     rangeResult(
-      uploads.map(({ createdAt }) => createdAt),
+      uploads.map(({ createdAt }) => inSeconds(createdAt)),
       uploads.map(({ url }) => url),
       'created_at',
     ),
@@ -58,7 +59,7 @@ export async function recoveryContactLists(context: CacheContext, payload: Paylo
   return [
     ...lists.map(({ raw }) => raw),
     rangeResult(
-      lists.map(({ created_at }) => created_at),
+      lists.map(({ created_at }) => inSeconds(created_at)),
       lists.map(({ id }) => id),
       'created_at',
     ),

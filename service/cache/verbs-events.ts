@@ -1,5 +1,6 @@
 import { field, isRecord } from '../../src/events/json.ts';
 import { isReplaceable, KIND, RESULT } from '../../src/events/kinds.ts';
+import { inSeconds } from '../../src/events/time.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { enrich } from './enrich.ts';
@@ -15,11 +16,11 @@ const MOST_PEOPLE = 5_000;
 export async function events(context: CacheContext, payload: Payload): Promise<Result[]> {
   const ids = hexesOf(payload, 'event_ids');
   if (ids.length === 0) return eventsByTime(context, payload);
-  const oldestFirst = (await context.store.events(ids)).sort((a, b) => a.created_at - b.created_at || a.seq - b.seq);
+  const oldestFirst = (await context.store.events(ids)).sort((a, b) => inSeconds(a.created_at) - inSeconds(b.created_at) || a.seq - b.seq);
   if (!flagOf(payload, 'extended_response', false)) return oldestFirst.map(({ raw }) => raw);
   const view = await viewOf(context, payload);
   const shown = await seenBy(context.store, view.viewer, oldestFirst);
-  const items = shown.map((event) => ({ ...event, key: event.created_at })).toReversed();
+  const items = shown.map((event) => ({ ...event, key: inSeconds(event.created_at) })).toReversed();
   return pageResults({ context, view }, { items, orderBy: 'created_at' });
 }
 
@@ -28,7 +29,7 @@ export async function eventsByTime({ store }: CacheContext, payload: Payload): P
   const page = pageOf(payload, { limit: 20, max: 1_000 });
   const backwards = page.since === 0 && page.until < ENDLESS;
   const found = await store.eventsByTime(page, backwards ? 'newest' : 'oldest');
-  const rows = found.toSorted((a, b) => a.created_at - b.created_at || a.seq - b.seq);
+  const rows = found.toSorted((a, b) => inSeconds(a.created_at) - inSeconds(b.created_at) || a.seq - b.seq);
   if (flagOf(payload, 'idsonly', false)) return [eventIds(rows.map(({ id }) => id))];
   return rows.map(({ raw }) => raw);
 }

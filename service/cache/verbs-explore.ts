@@ -1,5 +1,6 @@
 import { RESULT } from '../../src/events/kinds.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { inSeconds, minus, seconds } from '../../src/events/time.ts';
 import type { Followed } from '../store/people.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { Store } from '../store/store.ts';
@@ -14,7 +15,7 @@ import { type Result, synthetic } from './results.ts';
 import { megaFeed } from './verbs-feeds.ts';
 import { mutesOf, seenBy } from './visibility.ts';
 
-const DAY = 86_400;
+const DAY = seconds(86_400);
 const MOST_NOTES = 3_000;
 const MOST_TOPICS = 200;
 const MOST_LISTS = 300;
@@ -22,12 +23,12 @@ const MOST_PEOPLE = 500;
 const MOST_SCORED = 24;
 const SCORES_LOOKED_AT = 80;
 /** How far back topics are looked for, until there are any: the last day is what counts. Seconds. */
-const PERIODS = [DAY, 7 * DAY, 30 * DAY, Infinity];
+const PERIODS = [1, 7, 30, Infinity].map((days) => seconds(days * 86_400));
 
 interface Riser extends Ordered, Followed {}
 
-const topics = keepFor<Promise<Readonly<Record<string, number>>>>(60);
-const risers = keepFor<Promise<readonly Riser[]>>(60);
+const topics = keepFor<Promise<Readonly<Record<string, number>>>>(seconds(60));
+const risers = keepFor<Promise<readonly Riser[]>>(seconds(60));
 
 /** Hashtags of the last day with their uses (10000160, 6.5); of a longer time where the day had none. */
 export async function exploreTopics({ store }: CacheContext): Promise<Result[]> {
@@ -70,7 +71,7 @@ export async function explorePeople(context: CacheContext, payload: Payload): Pr
 /** Authors of the day's best notes, with the score of the best (10000108, 6.4). */
 export async function scoredUsers24h(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
-  const ranked = (await store.rankingOf({ rank: 'score', createdAfter: store.now() - DAY })).slice(0, SCORES_LOOKED_AT);
+  const ranked = (await store.rankingOf({ rank: 'score', createdAfter: minus(store.now(), DAY) })).slice(0, SCORES_LOOKED_AT);
   const scores = new Map(ranked.map(({ id, key }) => [id, key]));
   const notes = await store.events(ranked.map(({ id }) => id));
   const { viewer } = await viewOf(context, payload);
@@ -89,7 +90,7 @@ export async function scoredUsers24h(context: CacheContext, payload: Payload): P
 /** A client that is told of no topic at all asks again and again: where no note has any, the one that all share is named, with no use. */
 async function topicsOf(store: Store): Promise<Readonly<Record<string, number>>> {
   for (const period of PERIODS) {
-    const uses = await store.hashtagUses(Math.max(0, store.now() - period), MOST_NOTES);
+    const uses = await store.hashtagUses(seconds(Math.max(0, inSeconds(minus(store.now(), period)))), MOST_NOTES);
     if (uses.size > 0) return Object.fromEntries([...uses].sort(([, a], [, b]) => b - a).slice(0, MOST_TOPICS));
   }
   return { nostr: 0 };
@@ -97,7 +98,7 @@ async function topicsOf(store: Store): Promise<Readonly<Record<string, number>>>
 
 /** Candidates in order: by followers won, then by followers. */
 async function rise(store: Store): Promise<readonly Riser[]> {
-  const gains = [...(await store.followerGains(store.now() - DAY, MOST_LISTS))].filter(([, gain]) => gain > 0);
+  const gains = [...(await store.followerGains(minus(store.now(), DAY), MOST_LISTS))].filter(([, gain]) => gain > 0);
   const risen = new Map(gains.sort(([, a], [, b]) => b - a).slice(0, MOST_PEOPLE));
   const others = (await store.mostFollowed(MOST_PEOPLE)).map(({ pubkey }) => pubkey);
   const pubkeys = [...new Set([...risen.keys(), ...others])];

@@ -1,3 +1,4 @@
+import { minus, seconds } from '../../src/events/time.ts';
 import { articleFeed } from './feeds-articles.ts';
 import { accountFeed } from './feeds-notes.ts';
 import { explore, rankedNotes } from './feeds-ranked.ts';
@@ -55,19 +56,25 @@ export async function exploreVerb(context: CacheContext, payload: Payload): Prom
   const page = await explore(question, {
     timeframe,
     scope: textOf(payload, 'scope') ?? '',
-    createdAfter: countOf(payload, 'created_after', 0),
+    createdAfter: seconds(countOf(payload, 'created_after', 0)),
   });
   return page ? await pageResults(question, page) : [];
 }
 
 export async function trending24h(context: CacheContext, payload: Payload): Promise<Result[]> {
   const question = await asked(context, { ...payload, limit: 50 }, SHORT);
-  return pageResults(question, await rankedNotes(question, { rank: 'score', createdAfter: context.store.now() - 24 * HOUR }));
+  return pageResults(
+    question,
+    await rankedNotes(question, { rank: 'score', createdAfter: minus(context.store.now(), seconds(24 * HOUR)) }),
+  );
 }
 
 export async function mostZapped4h(context: CacheContext, payload: Payload): Promise<Result[]> {
   const question = await asked(context, { ...payload, limit: 50 }, SHORT);
-  return pageResults(question, await rankedNotes(question, { rank: 'satszapped', createdAfter: context.store.now() - 4 * HOUR }));
+  return pageResults(
+    question,
+    await rankedNotes(question, { rank: 'satszapped', createdAfter: minus(context.store.now(), seconds(4 * HOUR)) }),
+  );
 }
 
 async function asked(

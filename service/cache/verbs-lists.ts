@@ -4,6 +4,7 @@ import type { FeedEntry } from '../../src/events/connection/claims.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { naddrOf } from '../../src/events/nip19.ts';
 import { safeRelayUrl } from '../../src/events/connection/url.ts';
+import { seconds } from '../../src/events/time.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
 import { keepFor } from '../keep.ts';
@@ -19,7 +20,7 @@ const MOST_BEST = 30;
 const MOST_RELAYS = 10;
 const MOST_LOOKED_AT = 200;
 
-const texts = keepFor<Promise<readonly string[]>>(60);
+const texts = keepFor<Promise<readonly string[]>>(seconds(60));
 
 export function homeFeeds(): Result[] {
   return [synthetic(RESULT.HomeFeeds, DEFAULT_HOME_FEEDS)];

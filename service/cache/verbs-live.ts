@@ -1,10 +1,11 @@
 import { addressOf } from '../../src/events/address.ts';
 import { tagValue, type SignedEvent } from '../../src/events/event.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { minus } from '../../src/events/time.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { Store } from '../store/store.ts';
 import type { CacheContext } from './context.ts';
-import { LIVE_SECONDS } from './enrich.ts';
+import { LIVE } from './enrich.ts';
 import { countOf, type Payload, Refusal, requiredHex, textOf } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 import type { Opened } from './streams.ts';
@@ -98,5 +99,5 @@ function moderatedBy(store: Store, pubkeys: readonly string[]): Keep {
 }
 
 function running(store: Store): Promise<StoredEvent[]> {
-  return store.liveEventsSince(store.now() - LIVE_SECONDS);
+  return store.liveEventsSince(minus(store.now(), LIVE));
 }

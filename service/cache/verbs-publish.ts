@@ -2,6 +2,7 @@ import { tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { field } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { readEvent } from '../../src/events/shape.ts';
+import { plus, seconds } from '../../src/events/time.ts';
 import { objectionTo } from '../relay/admission.ts';
 import { parseStored } from '../store/stored.ts';
 import { writeRelays } from './accounts.ts';
@@ -12,12 +13,12 @@ import { signedEvent, signedRequest } from './signed-request.ts';
 
 const MOST_IMPORTED = 1_000;
 const MOST_BROADCAST = 50;
-const AHEAD = 300;
+const AHEAD = seconds(300);
 
 /** Takes signed events in after checking each (10.1). */
 export async function importEvents({ store, options }: CacheContext, payload: Payload): Promise<Result[]> {
   const given = listIn(payload, 'events', MOST_IMPORTED);
-  const latest = store.now() + AHEAD;
+  const latest = plus(store.now(), AHEAD);
   const good = given.flatMap((value) => {
     const event = readEvent(value);
     const verified = event && event.created_at < latest ? options.verify(event) : undefined;

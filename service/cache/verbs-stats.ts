@@ -1,4 +1,5 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { minus, seconds } from '../../src/events/time.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { linkResults } from './media.ts';
@@ -20,7 +21,10 @@ export async function scored(context: CacheContext, payload: Payload): Promise<R
   if (!selector) return [];
   const { store } = context;
   const { viewer } = await viewOf(context, payload);
-  const ranked = (await store.rankingOf({ rank: selector.rank, createdAfter: store.now() - selector.hours * HOUR })).slice(0, LOOKED_AT);
+  const ranked = (await store.rankingOf({ rank: selector.rank, createdAfter: minus(store.now(), seconds(selector.hours * HOUR)) })).slice(
+    0,
+    LOOKED_AT,
+  );
   const wanted = (await store.events(ranked.map(({ id }) => id))).filter(selector.wants);
   const notes = (await seenBy(store, viewer, wanted)).slice(0, SHOWN).map(parsed);
   const referenced = await referencedBy(store, notes, await visibleTo(store, viewer));

@@ -1,4 +1,5 @@
 import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { inSeconds, plus, seconds } from '../../src/events/time.ts';
 import type { Reference } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
@@ -95,7 +96,7 @@ export async function getHighlights(context: CacheContext, payload: Payload): Pr
   if (!subject) throw new Refusal('error');
   const { store } = context;
   const view = await viewOf(context, payload);
-  const everything = { since: 0, until: store.now() + 600, limit: 1_000, offset: 0 };
+  const everything = { since: 0, until: inSeconds(plus(store.now(), seconds(600))), limit: 1_000, offset: 0 };
   const highlights = await takePage(
     referring(store, subject, 'highlight', [KIND.Highlight]),
     everything,
@@ -131,7 +132,7 @@ async function isVisible({ context, view }: Asked, event: StoredEvent): Promise<
 }
 
 function itemOf(event: StoredEvent): Item {
-  return { ...event, key: event.created_at };
+  return { ...event, key: inSeconds(event.created_at) };
 }
 
 /** A receipt is signed by the recipient's provider; who acted is the sender of the zap. */

@@ -1,3 +1,4 @@
+import { inSeconds, minus, seconds } from '../../src/events/time.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { enrich } from './enrich.ts';
 import { countOf, hexOf, isHex64, type PageRequest, type Payload, pageOf, Refusal, requiredHex } from './payload.ts';
@@ -12,7 +13,7 @@ import type { ZapList, ZapRow } from '../store/zaps.ts';
 import { zapResult } from './zaps.ts';
 
 const RULES = { limit: 20, max: 1_000 };
-const DAY = 86_400;
+const DAY = seconds(86_400);
 
 /** Zaps of one note or article, largest first (10.4). */
 export async function eventZapsBySatszapped(context: CacheContext, payload: Payload): Promise<Result[]> {
@@ -44,7 +45,7 @@ export function userZapsBySatszapped(context: CacheContext, payload: Payload): P
 export async function exploreZaps(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const page = pageOf(payload, { limit: 20, max: 50, capped: true });
-  const createdAfter = countOf(payload, 'created_after', store.now() - DAY);
+  const createdAfter = seconds(countOf(payload, 'created_after', inSeconds(minus(store.now(), DAY))));
   const source: Source<ZapRow> = (slice) => store.zapsSince(createdAfter, slice);
   const { zaps, results } = await zapResults(context, payload, source, page, 'amount_sats');
   return [...(await enrich(store, await zappedBy(context, zaps), await viewOf(context, payload))), ...results];

@@ -1,7 +1,7 @@
 import { readAuthorization } from '../../src/events/account/http-auth.ts';
 import { tagValue } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { isTimestamp } from '../../src/events/time.ts';
+import { isTimestamp, plus, type Seconds, seconds } from '../../src/events/time.ts';
 import type { Verify } from '../../src/events/verify.ts';
 
 /** Who may do something to which files. */
@@ -21,12 +21,11 @@ interface Asked {
   readonly act: 'upload' | 'delete';
   /** Name of this server, without a port. */
   readonly host: string;
-  /** Seconds. */
-  readonly now: number;
+  readonly now: Seconds;
 }
 
 /** Clocks differ. Seconds. */
-const SLACK = 60;
+const SLACK = seconds(60);
 
 /**
  * What an Authorization header allows (BUD-11): a kind 24242 event that is really signed, of the past, not expired, for this act, and
@@ -38,10 +37,10 @@ export function readPermit(header: string | undefined, { act, host, now }: Asked
   const event = verify(read);
   if (!event) return refused('the signature of the authorization does not hold');
   if (event.kind !== KIND.BlossomAuth) return refused(`the authorization is not of kind ${KIND.BlossomAuth}`);
-  if (event.created_at > now + SLACK) return refused('the authorization is from the future');
+  if (event.created_at > plus(now, SLACK)) return refused('the authorization is from the future');
   const expiration = tagValue(event, 'expiration');
   if (!isTimestamp(expiration)) return refused('the authorization has no time at which it expires');
-  if (Number(expiration) <= now) return refused('the authorization has expired');
+  if (seconds(Number(expiration)) <= now) return refused('the authorization has expired');
   if (tagValue(event, 't') !== act) return refused(`the authorization is not for ${act}`);
   const valuesOf = (name: string) =>
     event.tags.flatMap(([key, value]) => (key === name && value !== undefined ? [value.toLowerCase()] : []));

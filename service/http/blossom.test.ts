@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { authorizationOf } from '../../src/events/account/http-auth.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { uploadDraft } from '../../src/events/media/upload.ts';
+import { seconds } from '../../src/events/time.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { BLOBS } from '../unfinished.ts';
 import { type Service, startService } from '../start.ts';
@@ -131,7 +132,7 @@ test('BUD-01 BUD-02 a signed upload is described, served with nothing in it to r
 });
 
 test('MEDIA-02 what the client signs is taken, and a picture of the service knows its pixels', async () => {
-  const { tags, ...draft } = uploadDraft(HASH, NOW);
+  const { tags, ...draft } = uploadDraft(HASH, seconds(NOW));
   const event = signed({ ...draft, created_at: NOW, tags: tags.map((tag) => [...tag]) });
   expect((await put(pictures, event, { 'X-SHA-256': HASH })).status).toBe(201);
   const note = signed({ content: `look: ${service.url}/${HASH}.png`, created_at: NOW });

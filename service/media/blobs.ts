@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Seconds } from '../../src/events/time.ts';
 import type { Store } from '../store/store.ts';
 import type { File, KeptFile } from '../store/uploads.ts';
 import { openLocks } from '../turns.ts';
@@ -6,9 +7,9 @@ import { readDimensions } from './dimensions.ts';
 import { diskFiles, type Files, type Incoming, memoryFiles } from './files.ts';
 import { extensionOf } from './types.ts';
 
-/** A kept file. `path` is where the service serves it: `/<sha256>.<extension>`. Pixels are 0 where they are not known; `uploadedAt` in seconds. */
+/** A kept file. `path` is where the service serves it: `/<sha256>.<extension>`. Pixels are 0 where they are not known. */
 export interface Blob extends File {
-  readonly uploadedAt: number;
+  readonly uploadedAt: Seconds;
   readonly path: string;
 }
 

@@ -1,4 +1,5 @@
 import { safeUrl } from '../../src/events/connection/url.ts';
+import { minus, type Seconds, seconds } from '../../src/events/time.ts';
 import { INTERNET, type Network } from '../network.ts';
 import type { Store } from '../store/store.ts';
 import { fetchPage } from './fetch-page.ts';
@@ -22,14 +23,14 @@ interface NoPreview {
 /** Looks up what pages say of themselves; remembers it for a week, and failures for ten minutes. */
 export type Previewer = (address: string) => Promise<Preview | NoPreview>;
 
-const KEPT = 7 * 86_400;
-const FAILED = 600;
+const KEPT = seconds(7 * 86_400);
+const FAILED = seconds(600);
 const MOST_FAILURES = 1_000;
 const MOST_AT_ONCE = 12;
 
 /** `isOwn` tells whether a host (with port) is this service. */
 export function openPreviewer(store: Store, isOwn: (host: string) => boolean, network: Network = INTERNET): Previewer {
-  const failures = new Map<string, number>();
+  const failures = new Map<string, Seconds>();
   const asking = new Map<string, Promise<Preview | NoPreview>>();
   const fetched = async (url: string): Promise<Preview | NoPreview> => {
     try {
@@ -55,7 +56,8 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
     const fresh = (await knownPreview(store, address, KEPT)) ?? (await knownPreview(store, href, KEPT));
     if (fresh) return fresh;
     if (isOwn(url.host)) return ownPreview(store, url);
-    if ((failures.get(href) ?? -Infinity) > store.now() - FAILED) return { status: 502 };
+    const failed = failures.get(href);
+    if (failed !== undefined && failed > minus(store.now(), FAILED)) return { status: 502 };
     const asked = asking.get(href);
     if (asked) return asked;
     if (asking.size >= MOST_AT_ONCE) return { status: 503 };
@@ -65,10 +67,10 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
   };
 }
 
-/** What is remembered of a page, unless it is older than that many seconds. */
-async function knownPreview(store: Store, url: string, age = Infinity): Promise<Preview | undefined> {
+/** What is remembered of a page, unless it is older than that. */
+async function knownPreview(store: Store, url: string, age = seconds(Infinity)): Promise<Preview | undefined> {
   const [row] = await store.previewsByUrl([url]);
-  if (!row || row.fetchedAt < store.now() - age) return undefined;
+  if (!row || row.fetchedAt < minus(store.now(), age)) return undefined;
   return { mimetype: row.mime, title: row.title, description: row.description, image: row.image, icon_url: row.icon };
 }
 

@@ -3,7 +3,7 @@ import type { Filter } from '../../src/events/connection/filter.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { embeddedRepost } from '../../src/events/reading/references.ts';
-import { isTimestamp } from '../../src/events/time.ts';
+import { isTimestamp, plus, type Seconds } from '../../src/events/time.ts';
 import { PRIVATE_KINDS } from '../store/private.ts';
 import { LIMITS } from './limits.ts';
 
@@ -14,8 +14,8 @@ export type Proved = readonly string[];
 const PROOFS: readonly number[] = [KIND.RelayAuth, KIND.HttpAuth, KIND.BlossomAuth];
 
 /** Why an event is not taken from somebody, by the prefixes of NIP-01; undefined where it is. */
-export function objectionTo(event: VerifiedEvent, now: number, proved: Proved): string | undefined {
-  if (event.created_at > now + LIMITS.future) return 'invalid: created_at is too far in the future';
+export function objectionTo(event: VerifiedEvent, now: Seconds, proved: Proved): string | undefined {
+  if (event.created_at > plus(now, LIMITS.future)) return 'invalid: created_at is too far in the future';
   // what is meant to end must not stay for ever because it says badly when (NIP-40)
   if (event.tags.some(([name, value]) => name === 'expiration' && !isTimestamp(value)))
     return 'invalid: the expiration is no time in seconds';

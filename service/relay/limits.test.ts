@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seconds, type Seconds } from '../../src/events/time.ts';
 import { connectRelay } from '../../tests/support/relay-client.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { EVENT_LIMITS } from '../../src/events/shape.ts';
@@ -32,11 +33,11 @@ const now = () => Math.floor(Date.now() / 1000);
 const most = (name: string) => limitation[name] ?? Number.NaN;
 
 /** An event that is really signed, however large it is. */
-function large(fields: { content?: string; tags?: readonly (readonly string[])[]; created_at?: number }) {
+function large(fields: { content?: string; tags?: readonly (readonly string[])[]; created_at?: Seconds }) {
   const whole = {
     kind: 1,
     pubkey: hexOf(schnorr.getPublicKey(secretKey(1))),
-    created_at: now(),
+    created_at: seconds(now()),
     tags: [],
     content: '',
     sig: '',
@@ -82,8 +83,8 @@ test('NIP-11 what is said of times, subscriptions, filters, ids and pages is wha
   await service.store.insert(
     Array.from({ length: most('max_limit') + 5 }, (_, n) => trusted({ kind: 7, content: `${n}`, created_at: n + 1 })),
   );
-  expect(await publish(large({ created_at: now() + most('created_at_upper_limit') - 5 }))).toEqual([true, '']);
-  expect((await publish(large({ created_at: now() + most('created_at_upper_limit') + 60 })))[0]).toBe(false);
+  expect(await publish(large({ created_at: seconds(now() + most('created_at_upper_limit') - 5) }))).toEqual([true, '']);
+  expect((await publish(large({ created_at: seconds(now() + most('created_at_upper_limit') + 60) })))[0]).toBe(false);
   const id = 'i'.repeat(most('max_subid_length'));
   client.say(['REQ', id, { limit: 0 }], ['REQ', `${id}i`, { limit: 0 }]);
   await client.hear('EOSE', id);

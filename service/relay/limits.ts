@@ -1,3 +1,5 @@
+import { seconds } from '../../src/events/time.ts';
+
 /**
  * What one connection may ask of the relay; most of it is told to everybody by NIP-11. Bytes (`message`: one message, and the questions of
  * all open subscriptions together), counts, characters, seconds.
@@ -16,7 +18,7 @@ export const LIMITS = {
   ahead: 256 * 1024,
   /** Bytes of news that were not read before the client is let go. */
   backlog: 8 * 1024 * 1024,
-  future: 900,
-  proof: 600,
+  future: seconds(900),
+  proof: seconds(600),
   accounts: 20,
 } as const;

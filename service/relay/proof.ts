@@ -3,6 +3,7 @@ import { isLoopback } from '../../src/events/connection/host.ts';
 import { relayKey } from '../../src/events/connection/url.ts';
 import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { inSeconds, minus, seconds, type Seconds } from '../../src/events/time.ts';
 import type { Gate } from '../verify.ts';
 import { LIMITS } from './limits.ts';
 
@@ -12,8 +13,8 @@ export interface Prover {
   readonly proved: readonly string[];
   /** The challenge, the first time that it is needed: one holds as long as its connection. */
   challenge(): string | undefined;
-  /** Takes an answer to the challenge; gives what is wrong with it, by the prefixes of NIP-01. `now` in seconds. */
-  take(value: unknown, now: number): string | undefined;
+  /** Takes an answer to the challenge; gives what is wrong with it, by the prefixes of NIP-01. */
+  take(value: unknown, now: Seconds): string | undefined;
 }
 
 /** `own` is the address of this relay, which proofs have to name. */
@@ -39,10 +40,10 @@ export function openProver(own: string, gate: Gate): Prover {
   };
 }
 
-function faultOf(event: SignedEvent, challenge: string | undefined, now: number, own: string): string | undefined {
+function faultOf(event: SignedEvent, challenge: string | undefined, now: Seconds, own: string): string | undefined {
   if (event.kind !== KIND.RelayAuth) return `invalid: not of kind ${KIND.RelayAuth}`;
   if (challenge === undefined || tagValue(event, 'challenge') !== challenge) return 'invalid: not the challenge of this connection';
-  if (Math.abs(event.created_at - now) > LIMITS.proof) return 'invalid: created_at is too far from now';
+  if (seconds(Math.abs(inSeconds(minus(event.created_at, now)))) > LIMITS.proof) return 'invalid: created_at is too far from now';
   return isSameRelay(tagValue(event, 'relay') ?? '', own) ? undefined : 'invalid: for another relay';
 }
 

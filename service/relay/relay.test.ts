@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { Relay } from 'nostr-tools/relay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plus, seconds } from '../../src/events/time.ts';
 import { realEvents } from '../../tests/support/data.ts';
 import { flips } from '../../tests/support/flips.ts';
 import { connectRelay } from '../../tests/support/relay-client.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { type Service, startService } from '../start.ts';
+import { onWire } from '../../tests/support/on-wire.ts';
 
 let service: Service;
 
@@ -23,7 +25,7 @@ const connect = () => connectRelay(service.url);
 test('a second implementation publishes, subscribes and counts', async () => {
   const relay = await Relay.connect(service.url.replace('http', 'ws'));
   const old = signed({ content: 'before', tags: [['t', 'second']] });
-  expect(await relay.publish({ ...old, tags: [['t', 'second']] })).toBe('');
+  expect(await relay.publish(onWire(old))).toBe('');
   const heard: string[] = [];
   const live = signed({ content: 'after', tags: [['t', 'second']] }, 2);
   await new Promise<void>((resolve) => {
@@ -32,7 +34,7 @@ test('a second implementation publishes, subscribes and counts', async () => {
         heard.push(event.id);
         if (event.id === live.id) resolve();
       },
-      oneose: () => void relay.publish({ ...live, tags: [['t', 'second']] }),
+      oneose: () => void relay.publish(onWire(live)),
     });
   });
   expect(heard).toEqual([old.id, live.id]);
@@ -43,7 +45,7 @@ test('a second implementation publishes, subscribes and counts', async () => {
 test('E-15 what does not verify is refused and stored nowhere', async () => {
   const client = await connect();
   const good = signed({ content: 'true words' });
-  const forged = [...flips(good), { ...good, pubkey: signed({}, 3).pubkey }, { ...good, created_at: good.created_at + 1 }];
+  const forged = [...flips(good), { ...good, pubkey: signed({}, 3).pubkey }, { ...good, created_at: plus(good.created_at, seconds(1)) }];
   for (const event of forged) {
     client.frames.length = 0;
     client.say(['EVENT', event]);

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { Seconds } from '../../src/events/time.ts';
 import { isDiskFull } from '../trouble.ts';
 import { SCHEMA } from './schema.ts';
 import type { Row } from './row.ts';
@@ -6,8 +7,8 @@ import type { Row } from './row.ts';
 /** A database with its clock, and its statements kept by their text. */
 export interface Database {
   readonly db: DatabaseSync;
-  /** The service's clock, in seconds. */
-  readonly now: () => number;
+  /** The service's clock. */
+  readonly now: () => Seconds;
   readonly all: <T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T) => T[];
   readonly one: <T>(sql: string, params: readonly SQLInputValue[], read: (row: Row) => T) => T | undefined;
   /** Runs a statement; gives the number of rows it changed. */
@@ -24,7 +25,7 @@ const MOST_STATEMENTS = 500;
  * even when the power fails, and commits are few because writes come in batches. `now` is the clock, in seconds. `onFull` is told when the
  * disk took a change no more; whoever asked for the change is thrown the error, and nothing of it is written.
  */
-export function openDatabase(path: string, now: () => number, onFull: () => void = () => undefined): Database {
+export function openDatabase(path: string, now: () => Seconds, onFull: () => void = () => undefined): Database {
   const db = new DatabaseSync(path);
   db.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory; pragma wal_autocheckpoint = 16000;',

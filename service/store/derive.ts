@@ -2,7 +2,7 @@ import { addressOf, parseAddress } from '../../src/events/address.ts';
 import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { quotesOf, type Reference, referencesOf, replyTarget, repostTarget, rootOf } from '../../src/events/reading/references.ts';
-import { isTimestamp } from '../../src/events/time.ts';
+import { isTimestamp, seconds, type Seconds } from '../../src/events/time.ts';
 import { isLike } from './likes.ts';
 import { linksOf, type Link } from './links.ts';
 import { MEDIA, REF } from './schema.ts';
@@ -18,7 +18,7 @@ export interface Derived {
   readonly address: string | undefined;
   readonly parent: string | undefined;
   readonly root: string | undefined;
-  readonly expiresAt: number | undefined;
+  readonly expiresAt: Seconds | undefined;
   readonly tags: ReadonlyArray<readonly [name: string, value: string]>;
   readonly refs: readonly Ref[];
   readonly links: readonly Link[];
@@ -62,10 +62,10 @@ export function derive(event: SignedEvent): Derived {
   };
 }
 
-/** NIP-40: seconds. */
-function expiryOf(event: SignedEvent): number | undefined {
+/** NIP-40. */
+function expiryOf(event: SignedEvent): Seconds | undefined {
   const value = tagValue(event, 'expiration');
-  return isTimestamp(value) ? Number(value) : undefined;
+  return isTimestamp(value) ? seconds(Number(value)) : undefined;
 }
 
 /** NIP-01: single letters are searched for. Followed accounts stand in `follows` instead. */

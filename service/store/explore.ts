@@ -1,5 +1,6 @@
 import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { followsOf } from './people.ts';
@@ -9,15 +10,15 @@ import { parseStored } from './stored.ts';
 /** What is new of late. Answers cost the same in a store of any size. */
 export interface Explore {
   /**
-   * How many followers accounts won (or lost) since a time (seconds), by the contact lists that changed; at most `most` lists are looked
+   * How many followers accounts won (or lost) since a time, by the contact lists that changed; at most `most` lists are looked
    * at, the newest first. A list without an earlier version counts only where its author is new: of others nobody knows what is new in it.
    */
-  followerGains(since: number, most: number): Promise<Map<string, number>>;
+  followerGains(since: Seconds, most: number): Promise<Map<string, number>>;
   /**
-   * How often hashtags (lower case, without #) were used in notes since a time (seconds), each counted once a note. At most `most` notes
+   * How often hashtags (lower case, without #) were used in notes since a time, each counted once a note. At most `most` notes
    * are looked at, the newest first.
    */
-  hashtagUses(since: number, most: number): Promise<Map<string, number>>;
+  hashtagUses(since: Seconds, most: number): Promise<Map<string, number>>;
 }
 
 export const EXPLORE: Answers<Explore> = { followerGains, hashtagUses };
@@ -30,13 +31,13 @@ const CHANGED = `select c.pubkey, a.first_at, v.raw as before from (
     select o.seq from events o where o.address = c.address and o.address is not null and o.created_at < ?1 and o.state = 1
     order by o.created_at desc limit 1)`;
 
-function followerGains(database: Database, since: number, most: number): Map<string, number> {
+function followerGains(database: Database, since: Seconds, most: number): Map<string, number> {
   const gains = new Map<string, number>();
   const add = (pubkey: string, by: number) => void gains.set(pubkey, (gains.get(pubkey) ?? 0) + by);
-  const changed = database.all(CHANGED, [since, most], (row) => ({
+  const changed = database.all(CHANGED, [inSeconds(since), most], (row) => ({
     pubkey: text(row, 'pubkey'),
     before: maybeText(row, 'before'),
-    isNew: (maybeInt(row, 'first_at') ?? since) >= since,
+    isNew: (maybeInt(row, 'first_at') ?? Infinity) >= inSeconds(since),
   }));
   for (const { pubkey, before, isNew } of changed) {
     if (before === undefined && !isNew) continue;
@@ -51,11 +52,11 @@ function peopleOn(raw: string): Set<string> {
   return new Set(tags.flatMap(([name, pubkey]) => (name === 'p' && pubkey !== undefined && isHex(pubkey, 64) ? [pubkey] : [])));
 }
 
-function hashtagUses(database: Database, since: number, most: number): Map<string, number> {
+function hashtagUses(database: Database, since: Seconds, most: number): Map<string, number> {
   const sql = `select e.raw from events e indexed by events_kind where e.state = 0 and e.kind = ${KIND.Text} and e.created_at >= ?
     order by e.created_at desc limit ?`;
   const uses = new Map<string, number>();
-  for (const { tags } of database.all(sql, [since, most], (row) => parseStored({ raw: text(row, 'raw') }))) {
+  for (const { tags } of database.all(sql, [inSeconds(since), most], (row) => parseStored({ raw: text(row, 'raw') }))) {
     const topics = new Set(tags.flatMap(([name, value]) => (name === 't' && value?.trim() ? [value.trim().toLowerCase()] : [])));
     for (const topic of topics) uses.set(topic, (uses.get(topic) ?? 0) + 1);
   }

@@ -3,10 +3,10 @@ import { replaces, type SignedEvent, type VerifiedEvent } from '../../src/events
 import { isEphemeral, KIND } from '../../src/events/kinds.ts';
 import { readZap, type Zap, zapRequestOf } from '../../src/events/money/zap.ts';
 import { readEvent } from '../../src/events/shape.ts';
-import { isExpired, isFarFuture } from '../../src/events/time.ts';
+import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../src/events/time.ts';
 import { redateArticle } from './articles.ts';
 import { type Derived, derive } from './derive.ts';
-import { int, type Row, text } from './row.ts';
+import { int, type Row, text, time } from './row.ts';
 import { putRows, takeRows, type Work } from './rows.ts';
 import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
@@ -16,7 +16,7 @@ import { replyWeight, SHORT } from './tally.ts';
 export type Outcome = 'added' | 'older' | 'quarantined' | 'duplicate' | 'ephemeral' | { readonly reason: string };
 
 // a little more than isFarFuture allows, which decides
-const AHEAD = 3_600;
+const AHEAD = seconds(3_600);
 const DELETED: Outcome = { reason: 'blocked: deleted by its author' };
 const EXPIRED: Outcome = { reason: 'invalid: expired' };
 /** What is known already and does not stand is answered as it was the first time. */
@@ -67,8 +67,8 @@ function zapOf(work: Work, event: VerifiedEvent): Zap | undefined {
 /** Empties expired events (NIP-40) and lets quarantined lists take their place. */
 export function sweepEvents(work: Work): void {
   const { database, now } = work;
-  for (const row of versions(work, `${VERSION} where expires_at <= ? and state < 2`, [now])) forget(work, row);
-  const due = versions(work, `${VERSION} where state = 3 and created_at <= ? order by created_at`, [now + AHEAD]);
+  for (const row of versions(work, `${VERSION} where expires_at <= ? and state < 2`, [inSeconds(now)])) forget(work, row);
+  const due = versions(work, `${VERSION} where state = 3 and created_at <= ? order by created_at`, [inSeconds(plus(now, AHEAD))]);
   for (const { seq, event } of due) {
     if (isFarFuture(event.created_at, now)) continue;
     const derived = derive(event);
@@ -95,7 +95,7 @@ function settle(work: Work, event: SignedEvent, address: string | undefined, rep
   const newest = work.database.one(
     `${VERSION} where address = ? and state <> 3 order by created_at desc, id limit 1`,
     [address],
-    (row) => ({ id: text(row, 'id'), created_at: int(row, 'created_at'), row }),
+    (row) => ({ id: text(row, 'id'), created_at: time(row, 'created_at'), row }),
   );
   if (!newest) return STATE.current;
   if (!replaces(event, { ...event, id: newest.id, created_at: newest.created_at })) return STATE.superseded;
@@ -115,7 +115,7 @@ function putEvent(work: Work, event: SignedEvent, derived: Derived, state: numbe
       event.id,
       event.pubkey,
       event.kind,
-      event.created_at,
+      inSeconds(event.created_at),
       state,
       derived.parent === undefined ? 0 : 1,
       derived.media,
@@ -123,7 +123,7 @@ function putEvent(work: Work, event: SignedEvent, derived: Derived, state: numbe
       derived.parent ?? null,
       derived.root ?? null,
       derived.address ?? null,
-      derived.expiresAt ?? null,
+      derived.expiresAt === undefined ? null : inSeconds(derived.expiresAt),
       relay ?? null,
       state === STATE.gone ? '' : rawOf(event),
     ],
@@ -140,7 +140,7 @@ function isDeleted(work: Work, event: SignedEvent, address: string | undefined):
   if (event.kind === KIND.EventDeletion) return false;
   const asked = work.database.one(
     'select 1 from deletions where pubkey = ?1 and (target = ?2 or (target = ?3 and created_at >= ?4)) limit 1',
-    [event.pubkey, event.id, address ?? '', event.created_at],
+    [event.pubkey, event.id, address ?? '', inSeconds(event.created_at)],
     () => true,
   );
   return asked === true;
@@ -154,12 +154,12 @@ function applyDeletion(work: Work, request: SignedEvent): void {
     work.database.run(
       `insert into deletions (target, pubkey, created_at) values (?, ?, ?)
         on conflict (target, pubkey) do update set created_at = max(created_at, excluded.created_at)`,
-      [target, request.pubkey, request.created_at],
+      [target, request.pubkey, inSeconds(request.created_at)],
     );
     const where = byId
       ? 'where id = ? and pubkey = ? and kind <> 5 and state <> 2'
       : 'where address = ? and created_at <= ? and state <> 2';
-    for (const version of versions(work, `${VERSION} ${where}`, [target, byId ? request.pubkey : request.created_at]))
+    for (const version of versions(work, `${VERSION} ${where}`, [target, byId ? request.pubkey : inSeconds(request.created_at)]))
       forget(work, version);
   }
 }

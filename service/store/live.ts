@@ -1,14 +1,15 @@
 import { KIND } from '../../src/events/kinds.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
 import { text } from './row.ts';
 import { readStored, STORED, type StoredEvent } from './stored.ts';
 
 /** Live events (NIP-53) and what is said about them. */
 export interface Live {
-  /** Those that were updated since a time (seconds), newest first. */
-  liveEventsSince(since: number): Promise<StoredEvent[]>;
-  /** Those that were updated since a time (seconds) and that one of these accounts takes part in, as their JSON. */
-  liveEventsWith(pubkeys: readonly string[], since: number): Promise<string[]>;
+  /** Those that were updated since a time, newest first. */
+  liveEventsSince(since: Seconds): Promise<StoredEvent[]>;
+  /** Those that were updated since a time and that one of these accounts takes part in, as their JSON. */
+  liveEventsWith(pubkeys: readonly string[], since: Seconds): Promise<string[]>;
   /** Events of a kind that name an address in an a tag, newest first. */
   eventsAbout(address: string, kind: number, most: number): Promise<StoredEvent[]>;
 }
@@ -19,14 +20,14 @@ export const LIVE: Answers<Live> = {
   liveEventsSince(database, since) {
     const sql = `select ${STORED} from events e indexed by events_kind where e.state = 0 and e.kind = ${KIND.LiveEvent} and e.created_at >= ?
       order by e.created_at desc limit ${MOST_LIVE}`;
-    return database.all(sql, [since], readStored);
+    return database.all(sql, [inSeconds(since)], readStored);
   },
   liveEventsWith(database, pubkeys, since) {
     const any = 'select 1 from events where state = 0 and kind = ? and created_at >= ? limit 1';
-    if (database.one(any, [KIND.LiveEvent, since], () => true) === undefined) return [];
+    if (database.one(any, [KIND.LiveEvent, inSeconds(since)], () => true) === undefined) return [];
     const sql = `select distinct e.raw from tags t join events e on e.seq = t.seq
       where t.name = 'p' and t.value in (select value from json_each(?)) and t.created_at >= ? and e.kind = ?`;
-    return database.all(sql, [JSON.stringify(pubkeys), since, KIND.LiveEvent], (row) => text(row, 'raw'));
+    return database.all(sql, [JSON.stringify(pubkeys), inSeconds(since), KIND.LiveEvent], (row) => text(row, 'raw'));
   },
   eventsAbout(database, address, kind, most) {
     const sql = `select ${STORED} from tags t cross join events e on e.seq = t.seq where t.name = 'a' and t.value = ? and e.kind = ?

@@ -2,10 +2,11 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { blobHash } from '../../src/events/media/blob.ts';
 import { type Imeta, readImeta } from '../../src/events/media/imeta.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import type { Link } from './links.ts';
-import { int, maybeText, type Row, text } from './row.ts';
+import { int, maybeText, type Row, text, time } from './row.ts';
 import { MEDIA } from './schema.ts';
 
 /** What is known of one medium, by url. Pixels, seconds, bytes; `hash` (sha256) when the blob is kept here. */
@@ -28,7 +29,7 @@ export interface PreviewRow {
   readonly description: string;
   readonly image: string;
   readonly icon: string;
-  readonly fetchedAt: number;
+  readonly fetchedAt: Seconds;
 }
 
 /** A link of a stored event; `isPage`: to no picture, video or sound. */
@@ -71,7 +72,7 @@ export const MEDIA_ANSWERS: Answers<Media> = {
       row.description,
       row.image,
       row.icon,
-      row.fetchedAt,
+      inSeconds(row.fetchedAt),
     ]);
   },
   previewsByUrl: (database, urls) =>
@@ -142,6 +143,6 @@ function readPreview(row: Row): PreviewRow {
     description: text(row, 'description'),
     image: text(row, 'image'),
     icon: text(row, 'icon'),
-    fetchedAt: int(row, 'fetched_at'),
+    fetchedAt: time(row, 'fetched_at'),
   };
 }

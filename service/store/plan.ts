@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { inSeconds } from '../../src/events/time.ts';
 import { matchQuery } from './match-query.ts';
 
 /** One walk over an index that finds (a part of) what a filter asks for. */
@@ -34,8 +35,8 @@ export function many(column: string, values: readonly (string | number)[]): Cond
 /** Bounds of time, both included. */
 export function when(filter: Pick<Filter, 'since' | 'until'>, column = 'e.created_at'): Condition[] {
   const bounds: Condition[] = [];
-  if (filter.since !== undefined) bounds.push({ sql: `${column} >= ?`, params: [filter.since] });
-  if (filter.until !== undefined) bounds.push({ sql: `${column} <= ?`, params: [filter.until] });
+  if (filter.since !== undefined) bounds.push({ sql: `${column} >= ?`, params: [inSeconds(filter.since)] });
+  if (filter.until !== undefined) bounds.push({ sql: `${column} <= ?`, params: [inSeconds(filter.until)] });
   return bounds;
 }
 

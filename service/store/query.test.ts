@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Filter, matchFilters } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
+import { inSeconds, seconds } from '../../src/events/time.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { matchQuery } from './match-query.ts';
 import { isFor } from './private.ts';
@@ -35,8 +36,8 @@ const filter: fc.Arbitrary<Filter> = fc.record(
     ids: fc.array(fc.constantFrom(...KEYS), { maxLength: 2 }),
     authors: fc.subarray(KEYS),
     kinds: fc.subarray([0, 1, 3, 4, 7, 1059, 10_002, 30_023]),
-    since: fc.integer({ min: NOW - 25, max: NOW + 5 }),
-    until: fc.integer({ min: NOW - 25, max: NOW + 5 }),
+    since: fc.integer({ min: NOW - 25, max: NOW + 5 }).map(seconds),
+    until: fc.integer({ min: NOW - 25, max: NOW + 5 }).map(seconds),
     limit: fc.integer({ min: 0, max: 10 }),
     '#t': fc.subarray(TOPICS),
     '#p': fc.subarray(KEYS),
@@ -46,7 +47,7 @@ const filter: fc.Arbitrary<Filter> = fc.record(
 
 /** What the filters give over the events that stand, with the limits of each filter, as NIP-01 says it. */
 function expected(standing: readonly VerifiedEvent[], filters: readonly Filter[], cap: number): string[] {
-  const byTime = [...standing].sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1));
+  const byTime = [...standing].sort((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at) || (a.id < b.id ? -1 : 1));
   const found = new Set(
     filters.flatMap((each) => byTime.filter((event) => matchFilters([each], event)).slice(0, Math.min(each.limit ?? cap, cap))),
   );
@@ -63,7 +64,7 @@ test('E-17 any filters give exactly what NIP-01 says, newest first', async () =>
       fc.array(filter, { minLength: 1, maxLength: 3 }),
       fc.integer({ min: 1, max: 20 }),
       async (all, filters, cap) => {
-        const store = openStore(':memory:', { now: () => NOW });
+        const store = openStore(':memory:', { now: () => seconds(NOW) });
         await store.insert(all);
         const standing = [...new Map(all.map((event) => [event.id, event])).values()].filter(({ id }) =>
           store.database.one('select 1 from events where id = ? and state = 0', [id], () => true),
@@ -85,15 +86,15 @@ test('E-17 any filters give exactly what NIP-01 says, newest first', async () =>
 });
 
 test('NIP-01 of one second the lower id comes first, whichever filter found it', async () => {
-  const store = openStore(':memory:', { now: () => NOW });
-  const all = Array.from({ length: 8 }, (_, n) => trusted({ kind: n % 2 === 0 ? 1 : 7, content: String(n), created_at: NOW }));
+  const store = openStore(':memory:', { now: () => seconds(NOW) });
+  const all = Array.from({ length: 8 }, (_, n) => trusted({ kind: n % 2 === 0 ? 1 : 7, content: String(n), created_at: seconds(NOW) }));
   await store.insert(all);
   const found = (await store.query([{ kinds: [7] }, { kinds: [1] }], 50)).map(({ id }) => id);
   expect(found).toEqual(all.map(({ id }) => id).toSorted());
 });
 
 test('the newest of many authors are found whether they write a lot or hardly ever', async () => {
-  const store = openStore(':memory:', { now: () => NOW });
+  const store = openStore(':memory:', { now: () => seconds(NOW) });
   const noise = Array.from({ length: 4000 }, (_, n) => trusted({ pubkey: 'f'.repeat(64), content: String(n), created_at: NOW - n }));
   const rare = KEYS.map((pubkey, n) => trusted({ pubkey, content: 'rare', created_at: NOW - 100_000 - n }));
   await store.insert([...noise, ...rare]);
@@ -102,13 +103,13 @@ test('the newest of many authors are found whether they write a lot or hardly ev
 });
 
 test('E-17 of many authors no other filter is forgotten: ids, tags, words, kinds, times, limits, and who may read it', async () => {
-  const store = openStore(':memory:', { now: () => NOW });
+  const store = openStore(':memory:', { now: () => seconds(NOW) });
   const crowd = KEYS.slice(0, 25);
   const newest = crowd.map((pubkey, n) => trusted({ pubkey, content: 'plain', created_at: NOW - n }));
-  const old = trusted({ pubkey: crowd[3]!, content: 'rare words', tags: [['t', 'x']], created_at: NOW - 100 });
-  const like = trusted({ pubkey: crowd[4]!, kind: 7, created_at: NOW - 50 });
-  const secret = trusted({ pubkey: crowd[5]!, kind: 4, tags: [['p', KEYS[29]!]], created_at: NOW - 60 });
-  const stranger = trusted({ pubkey: KEYS[29]!, content: 'plain', created_at: NOW });
+  const old = trusted({ pubkey: crowd[3]!, content: 'rare words', tags: [['t', 'x']], created_at: seconds(NOW - 100) });
+  const like = trusted({ pubkey: crowd[4]!, kind: 7, created_at: seconds(NOW - 50) });
+  const secret = trusted({ pubkey: crowd[5]!, kind: 4, tags: [['p', KEYS[29]!]], created_at: seconds(NOW - 60) });
+  const stranger = trusted({ pubkey: KEYS[29]!, content: 'plain', created_at: seconds(NOW) });
   await store.insert([...newest, old, like, secret, stranger]);
   const ids = async (filter: Filter, readers?: readonly string[]) =>
     (await store.query([{ authors: crowd, ...filter }], 50, readers)).map(({ id }) => id);
@@ -118,8 +119,8 @@ test('E-17 of many authors no other filter is forgotten: ids, tags, words, kinds
     expect(await ids({ kinds: [1], search: 'rare', limit })).toEqual([old.id]);
   }
   expect(await ids({ limit: 26 })).toEqual([...newest, like].map(({ id }) => id));
-  expect(await ids({ kinds: [1, 7], limit: 2, until: NOW - 24 })).toEqual([newest[24]!.id, like.id]);
-  expect(await ids({ kinds: [1], since: NOW - 1, until: NOW })).toEqual([newest[0]!.id, newest[1]!.id]);
+  expect(await ids({ kinds: [1, 7], limit: 2, until: seconds(NOW - 24) })).toEqual([newest[24]!.id, like.id]);
+  expect(await ids({ kinds: [1], since: seconds(NOW - 1), until: seconds(NOW) })).toEqual([newest[0]!.id, newest[1]!.id]);
   expect(await ids({ kinds: [1], limit: 0 })).toEqual([]);
   expect([await ids({ kinds: [4], limit: 1 }, []), await ids({ kinds: [4, 7], limit: 1 }, [])]).toEqual([[], [like.id]]);
   expect([await ids({ kinds: [4], limit: 1 }, [KEYS[29]!]), await ids({ kinds: [4], limit: 1 }, [crowd[5]!])]).toEqual([
@@ -140,15 +141,20 @@ test('E-17 of many authors no other filter is forgotten: ids, tags, words, kinds
 });
 
 test('E-17 a filter may ask for everything, or for lists by another tag than whom they follow', async () => {
-  const store = openStore(':memory:', { now: () => NOW });
+  const store = openStore(':memory:', { now: () => seconds(NOW) });
   const notes = [0, 1, 2].map((n) => trusted({ content: String(n), created_at: NOW - n }));
-  const contacts = (pubkey: string, ...tags: string[][]) => trusted({ pubkey, kind: 3, tags, created_at: NOW - 9 });
+  const contacts = (pubkey: string, ...tags: string[][]) => trusted({ pubkey, kind: 3, tags, created_at: seconds(NOW - 9) });
   const [ann, bob] = [contacts(KEYS[0]!, ['p', KEYS[2]!], ['t', 'x']), contacts(KEYS[1]!, ['p', KEYS[3]!])];
   await store.insert([...notes, ann, bob]);
   const ids = async (filter: Filter) => new Set((await store.query([filter], 50)).map(({ id }) => id));
   const all = new Set([...notes, ann, bob].map(({ id }) => id));
-  expect([await ids({}), await ids({ since: NOW - 9 }), await ids({ until: NOW }), await store.count([{}])]).toEqual([all, all, all, 5]);
-  expect(await ids({ since: NOW - 1 })).toEqual(new Set(notes.slice(0, 2).map(({ id }) => id)));
+  expect([await ids({}), await ids({ since: seconds(NOW - 9) }), await ids({ until: seconds(NOW) }), await store.count([{}])]).toEqual([
+    all,
+    all,
+    all,
+    5,
+  ]);
+  expect(await ids({ since: seconds(NOW - 1) })).toEqual(new Set(notes.slice(0, 2).map(({ id }) => id)));
   expect([await ids({ kinds: [3], '#t': ['x'] }), await ids({ '#t': ['x'] })]).toEqual([new Set([ann.id]), new Set([ann.id])]);
   expect([await ids({ kinds: [3], '#p': [KEYS[3]!] }), await ids({ '#p': [KEYS[2]!] })]).toEqual([new Set([bob.id]), new Set([ann.id])]);
   expect([await ids({ kinds: [3], '#t': [KEYS[2]!] }), await ids({ kinds: [3], '#p': [KEYS[2]!, KEYS[3]!] })]).toEqual([
@@ -159,7 +165,7 @@ test('E-17 a filter may ask for everything, or for lists by another tag than who
 });
 
 test('NIP-50 words are looked for in texts and names, phrases and exclusions as written', async () => {
-  const store = openStore(':memory:', { now: () => NOW });
+  const store = openStore(':memory:', { now: () => seconds(NOW) });
   const [bread, butter] = [trusted({ content: 'Bread and butter' }), trusted({ content: 'butter and BREAD, twice' })];
   const profile = trusted({ kind: 0, content: '{"name":"Breadmaker","nip05":"baker@bread.example"}' });
   await store.insert([bread, butter, profile]);
@@ -171,7 +177,7 @@ test('NIP-50 words are looked for in texts and names, phrases and exclusions as 
 });
 
 test('E-14 no text that people type breaks full-text search', async () => {
-  const store = openStore(':memory:', { now: () => NOW });
+  const store = openStore(':memory:', { now: () => seconds(NOW) });
   await store.insert([trusted({ content: 'plain words' })]);
   const typed = fc.oneof(
     text,

@@ -1,8 +1,9 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
+import { inSeconds, type Seconds, seconds } from '../../src/events/time.ts';
 import type { Database } from './database.ts';
 import { compile, type Condition, emptyIn, many, type Plan, plansOf, when } from './plan.ts';
 import { onlyFor, PRIVATE_KINDS } from './private.ts';
-import { int, type Row, text } from './row.ts';
+import { int, type Row, text, time } from './row.ts';
 import { readStored, type StoredEvent, STORED } from './stored.ts';
 
 /** How far back in a kind the events of many authors are looked for before their own lists are. */
@@ -32,7 +33,7 @@ export function* findMatches(
 /** Where a found event stands in an answer. */
 interface Place {
   readonly seq: number;
-  readonly created_at: number;
+  readonly created_at: Seconds;
   readonly id: string;
 }
 
@@ -78,12 +79,12 @@ function restrict(plans: readonly Plan[], filter: Filter, readers: readonly stri
 
 /** The newest of many authors: most often they are found among the newest events of everybody. */
 function findInCrowd(database: Database, filter: Filter, limit: number, readers: readonly string[] | undefined): Place[] {
-  const until = filter.until ?? Number.MAX_SAFE_INTEGER;
+  const until = filter.until === undefined ? Number.MAX_SAFE_INTEGER : inSeconds(filter.until);
   const nth = 'select created_at from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
   const starts = filter.kinds!.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'created_at')) ?? 0);
-  const since = Math.max(filter.since ?? 0, ...starts);
+  const since = seconds(Math.max(inSeconds(filter.since ?? seconds(0)), ...starts));
   const authors = many('e.pubkey', filter.authors!);
-  const plans = filter.kinds!.map((kind): Plan => walkKind(kind, [authors, ...when({ since, until })]));
+  const plans = filter.kinds!.map((kind): Plan => walkKind(kind, [authors, ...when({ since, until: seconds(until) })]));
   return runPlans(database, restrict(plans, filter, readers), limit);
 }
 
@@ -107,7 +108,7 @@ function runPlans(database: Database, plans: readonly Plan[], limit: number): Pl
 }
 
 function readPlace(row: Row): Place {
-  return { seq: int(row, 'seq'), created_at: int(row, 'created_at'), id: text(row, 'id') };
+  return { seq: int(row, 'seq'), created_at: time(row, 'created_at'), id: text(row, 'id') };
 }
 
 function hasTags(filter: Filter): boolean {
@@ -115,5 +116,5 @@ function hasTags(filter: Filter): boolean {
 }
 
 function byTime(one: Place, other: Place): number {
-  return other.created_at - one.created_at || (one.id < other.id ? -1 : 1);
+  return inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1);
 }

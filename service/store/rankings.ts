@@ -1,4 +1,5 @@
 import { KIND } from '../../src/events/kinds.ts';
+import { inSeconds, minus, plus, type Seconds, seconds } from '../../src/events/time.ts';
 import { keepFor } from '../keep.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
@@ -10,10 +11,10 @@ export interface Ranked extends Ordered {
   readonly id: string;
 }
 
-/** Which notes compete, and by what: by time of writing (seconds), kind, and author where an account's circle is meant. */
+/** Which notes compete, and by what: by time of writing, kind, and author where an account's circle is meant. */
 export interface Contest {
   readonly rank: 'score' | 'satszapped';
-  readonly createdAfter: number;
+  readonly createdAfter: Seconds;
   readonly kind?: number | undefined;
   readonly circle?: { readonly of: string; readonly tribe: boolean } | undefined;
 }
@@ -36,18 +37,18 @@ export const RANKINGS: Answers<Rankings> = {
   },
 };
 
-const DAY = 86_400;
+const DAY = seconds(86_400);
 const MOST_LEADERS = 2_000;
 const ENOUGH = 200;
 const MOST_RANKED = 1_000;
 // clocks differ: what is dated further ahead waits (E-18)
-const AHEAD = 600;
+const AHEAD = seconds(600);
 
-const kept = keepFor<readonly Ranked[]>(10);
+const kept = keepFor<readonly Ranked[]>(seconds(10));
 
 export function rankingOf(database: Database, contest: Contest): readonly Ranked[] {
   // paging moves the start of a period along with the clock: ten seconds are one
-  const name = JSON.stringify([contest.rank, Math.floor(contest.createdAfter / 10), contest.kind, contest.circle]);
+  const name = JSON.stringify([contest.rank, Math.floor(inSeconds(contest.createdAfter) / 10), contest.kind, contest.circle]);
   return kept(database, name, () => candidates(database, contest));
 }
 
@@ -56,11 +57,11 @@ export function rankingOf(database: Database, contest: Contest): readonly Ranked
  * longer than a day; if too few of them were written in the period, the period's notes are.
  */
 function candidates(database: Database, contest: Contest): readonly Ranked[] {
-  const counted = contest.rank === 'score' && contest.createdAfter >= database.now() - DAY ? 'score24h' : contest.rank;
+  const counted = contest.rank === 'score' && contest.createdAfter >= minus(database.now(), DAY) ? 'score24h' : contest.rank;
   const leaders = `(select target from stats where ${counted} > 0 order by ${counted} desc limit ${MOST_LEADERS}) l
     cross join events e on e.id = l.target cross join stats s on s.target = e.id`;
   const found = contestants(database, contest, leaders);
-  if (found.length >= ENOUGH || contest.createdAfter === 0) return found;
+  if (found.length >= ENOUGH || inSeconds(contest.createdAfter) === 0) return found;
   return contestants(database, contest, 'events e indexed by events_kind cross join stats s on s.target = e.id');
 }
 
@@ -73,7 +74,7 @@ function contestants(database: Database, { rank: by, createdAfter, kind = KIND.T
       select e.seq as seq, e.id as id, s.${by} as key, row_number() over (partition by e.pubkey order by s.${by} desc, e.seq desc) as place
       from ${from} where e.state = 0 and e.kind = ? and e.created_at >= ? and e.created_at <= ? and s.${by} > 0 ${where}
     ) where place = 1 order by key desc, seq desc limit ${MOST_RANKED}`;
-  return database.all(sql, [kind, createdAfter, database.now() + AHEAD, ...people], readRanked);
+  return database.all(sql, [kind, inSeconds(createdAfter), inSeconds(plus(database.now(), AHEAD)), ...people], readRanked);
 }
 
 function readRanked(row: Row): Ranked {

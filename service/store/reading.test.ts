@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { KIND } from '../../src/events/kinds.ts';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { trusted } from '../../tests/support/trusted.ts';
+import { inSeconds, seconds } from '../../src/events/time.ts';
+import { type Fields, trusted } from '../../tests/support/trusted.ts';
 import { openStore } from './sqlite.ts';
 
 const NOW = 1_760_000_000;
 const DAY = 86_400;
 const [ANN = '', BOB = '', CAT = '', DAN = ''] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
-const make = (pubkey: string, kind: number, ago: number, over: Partial<SignedEvent> = {}) =>
-  trusted({ pubkey, kind, created_at: NOW - ago, ...over });
+const make = (pubkey: string, kind: number, ago: number, over: Fields = {}) => trusted({ pubkey, kind, created_at: NOW - ago, ...over });
 const contacts = (pubkey: string, ago: number, ...others: string[]) =>
   make(pubkey, KIND.Contacts, ago, { tags: others.map((other) => ['p', other]) });
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
 async function open(...events: ReturnType<typeof trusted>[]) {
-  const store = openStore(':memory:', { now: () => NOW, verify: (event) => trusted(event) });
+  const store = openStore(':memory:', { now: () => seconds(NOW), verify: (event) => trusted(event) });
   await store.insert(events);
   return store;
 }
@@ -49,14 +48,14 @@ test('followers won and lost are those that changed since then; the first list o
     contacts(BOB, 40, ANN),
     contacts(CAT, 3 * DAY, DAN),
   );
-  expect(await store.followerGains(NOW - DAY, 9)).toEqual(
+  expect(await store.followerGains(seconds(NOW - DAY), 9)).toEqual(
     new Map([
       [BOB, 0],
       [CAT, 1],
     ]),
   );
-  expect([...(await store.followerGains(NOW - DAY, 1))]).toEqual([]);
-  expect([...(await store.followerGains(NOW - DAY, 2))]).toEqual([[BOB, 1]]);
+  expect([...(await store.followerGains(seconds(NOW - DAY), 1))]).toEqual([]);
+  expect([...(await store.followerGains(seconds(NOW - DAY), 2))]).toEqual([[BOB, 1]]);
   expect([await store.followsOf(ANN), await store.followsOf('e'.repeat(64))]).toEqual([new Set([CAT]), new Set()]);
   const best = await store.mostFollowed(9);
   expect(best.map(({ followers }) => followers)).toEqual([1, 1, 1, 1]);
@@ -90,8 +89,8 @@ test('live events since a time, and what is about one of them: newest first, no 
   const like = make(CAT, KIND.Reaction, 5, { content: '+', tags: [['a', address]] });
   const elsewhere = make(CAT, KIND.LiveChatMessage, 5, { tags: [['a', `${KIND.LiveEvent}:${ANN}:50`]] });
   const store = await open(...[show, other, old, ...chat, like, elsewhere].flatMap((event) => event ?? []));
-  expect(ids(await store.liveEventsSince(NOW - 100))).toEqual(ids([other, show].flatMap((event) => event ?? [])));
-  expect(ids(await store.liveEventsSince(NOW - 99))).toEqual(ids([other].flatMap((event) => event ?? [])));
+  expect(ids(await store.liveEventsSince(seconds(NOW - 100)))).toEqual(ids([other, show].flatMap((event) => event ?? [])));
+  expect(ids(await store.liveEventsSince(seconds(NOW - 99)))).toEqual(ids([other].flatMap((event) => event ?? [])));
   expect(ids(await store.eventsAbout(address, KIND.LiveChatMessage, 2))).toEqual(ids(chat.toReversed().slice(0, 2)));
   expect(ids(await store.eventsAbout(address, KIND.Reaction, 9))).toEqual([like.id]);
 });
@@ -127,13 +126,15 @@ test('what an account has here: by kind, most first, and its events of some kind
     { kind: KIND.Reaction, cnt: 1 },
   ]);
   const times = async (kinds: readonly number[], since: number, most = 9) =>
-    (await store.eventsOfAccount(ANN, kinds, NOW - since, most)).map(({ created_at }) => NOW - created_at);
+    (await store.eventsOfAccount(ANN, kinds, NOW - since, most)).map(({ created_at }) => NOW - inSeconds(created_at));
   expect(await times([], 99)).toEqual([40, 35, 30, 25, 20]);
   expect(await times([], 99, 2)).toEqual([40, 35]);
   expect(await times([KIND.Text], 30)).toEqual([30, 20]);
   expect(await times([KIND.Reaction, KIND.Repost], 99)).toEqual([35, 25]);
   const newest = async (kinds: readonly number[], since: number, until: number, most = 9) =>
-    (await store.newestOf(ANN, kinds, { since: NOW - since, until: NOW - until }, most)).map(({ created_at }) => NOW - created_at);
+    (await store.newestOf(ANN, kinds, { since: NOW - since, until: NOW - until }, most)).map(
+      ({ created_at }) => NOW - inSeconds(created_at),
+    );
   expect(await newest([KIND.Text, KIND.Reaction], 99, 0)).toEqual([20, 25, 30, 40]);
   expect(await newest([KIND.Text, KIND.Reaction], 99, 0, 2)).toEqual([20, 25]);
   expect(await newest([KIND.Text], 30, 25)).toEqual([30]);

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { trusted } from '../../tests/support/trusted.ts';
+import { seconds } from '../../src/events/time.ts';
+import { type Fields, trusted } from '../../tests/support/trusted.ts';
 import { openStore } from './sqlite.ts';
 
 const NOW = 1_760_000_000;
 const DAY = 86_400;
 const [ANN, BOB, CAT] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
 const target = trusted({ pubkey: ANN, content: 'x'.repeat(200), created_at: NOW - 10 * DAY });
-const act = (kind: number, created_at: number, over: Partial<SignedEvent> = {}) =>
+const act = (kind: number, created_at: number, over: Fields = {}) =>
   trusted({ pubkey: BOB, kind, created_at, content: '+', tags: [['e', target.id, '', 'root']], ...over });
-const like = (created_at: number, over: Partial<SignedEvent> = {}) => act(KIND.Reaction, created_at, over);
+const like = (created_at: number, over: Fields = {}) => act(KIND.Reaction, created_at, over);
 const forget = (...events: readonly SignedEvent[]) =>
   trusted({ pubkey: BOB, kind: KIND.EventDeletion, created_at: NOW, tags: events.map(({ id }) => ['e', id]) });
 
 /** A store with a long note, and what is counted of it. */
 function open(clock = { now: NOW }) {
-  const store = openStore(':memory:', { now: () => clock.now });
+  const store = openStore(':memory:', { now: () => seconds(clock.now) });
   const put = (...events: ReturnType<typeof like>[]) => void store.insert(events);
   const counted = () => store.database.one('select * from stats where target = ?', [target.id], (row) => ({ ...row }));
   put(target);

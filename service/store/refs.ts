@@ -1,6 +1,7 @@
 import type { SignedEvent } from '../../src/events/event.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Database } from './database.ts';
-import { int, text } from './row.ts';
+import { int, text, time } from './row.ts';
 import { REF } from './schema.ts';
 import type { Tally } from './tally.ts';
 
@@ -12,17 +13,17 @@ const POINTS: ReadonlyMap<number, number> = new Map([
 const LAST_ACTION = 4;
 const ROW = 'where target = ? and type = ? and created_at = ? and seq = ?';
 
-/** Where the day that score24h looks at begins and ends, in seconds. */
+/** Where the day that score24h looks at begins and ends. */
 export interface Day {
-  readonly from: number;
-  readonly to: number;
+  readonly from: Seconds;
+  readonly to: Seconds;
 }
 
 /** One reference as it stands in its table. */
 export interface RefRow {
   readonly target: string;
   readonly type: number;
-  readonly created_at: number;
+  readonly created_at: Seconds;
   readonly seq: number;
   readonly pubkey: string;
 }
@@ -33,7 +34,7 @@ export function putRef(database: Database, tally: Tally, ref: RefRow, day: Day):
   const first = ref.type <= LAST_ACTION && (!before || ref.created_at < before.created_at);
   const counted = first && isOf(day, ref);
   if (first && before) {
-    database.run(`update refs set first = 0, day = 0 ${ROW}`, [ref.target, ref.type, before.created_at, before.seq]);
+    database.run(`update refs set first = 0, day = 0 ${ROW}`, [ref.target, ref.type, inSeconds(before.created_at), before.seq]);
     countFirst(tally, ref, -1, before.counted);
   }
   insertRef(database, ref, { first, counted });
@@ -44,13 +45,13 @@ export function putRef(database: Database, tally: Tally, ref: RefRow, day: Day):
 /** Writes the row alone; one that is there stays as it is. `first`, `counted`: whether it is scored, and whether it counts for the day. */
 export function insertRef(database: Database, ref: RefRow, flags: { readonly first: boolean; readonly counted: boolean }): void {
   const { target, type, created_at, seq, pubkey } = ref;
-  const values = [target, type, created_at, seq, pubkey, flags.first ? 1 : 0, flags.counted ? 1 : 0];
+  const values = [target, type, inSeconds(created_at), seq, pubkey, flags.first ? 1 : 0, flags.counted ? 1 : 0];
   database.run('insert or ignore into refs (target, type, created_at, seq, pubkey, first, day) values (?, ?, ?, ?, ?, ?, ?)', values);
 }
 
 /** Takes a reference out again; the next action of the same account and type on the target, if there is one, is scored in its place. */
 export function takeRef(database: Database, tally: Tally, ref: RefRow, day: Day): void {
-  const key = [ref.target, ref.type, ref.created_at, ref.seq];
+  const key = [ref.target, ref.type, inSeconds(ref.created_at), ref.seq];
   const flags = database.one(`select first, day from refs ${ROW}`, key, (row) => ({
     first: row['first'] === 1,
     counted: row['day'] === 1,
@@ -63,13 +64,13 @@ export function takeRef(database: Database, tally: Tally, ref: RefRow, day: Day)
   const heir = earliest(database, ref, 0);
   if (!heir) return;
   const counted = isOf(day, heir);
-  database.run(`update refs set first = 1, day = ? ${ROW}`, [counted ? 1 : 0, ref.target, ref.type, heir.created_at, heir.seq]);
+  database.run(`update refs set first = 1, day = ? ${ROW}`, [counted ? 1 : 0, ref.target, ref.type, inSeconds(heir.created_at), heir.seq]);
   countFirst(tally, ref, 1, counted);
 }
 
 /** Lets the actions that are now older than a day go out of score24h. */
 export function fadeRefs(database: Database, tally: Tally, day: Day): void {
-  const faded = database.all('select target, type from refs where day = 1 and created_at <= ?', [day.from], (row) => ({
+  const faded = database.all('select target, type from refs where day = 1 and created_at <= ?', [inSeconds(day.from)], (row) => ({
     target: text(row, 'target'),
     type: int(row, 'type'),
   }));
@@ -77,18 +78,18 @@ export function fadeRefs(database: Database, tally: Tally, day: Day): void {
     const points = POINTS.get(type);
     tally.stat(target, points ? { points24h: -points } : { repliers24h: -1 });
   }
-  if (faded.length > 0) database.run('update refs set day = 0 where day = 1 and created_at <= ?', [day.from]);
+  if (faded.length > 0) database.run('update refs set day = 0 where day = 1 and created_at <= ?', [inSeconds(day.from)]);
 }
 
-function isOf(day: Day, { created_at }: { readonly created_at: number }): boolean {
+function isOf(day: Day, { created_at }: { readonly created_at: Seconds }): boolean {
   return created_at > day.from && created_at <= day.to;
 }
 
-function earliest(database: Database, ref: RefRow, first: 0 | 1): { created_at: number; seq: number; counted: boolean } | undefined {
+function earliest(database: Database, ref: RefRow, first: 0 | 1): { created_at: Seconds; seq: number; counted: boolean } | undefined {
   return database.one(
     'select created_at, seq, day from refs where pubkey = ? and target = ? and type = ? and type <= 4 and first = ? order by created_at limit 1',
     [ref.pubkey, ref.target, ref.type, first],
-    (row) => ({ created_at: int(row, 'created_at'), seq: int(row, 'seq'), counted: int(row, 'day') === 1 }),
+    (row) => ({ created_at: time(row, 'created_at'), seq: int(row, 'seq'), counted: int(row, 'day') === 1 }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import { type Seconds, seconds } from '../../src/events/time.ts';
 
 /** A row as SQLite gives it. */
 export type Row = Record<string, SQLOutputValue>;
@@ -13,6 +14,11 @@ export function text(row: Row, name: string): string {
 export function int(row: Row, name: string): number {
   const value = row[name];
   return typeof value === 'number' ? value : 0;
+}
+
+/** A column of seconds since 1970; 0 when null. */
+export function time(row: Row, name: string): Seconds {
+  return seconds(int(row, name));
 }
 
 export function maybeText(row: Row, name: string): string | undefined {

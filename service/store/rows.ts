@@ -1,6 +1,7 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import type { Zap } from '../../src/events/money/zap.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Verify } from '../../src/events/verify.ts';
 import { putArticle, takeArticle } from './articles.ts';
 import type { Database } from './database.ts';
@@ -19,7 +20,7 @@ export interface Work {
   readonly verify: Verify;
   readonly tally: Tally;
   readonly day: Day;
-  readonly now: number;
+  readonly now: Seconds;
 }
 
 // what the public service counts at most (16.1)
@@ -29,7 +30,12 @@ const MOST_SATS = 1_100_000;
 export function putRows(work: Work, event: SignedEvent, seq: number, derived: Derived, zap: Zap | undefined): void {
   const { database, tally } = work;
   for (const [name, value] of derived.tags) {
-    database.run('insert or ignore into tags (name, value, created_at, seq) values (?, ?, ?, ?)', [name, value, event.created_at, seq]);
+    database.run('insert or ignore into tags (name, value, created_at, seq) values (?, ?, ?, ?)', [
+      name,
+      value,
+      inSeconds(event.created_at),
+      seq,
+    ]);
   }
   for (const ref of derived.refs) putRef(database, tally, refRow(event, seq, ref), work.day);
   putLinks(database, event, seq, derived.links);
@@ -45,7 +51,12 @@ export function putRows(work: Work, event: SignedEvent, seq: number, derived: De
 export function takeRows(work: Work, event: SignedEvent, seq: number, derived: Derived, replaced: boolean): void {
   const { database, tally } = work;
   for (const [name, value] of derived.tags) {
-    database.run('delete from tags where name = ? and value = ? and created_at = ? and seq = ?', [name, value, event.created_at, seq]);
+    database.run('delete from tags where name = ? and value = ? and created_at = ? and seq = ?', [
+      name,
+      value,
+      inSeconds(event.created_at),
+      seq,
+    ]);
   }
   for (const ref of derived.refs) takeRef(database, tally, refRow(event, seq, ref), work.day);
   database.run('delete from links where seq = ?', [seq]);
@@ -65,7 +76,7 @@ function countEvent(tally: Tally, event: SignedEvent, derived: Derived, by: 1 | 
     if (hasVisuals(derived.media)) change.media = by;
   }
   if (JOINING.has(event.kind)) {
-    if (by > 0) change.first_at = event.created_at;
+    if (by > 0) change.first_at = inSeconds(event.created_at);
     else tally.rejoin(event.pubkey);
   }
   tally.account(event.pubkey, change);
@@ -82,7 +93,7 @@ function putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): void {
     zap.receiver,
     zap.target ?? null,
     sats,
-    event.created_at,
+    inSeconds(event.created_at),
   ]);
   countZap(work, { sats, receiver: zap.receiver, target: zap.target }, 1);
   if (zap.target !== undefined)

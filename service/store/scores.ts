@@ -1,4 +1,5 @@
 import { KIND } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
 import { keepFor } from '../keep.ts';
 import type { Answers } from './answers.ts';
 import { bookmarkCounts } from './bookmarks.ts';
@@ -57,7 +58,7 @@ export const SCORES: Answers<Scores> = {
   netTotals: (database) => kept(database, '', () => netTotals(database)),
 };
 
-const kept = keepFor<NetTotals>(5);
+const kept = keepFor<NetTotals>(seconds(5));
 
 // a user has a profile and follows somebody (16.2)
 const USERS = `select count(*) as n from accounts a where a.follows > 0

@@ -2,6 +2,7 @@ import { KIND } from '../../src/events/kinds.ts';
 import { decode } from '../../src/events/nip19.ts';
 import type { SearchNumber, SearchTerms } from '../../src/events/reading/search-query.ts';
 import { searchTime } from '../../src/events/reading/search-time.ts';
+import { inSeconds, minus, seconds } from '../../src/events/time.ts';
 import { peopleNamed } from './account-search.ts';
 import type { Database } from './database.ts';
 import type { Condition } from './plan.ts';
@@ -17,7 +18,7 @@ export interface Searching {
   readonly articles: boolean;
 }
 
-const DAY = 86_400;
+const DAY = seconds(86_400);
 const LONG = 200;
 const MOST_LISTS = 1_000;
 const IN = 'in (select value from json_each(?))';
@@ -86,8 +87,8 @@ function timeConditions(database: Database, { since, until }: SearchTerms): Cond
   const from = since === undefined ? undefined : searchTime(since, database.now());
   const to = until === undefined ? undefined : searchTime(until, database.now());
   return [
-    ...(from === undefined ? [] : [{ sql: 'e.created_at >= ?', params: [from] }]),
-    ...(to === undefined ? [] : [{ sql: 'e.created_at <= ?', params: [to] }]),
+    ...(from === undefined ? [] : [{ sql: 'e.created_at >= ?', params: [inSeconds(from)] }]),
+    ...(to === undefined ? [] : [{ sql: 'e.created_at <= ?', params: [inSeconds(to)] }]),
   ];
 }
 
@@ -165,7 +166,7 @@ function atLeast({ articles }: Searching, name: string, n: number): Condition {
 
 /** The score at a place (0 to 100) among the day's trending notes. */
 function scoreAt(database: Database, place: number): number {
-  const scores = rankingOf(database, { rank: 'score', createdAfter: database.now() - DAY }).map(({ key }) => key);
+  const scores = rankingOf(database, { rank: 'score', createdAfter: minus(database.now(), DAY) }).map(({ key }) => key);
   const at = Math.round(((100 - Math.min(100, place)) / 100) * (scores.length - 1));
   return scores[at] ?? 0;
 }

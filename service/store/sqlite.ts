@@ -1,4 +1,5 @@
 import type { VerifiedEvent } from '../../src/events/event.ts';
+import { inSeconds, millis, minus, plus, seconds, type Seconds, toSeconds } from '../../src/events/time.ts';
 import { type Verify, verifyWith } from '../../src/events/verify.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
 import { ACCOUNT_SEARCH, type AccountSearch } from './account-search.ts';
@@ -34,12 +35,14 @@ export interface SqliteStore extends Store {
   readonly database: Database;
 }
 
-const DAY = 86_400;
-const SWEEP_EVERY = 60;
+const DAY = seconds(86_400);
+const SWEEP_EVERY = seconds(60);
+/** How late a sweep may come. */
+const LATE = seconds(600);
 
 interface StoreOptions {
-  /** The clock, in seconds. */
-  readonly now?: () => number;
+  /** The clock. */
+  readonly now?: () => Seconds;
   /** Checks the request inside a zap receipt; plain JavaScript unless a faster one is given. */
   readonly verify?: Verify;
   /** Told when the disk is full: reading goes on, each change fails and leaves nothing behind. */
@@ -118,12 +121,12 @@ function checkpoint({ db }: Database): void {
   }
 }
 
-function systemSeconds(): number {
-  return Math.floor(Date.now() / 1000);
+function systemSeconds(): Seconds {
+  return toSeconds(millis(Date.now()));
 }
 
-function startWork(database: Database, verify: Verify, now: number): Work {
-  return { database, verify, tally: openTally(database), now, day: { from: now - DAY, to: now + SWEEP_EVERY * 10 } };
+function startWork(database: Database, verify: Verify, now: Seconds): Work {
+  return { database, verify, tally: openTally(database), now, day: { from: minus(now, DAY), to: plus(now, LATE) } };
 }
 
 function insertBatch(work: Work, events: readonly VerifiedEvent[], relay: string | undefined): Inserted {
@@ -149,14 +152,14 @@ function insertBatch(work: Work, events: readonly VerifiedEvent[], relay: string
 }
 
 /** Does what time asks for when something is due: expiry to the second, the day's scores once a minute. */
-function sweeper(database: Database, now: () => number, workNow: () => Work): () => void {
-  let faded = 0;
+function sweeper(database: Database, now: () => Seconds, workNow: () => Work): () => void {
+  let faded = seconds(0);
   return () => {
     const time = now();
-    const fades = time >= faded + SWEEP_EVERY || time < faded;
+    const fades = time >= plus(faded, SWEEP_EVERY) || time < faded;
     const due = database.one(
       'select exists (select 1 from events where expires_at <= ?1 and state < 2) or exists (select 1 from events where state = 3 and created_at <= ?1) as due',
-      [time],
+      [inSeconds(time)],
       (row) => int(row, 'due') === 1,
     );
     if (!fades && !due) return;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { seconds } from '../../src/events/time.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { runs } from '../../tests/support/runs.ts';
 import { maybeInt, text } from './row.ts';
@@ -9,7 +10,7 @@ const NOW = 1_760_000_000;
 const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 
 function memoryStore(): SqliteStore {
-  return openStore(':memory:', { now: () => NOW, verify: (event) => trusted(event) });
+  return openStore(':memory:', { now: () => seconds(NOW), verify: (event) => trusted(event) });
 }
 
 const TIMES = fc.integer({ min: 1, max: 4 }).map((n) => NOW - n * 40_000);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import { trusted } from '../../tests/support/trusted.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { inSeconds, seconds } from '../../src/events/time.ts';
+import { type Fields, trusted } from '../../tests/support/trusted.ts';
 import { int, text } from './row.ts';
 import { openStore, type SqliteStore } from './sqlite.ts';
 import { parseStored } from './stored.ts';
@@ -9,12 +10,12 @@ const NOW = 1_760_000_000;
 const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 const [ANN = '', BOB = '', CAT = ''] = KEYS;
 
-function memoryStore(clock = { now: NOW }): SqliteStore {
-  return openStore(':memory:', { now: () => clock.now, verify: (event) => trusted(event) });
+function memoryStore(clock = { now: seconds(NOW) }): SqliteStore {
+  return openStore(':memory:', { now: () => seconds(inSeconds(clock.now)), verify: (event) => trusted(event) });
 }
 
-function note(pubkey: string, content: string, over: Partial<SignedEvent> = {}): VerifiedEvent {
-  return trusted({ pubkey, content, created_at: NOW - 1000, ...over });
+function note(pubkey: string, content: string, over: Fields = {}): VerifiedEvent {
+  return trusted({ pubkey, content, created_at: seconds(NOW - 1000), ...over });
 }
 
 function statsOf(store: SqliteStore, target: string) {
@@ -64,7 +65,7 @@ test('E-20 a deletion hides only what its author wrote, also when it comes first
   const early = note(ANN, 'not yet here');
   const theirs = note(BOB, 'theirs');
   await store.insert([mine, theirs]);
-  const request = note(ANN, '', { kind: 5, tags: [mine, early, theirs].map(({ id }) => ['e', id]), created_at: NOW });
+  const request = note(ANN, '', { kind: 5, tags: [mine, early, theirs].map(({ id }) => ['e', id]), created_at: seconds(NOW) });
   await store.insert([request]);
   expect((await store.events([mine.id, theirs.id])).map(({ id }) => id)).toEqual([theirs.id]);
   const { refused } = await store.insert([early, mine]);
@@ -87,8 +88,8 @@ test('E-20 a deletion by address takes back the versions up to its time and none
     });
   await store.insert([version(10), version(20)]);
   await store.insert([
-    note(ANN, '', { kind: 5, created_at: 25, tags: [['a', address]] }),
-    note(BOB, '', { kind: 5, created_at: 99, tags: [['a', address]] }),
+    note(ANN, '', { kind: 5, created_at: seconds(25), tags: [['a', address]] }),
+    note(BOB, '', { kind: 5, created_at: seconds(99), tags: [['a', address]] }),
   ]);
   expect(await store.latest(address)).toBeUndefined();
   expect((await store.insert([version(25)])).refused).toHaveLength(1);
@@ -97,7 +98,7 @@ test('E-20 a deletion by address takes back the versions up to its time and none
 });
 
 test('NIP-40 what expires is refused when late and forgotten in time, with all that was counted of it', async () => {
-  const clock = { now: NOW };
+  const clock = { now: seconds(NOW) };
   const store = memoryStore(clock);
   const target = note(ANN, 'to be liked');
   const like = note(BOB, '+', {
@@ -110,13 +111,13 @@ test('NIP-40 what expires is refused when late and forgotten in time, with all t
   expect((await store.insert([note(ANN, 'late', { tags: [['expiration', String(NOW)]] })])).refused[0]?.reason).toBe('invalid: expired');
   await store.insert([target, like]);
   expect(statsOf(store, target.id)?.['likes']).toBe(1);
-  clock.now = NOW + 10;
+  clock.now = seconds(NOW + 10);
   expect(await store.query([{ kinds: [7] }], 10)).toEqual([]);
   expect(statsOf(store, target.id)).toMatchObject({ likes: 0, score: 0, score24h: 0 });
 });
 
 test('NIP-40 what has expired is not counted, listed or walked any more, even if nobody has asked in between', async () => {
-  const clock = { now: NOW };
+  const clock = { now: seconds(NOW) };
   const passing = note(ANN, 'passing', { tags: [['expiration', String(NOW + 10)]] });
   const asked = [
     (store: SqliteStore) => store.count([{ kinds: [1] }]),
@@ -128,12 +129,12 @@ test('NIP-40 what has expired is not counted, listed or walked any more, even if
     },
   ];
   for (const ask of asked) {
-    clock.now = NOW;
+    clock.now = seconds(NOW);
     const store = memoryStore(clock);
     await store.insert([passing]);
-    clock.now = NOW + 9;
+    clock.now = seconds(NOW + 9);
     expect(await ask(store)).toBe(1);
-    clock.now = NOW + 10;
+    clock.now = seconds(NOW + 10);
     expect(await ask(store)).toBe(0);
     expect((await store.insert([passing])).refused).toHaveLength(1);
     expect(store.database.one('select raw from events where id = ?', [passing.id], (row) => text(row, 'raw'))).toBe('');
@@ -143,16 +144,19 @@ test('NIP-40 what has expired is not counted, listed or walked any more, even if
 test('an account has joined with its oldest note, like, repost or article that stands; other events say nothing of that', async () => {
   const store = memoryStore();
   const joined = () => accountOf(store, ANN)?.['first_at'];
-  await store.insert([note(ANN, '{}', { kind: 0, created_at: 5 }), note(ANN, '', { kind: 3, created_at: 6 })]);
+  await store.insert([note(ANN, '{}', { kind: 0, created_at: seconds(5) }), note(ANN, '', { kind: 3, created_at: seconds(6) })]);
   expect(joined()).toBeNull();
-  const [late, early] = [note(ANN, 'late https://x.example/a.jpg', { created_at: 30 }), note(ANN, '+', { kind: 7, created_at: 20 })];
+  const [late, early] = [
+    note(ANN, 'late https://x.example/a.jpg', { created_at: seconds(30) }),
+    note(ANN, '+', { kind: 7, created_at: seconds(20) }),
+  ];
   await store.insert([late]);
   expect([joined(), accountOf(store, ANN)?.['media']]).toEqual([30, 1]);
   await store.insert([early]);
   expect(joined()).toBe(20);
-  await store.insert([note(ANN, '', { kind: 5, created_at: 40, tags: [['e', early.id]] })]);
+  await store.insert([note(ANN, '', { kind: 5, created_at: seconds(40), tags: [['e', early.id]] })]);
   expect([joined(), accountOf(store, ANN)?.['notes']]).toEqual([30, 1]);
-  await store.insert([note(ANN, '', { kind: 5, created_at: 41, tags: [['e', late.id]] })]);
+  await store.insert([note(ANN, '', { kind: 5, created_at: seconds(41), tags: [['e', late.id]] })]);
   // two requests to delete, a profile and a contact list are left
   expect(accountOf(store, ANN)).toMatchObject({ first_at: null, notes: 0, media: 0, events: 4 });
 });
@@ -161,8 +165,8 @@ test('each is told what became of it, and listeners hear of what is new or passi
   const store = memoryStore();
   const heard: number[] = [];
   const stop = store.onInserted(({ added, ephemeral }) => heard.push(added.length + ephemeral.length));
-  const [older, newer] = [note(ANN, 'a', { kind: 0, created_at: 1 }), note(ANN, 'b', { kind: 0, created_at: 2 })];
-  const [passing, future] = [note(ANN, '', { kind: 20_001 }), note(ANN, '', { kind: 3, created_at: NOW + 9_999 })];
+  const [older, newer] = [note(ANN, 'a', { kind: 0, created_at: seconds(1) }), note(ANN, 'b', { kind: 0, created_at: seconds(2) })];
+  const [passing, future] = [note(ANN, '', { kind: 20_001 }), note(ANN, '', { kind: 3, created_at: seconds(NOW + 9_999) })];
   const expired = note(ANN, 'late', { tags: [['expiration', '5']] });
   const none = { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [] };
   expect(await store.insert([newer, newer])).toEqual({ ...none, added: [newer], duplicates: [newer] });
@@ -178,13 +182,13 @@ test('each is told what became of it, and listeners hear of what is new or passi
 });
 
 test('E-18 a list from the far future waits until its time and replaces nothing before', async () => {
-  const clock = { now: NOW };
+  const clock = { now: seconds(NOW) };
   const store = memoryStore(clock);
-  const now = note(ANN, '', { kind: 3, created_at: NOW, tags: [['p', BOB]] });
-  const future = note(ANN, '', { kind: 3, created_at: NOW + 5000, tags: [['p', CAT]] });
+  const now = note(ANN, '', { kind: 3, created_at: seconds(NOW), tags: [['p', BOB]] });
+  const future = note(ANN, '', { kind: 3, created_at: seconds(NOW + 5000), tags: [['p', CAT]] });
   expect(await store.insert([future, now])).toMatchObject({ added: [now], older: [], quarantined: [future] });
   expect((await store.latest(`3:${ANN}:`))?.id).toBe(now.id);
-  clock.now = NOW + 5000;
+  clock.now = seconds(NOW + 5000);
   await store.sweep();
   expect((await store.latest(`3:${ANN}:`))?.id).toBe(future.id);
   expect(store.database.all('select followed from follows', [], (row) => text(row, 'followed'))).toEqual([CAT]);
@@ -206,7 +210,7 @@ test('ephemeral events reach the listeners and are not kept', async () => {
 test('likes, reposts and scores count accounts; replies, quotes and sats count each', async () => {
   const store = memoryStore();
   const target = note(ANN, 'x'.repeat(101));
-  const e = (over: Partial<SignedEvent>, by: string) => note(by, '', { tags: [['e', target.id, '', 'root']], ...over });
+  const e = (over: Fields, by: string) => note(by, '', { tags: [['e', target.id, '', 'root']], ...over });
   const quote = note(CAT, 'see', { tags: [['q', target.id]] });
   await store.insert([target, e({ kind: 7, content: '🤙' }, BOB), e({ kind: 7, content: '+' }, BOB), e({ kind: 7, content: '-' }, CAT)]);
   await store.insert([e({ kind: 6 }, BOB), e({ content: 'one' }, BOB), e({ content: 'two' }, BOB), quote]);
@@ -216,13 +220,13 @@ test('likes, reposts and scores count accounts; replies, quotes and sats count e
 });
 
 test('the day passes: score24h fades, score stays', async () => {
-  const clock = { now: NOW };
+  const clock = { now: seconds(NOW) };
   const store = memoryStore(clock);
   const target = note(ANN, 'y'.repeat(200));
-  await store.insert([target, note(BOB, '+', { kind: 7, tags: [['e', target.id]], created_at: NOW - 86_000 })]);
+  await store.insert([target, note(BOB, '+', { kind: 7, tags: [['e', target.id]], created_at: seconds(NOW - 86_000) })]);
   const before = statsOf(store, target.id);
   expect(before?.['score24h']).toBe(before?.['score']);
-  clock.now = NOW + 1000;
+  clock.now = seconds(NOW + 1000);
   await store.sweep();
   expect(statsOf(store, target.id)).toMatchObject({ score24h: 0, score: before?.['score'] });
 });
@@ -256,7 +260,7 @@ test('a contact list that shrinks takes followers away again', async () => {
   await store.insert([
     note(ANN, '', {
       kind: 3,
-      created_at: 10,
+      created_at: seconds(10),
       tags: [
         ['p', BOB],
         ['p', CAT],
@@ -265,7 +269,7 @@ test('a contact list that shrinks takes followers away again', async () => {
       ],
     }),
   ]);
-  await store.insert([note(ANN, '', { kind: 3, created_at: 20, tags: [['p', CAT]] })]);
+  await store.insert([note(ANN, '', { kind: 3, created_at: seconds(20), tags: [['p', CAT]] })]);
   expect(accountOf(store, BOB)?.['followers']).toBe(0);
   expect(accountOf(store, CAT)?.['followers']).toBe(1);
   expect(accountOf(store, ANN)?.['follows']).toBe(1);

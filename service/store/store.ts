@@ -1,5 +1,6 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { Seconds } from '../../src/events/time.ts';
 import type { AccountSearch } from './account-search.ts';
 import type { ArticleFeeds } from './article-feeds.ts';
 import type { Events } from './events.ts';
@@ -52,8 +53,8 @@ export interface Store
     Settings,
     Media,
     Uploads {
-  /** The service's clock, in seconds. */
-  now(): number;
+  /** The service's clock. */
+  now(): Seconds;
   /** Called after each commit that brought something. Returns the way to stop. */
   onInserted(listener: (inserted: Inserted) => void): () => void;
   /** One transaction; committed to the disk when it is answered. `relay`: where the events were seen. */

@@ -1,5 +1,6 @@
 import type { SignedEvent } from '../../src/events/event.ts';
-import { int, type Row, text } from './row.ts';
+import type { Seconds } from '../../src/events/time.ts';
+import { int, type Row, text, time } from './row.ts';
 
 /** A stored event without its parts parsed: `raw` is its JSON and can be sent as it is. */
 export interface StoredEvent {
@@ -7,7 +8,7 @@ export interface StoredEvent {
   readonly id: string;
   readonly pubkey: string;
   readonly kind: number;
-  readonly created_at: number;
+  readonly created_at: Seconds;
   readonly raw: string;
 }
 
@@ -20,7 +21,7 @@ export function readStored(row: Row): StoredEvent {
     id: text(row, 'id'),
     pubkey: text(row, 'pubkey'),
     kind: int(row, 'kind'),
-    created_at: int(row, 'created_at'),
+    created_at: time(row, 'created_at'),
     raw: text(row, 'raw'),
   };
 }

@@ -1,6 +1,7 @@
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
-import { int, type Row, text } from './row.ts';
+import { int, type Row, text, time } from './row.ts';
 
 /** A kept file by its sha256. Bytes; pixels, 0 where they are not known. */
 export interface File {
@@ -11,9 +12,9 @@ export interface File {
   readonly height: number;
 }
 
-/** A kept file and since when it is, in seconds; of an upload: when it was uploaded. */
+/** A kept file and since when it is; of an upload: when it was uploaded. */
 export interface KeptFile extends File {
-  readonly createdAt: number;
+  readonly createdAt: Seconds;
 }
 
 /** A stretch of a list of uploads. Seconds, both included. */
@@ -85,13 +86,13 @@ const BEHIND = `${LISTED} where u.pubkey = ?1 and u.created_at between ?2 and ?3
 
 function keepFile(database: Database, { hash, mime, size, width, height }: File): void {
   const sql = 'insert or ignore into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, ?, ?, ?)';
-  database.run(sql, [hash, mime, size, width, height, database.now()]);
+  database.run(sql, [hash, mime, size, width, height, inSeconds(database.now())]);
 }
 
 function shareUpload(database: Database, hash: string, pubkey: string): void {
   const sql = `insert or ignore into uploads (hash, pubkey, created_at)
     select ?1, ?2, ?3 where exists (select 1 from uploads where hash = ?1) or not exists (select 1 from blobs where hash = ?1)`;
-  database.run(sql, [hash, pubkey, database.now()]);
+  database.run(sql, [hash, pubkey, inSeconds(database.now())]);
 }
 
 function forgetUpload(database: Database, hash: string, pubkey: string): 'none' | 'shared' | 'last' {
@@ -110,6 +111,6 @@ function readFile(row: Row): KeptFile {
     size: int(row, 'size'),
     width: int(row, 'width'),
     height: int(row, 'height'),
-    createdAt: int(row, 'created_at'),
+    createdAt: time(row, 'created_at'),
   };
 }

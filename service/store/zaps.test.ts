@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seconds } from '../../src/events/time.ts';
 import { NOW, verify } from '../../tests/support/village.ts';
 import { signed } from '../../tests/support/signed.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
@@ -30,7 +31,7 @@ function receipt(description: unknown): SignedEvent {
 
 /** What is counted of some receipts: zaps and sats of the note, of its author, and rows by sender. */
 async function counted(...receipts: readonly SignedEvent[]) {
-  const store = openStore(':memory:', { now: () => NOW, verify });
+  const store = openStore(':memory:', { now: () => seconds(NOW), verify });
   await store.insert([note, ...receipts].flatMap((event) => verify(event) ?? []));
   const sum = (sql: string) => store.database.one(sql, [], (row) => Object.values(row).map(Number));
   const found = {

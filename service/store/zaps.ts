@@ -1,5 +1,6 @@
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
-import { int, maybeText, type Row, text } from './row.ts';
+import { int, maybeText, type Row, text, time } from './row.ts';
 import type { Ordered, Slice } from './slice.ts';
 import { readStored, STORED, type StoredEvent } from './stored.ts';
 
@@ -10,7 +11,7 @@ export interface ZapRow extends Ordered {
   readonly receiver: string;
   readonly target: string | undefined;
   readonly sats: number;
-  readonly createdAt: number;
+  readonly createdAt: Seconds;
   readonly raw: string;
 }
 
@@ -28,7 +29,7 @@ export interface Zaps {
   /** Largest or newest first. */
   zapsOf(list: ZapList, slice: Slice): Promise<ZapRow[]>;
   /** Those since a time (seconds), largest first. */
-  zapsSince(createdAfter: number, slice: Slice): Promise<ZapRow[]>;
+  zapsSince(createdAfter: Seconds, slice: Slice): Promise<ZapRow[]>;
   /** By the id of a receipt who zapped: the receipt is signed by somebody else. What counts as no zap is missing. */
   sendersOf(receipts: readonly string[]): Promise<Map<string, string>>;
   /** Number and sats of the zaps of one target. */
@@ -57,7 +58,7 @@ export const ZAPS: Answers<Zaps> = {
   zapsSince(database, createdAfter, { since, until, before, limit, offset }) {
     const sql = `select ${COLUMNS}, z.sats as key from zaps z join events e on e.seq = z.seq where z.created_at >= ?
       and z.sats >= ? and z.sats <= ? and (z.sats < ? or z.seq < ?) order by z.sats desc, z.seq desc limit ? offset ?`;
-    return database.all(sql, [createdAfter, since, until, until, before, limit, offset], readZapRow);
+    return database.all(sql, [inSeconds(createdAfter), since, until, until, before, limit, offset], readZapRow);
   },
   sendersOf(database, receipts) {
     if (receipts.length === 0) return new Map();
@@ -85,7 +86,7 @@ function readZapRow(row: Row): ZapRow {
     receiver: text(row, 'receiver'),
     target: maybeText(row, 'target'),
     sats: int(row, 'sats'),
-    createdAt: int(row, 'created_at'),
+    createdAt: time(row, 'created_at'),
     raw: text(row, 'raw'),
   };
 }

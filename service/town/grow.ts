@@ -1,4 +1,5 @@
 import type { SignedEvent } from '../../src/events/event.ts';
+import { inSeconds } from '../../src/events/time.ts';
 import { found, type Founded, openWorld } from './found.ts';
 import type { SignJob } from './hands/work.ts';
 import { rngOf } from './prng.ts';
@@ -65,7 +66,7 @@ async function planNext(target: LivingTarget, founded: Founded, saved: SavedTown
   const world = openWorld(founded, saved.shelf, { baseUrl: target.baseUrl, now: from + 4 * STRETCH, chapter: `grow ${from}` });
   tellNext(world, await target.recentNotes(NEWS), said, from, from + STRETCH);
   const { jobs, wraps, enclosed } = world.ledger;
-  return [...jobs.map((job): Due => ({ ...job, at: job.event.created_at, hidden: enclosed.has(job.event.id) })), ...wraps];
+  return [...jobs.map((job): Due => ({ ...job, at: inSeconds(job.event.created_at), hidden: enclosed.has(job.event.id) })), ...wraps];
 }
 
 async function publishDue(target: LivingTarget, founded: Founded, due: readonly Due[], signed: Map<string, SignedEvent>): Promise<void> {

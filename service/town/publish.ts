@@ -1,4 +1,5 @@
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
+import { inSeconds } from '../../src/events/time.ts';
 import { verifyWith } from '../../src/events/verify.ts';
 import type { Hands } from './hands/hands.ts';
 import type { SignJob } from './hands/work.ts';
@@ -37,7 +38,7 @@ async function signAndInsert(
   each: (count: number) => void,
   insert: (events: readonly VerifiedEvent[]) => Promise<unknown>,
 ): Promise<number> {
-  const sorted = [...jobs].sort((a, b) => a.event.created_at - b.event.created_at);
+  const sorted = [...jobs].sort((a, b) => inSeconds(a.event.created_at) - inSeconds(b.event.created_at));
   const slices: SignJob[][] = [];
   for (let i = 0; i < sorted.length; i += SLICE) slices.push(sorted.slice(i, i + SLICE));
   const signing = slices.map((slice) => hands.sign(slice, each));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { replaces, type SignedEvent, tagValue } from './event.ts';
+import { inSeconds, seconds } from './time.ts';
 
 const hex = (length: number) =>
   fc.string({ unit: fc.nat({ max: 15 }).map((digit) => digit.toString(16)), minLength: length, maxLength: length });
@@ -9,7 +10,7 @@ const version = fc
   .record({ created_at: fc.integer({ min: 100, max: 103 }), start: fc.constantFrom('00', 'a0', 'ff'), rest: hex(62) })
   .map(({ created_at, start, rest }): SignedEvent => {
     const id = `${start.padEnd(32, '0')}${rest}`.slice(0, 64);
-    return { id, pubkey: '1'.repeat(64), kind: 3, created_at, tags: [], content: '', sig: '' };
+    return { id, pubkey: '1'.repeat(64), kind: 3, created_at: seconds(created_at), tags: [], content: '', sig: '' };
   });
 const newestOf = (versions: readonly SignedEvent[]) =>
   versions.reduce<SignedEvent | undefined>((current, next) => (replaces(next, current) ? next : current), undefined);
@@ -21,9 +22,9 @@ test('INV-NEWEST ACCOUNT-12 of all versions the latest stays, of those of one se
         .uniqueArray(version, { selector: ({ id }) => id, minLength: 1, maxLength: 12 })
         .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }))),
       ([all, shuffled]) => {
-        const latest = Math.max(...all.map(({ created_at }) => created_at));
+        const latest = Math.max(...all.map(({ created_at }) => inSeconds(created_at)));
         const [lowest] = all
-          .filter(({ created_at }) => created_at === latest)
+          .filter(({ created_at }) => inSeconds(created_at) === latest)
           .map(({ id }) => id)
           .toSorted();
         expect(newestOf(all)?.id).toBe(lowest);

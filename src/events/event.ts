@@ -1,3 +1,5 @@
+import type { Seconds } from './time.ts';
+
 /** One name-value row of an event (NIP-01). */
 export type Tag = readonly string[];
 
@@ -6,7 +8,7 @@ export interface SignedEvent {
   readonly id: string;
   readonly pubkey: string;
   readonly kind: number;
-  readonly created_at: number;
+  readonly created_at: Seconds;
   readonly tags: readonly Tag[];
   readonly content: string;
   readonly sig: string;

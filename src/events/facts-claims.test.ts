@@ -5,6 +5,7 @@ import { readResult } from './connection/results.ts';
 import { emptyFacts, type Facts, foldFacts } from './facts.ts';
 import { RESULT } from './kinds.ts';
 import { getRow } from './table.ts';
+import { seconds } from './time.ts';
 
 const ID = 'e1'.repeat(32);
 const KEY = 'b2'.repeat(32);
@@ -12,7 +13,7 @@ const claimOf = (kind: number, content: unknown): Claim[] => {
   const claim = readResult({ kind, content: JSON.stringify(content) });
   return claim ? [claim] : [];
 };
-const fold = (claims: readonly Claim[], facts = emptyFacts) => foldFacts(facts, { events: [], claims, now: 0 });
+const fold = (claims: readonly Claim[], facts = emptyFacts) => foldFacts(facts, { events: [], claims, now: seconds(0) });
 const stats = (likes: number): NoteStatsClaim => ({
   claim: 'stats',
   id: ID,

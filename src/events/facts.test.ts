@@ -9,12 +9,13 @@ import { emptyFacts, type Facts, foldFacts } from './facts.ts';
 import { KIND } from './kinds.ts';
 import { articleOf, isDeleted, listOf, noteOf, repliesOf, versionsOf, zapsOf } from './selectors.ts';
 import { getRow, rowsOf, type Table } from './table.ts';
+import { seconds } from './time.ts';
 
 const NOW = 1_800_000_000;
 const PUBKEYS = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
 const [ANN = '', BEN = ''] = PUBKEYS;
 
-const fold = (events: readonly VerifiedEvent[], facts = emptyFacts) => foldFacts(facts, { events, claims: [], now: NOW });
+const fold = (events: readonly VerifiedEvent[], facts = emptyFacts) => foldFacts(facts, { events, claims: [], now: seconds(NOW) });
 /** What tables say, without how their shards lie. */
 const said = (facts: Facts) =>
   Object.fromEntries(Object.entries(facts).map(([name, table]: [string, Table<unknown>]) => [name, new Map(rowsOf(table))]));
@@ -263,7 +264,7 @@ test('INV-ISOLATE C-27 what a reader cannot cope with is told once, with its kin
   expect(noteOf(facts, ROOT.id)).toBe(ROOT);
   expect(fold(mangled.slice(0, 2), facts)).toBe(facts);
   const claim: Claim = JSON.parse('{"claim":"media","media":null}');
-  const claimed = foldFacts(facts, { events: [], claims: [claim], now: NOW });
+  const claimed = foldFacts(facts, { events: [], claims: [claim], now: seconds(NOW) });
   expect(getRow(claimed.dropped, 'media')).toEqual({ of: 'media', reason: expect.stringContaining('null') });
 });
 

@@ -13,7 +13,7 @@ import {
 } from './facts-tables.ts';
 import { isEphemeral } from './kinds.ts';
 import { emptyTable, type Table } from './table.ts';
-import { isFarFuture } from './time.ts';
+import { isFarFuture, type Seconds } from './time.ts';
 
 type Name = keyof typeof TABLES;
 type Sources = { [K in Name]: (typeof TABLES)[K] extends TableEntry<infer S, infer _C, infer _T> ? S : never };
@@ -27,7 +27,7 @@ export type Facts = Readonly<Tables>;
 export interface Batch {
   readonly events: readonly VerifiedEvent[];
   readonly claims: readonly Claim[];
-  readonly now: number;
+  readonly now: Seconds;
 }
 
 const ENTRIES: { readonly [K in Name]: TableEntry<Sources[K], Changes[K], Tables[K]> } = TABLES;

@@ -1,6 +1,7 @@
 import type { SignedEvent, Tag } from './event.ts';
 import { isHex } from './hex.ts';
 import { KIND } from './kinds.ts';
+import { seconds } from './time.ts';
 
 /**
  * Hard limits on one event (E-28), beyond which it is refused as too large. Well above what is met: the largest real event seen has
@@ -36,7 +37,7 @@ export function readEvent(value: unknown): SignedEvent | undefined {
   if (!isWhole(kind) || kind > MAX_KIND || !isWhole(created_at)) return undefined;
   const limits = LISTS.has(kind) ? LIST_LIMITS : EVENT_LIMITS;
   if (typeof content !== 'string' || content.length > limits.content || !isTags(tags, limits)) return undefined;
-  return { id, pubkey, kind, created_at, tags, content, sig };
+  return { id, pubkey, kind, created_at: seconds(created_at), tags, content, sig };
 }
 
 function isHexText(value: unknown, length: number): value is string {

@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
-import { isExpired, isFarFuture, redated } from './time.ts';
+import { isExpired, isFarFuture, redated, seconds } from './time.ts';
 
 const NOW = 1_700_000_000;
 
 test('E-18 dated more than ten minutes ahead waits; the past is kept however far', () => {
-  expect([NOW, NOW + 600, NOW + 601, 0, 1].map((time) => isFarFuture(time, NOW))).toEqual([false, false, true, false, false]);
+  expect([NOW, NOW + 600, NOW + 601, 0, 1].map((time) => isFarFuture(seconds(time), seconds(NOW)))).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('E-46 a time in milliseconds is far future, not guessed into seconds', () => {
-  expect(isFarFuture(1_694_192_155_914, NOW)).toBe(true);
+  expect(isFarFuture(seconds(1_694_192_155_914), seconds(NOW))).toBe(true);
 });
 
 test('expiration: past is past, and what is no whole number never expires', () => {
   const expired = (value: string | undefined) =>
-    isExpired({ tags: [['t', 'x'], value === undefined ? ['expiration'] : ['expiration', value]] }, NOW);
+    isExpired({ tags: [['t', 'x'], value === undefined ? ['expiration'] : ['expiration', value]] }, seconds(NOW));
   expect([String(NOW - 1), String(NOW), '0'].map(expired)).toEqual([true, true, true]);
   expect([String(NOW + 1), 'soon', '', '1.5', '-1', '9e99', undefined].map(expired)).toEqual([
     false,
@@ -24,11 +30,11 @@ test('expiration: past is past, and what is no whole number never expires', () =
     false,
     false,
   ]);
-  expect(isExpired({ tags: [] }, NOW)).toBe(false);
+  expect(isExpired({ tags: [] }, seconds(NOW))).toBe(false);
 });
 
 test('what carries a now is dated anew, what carries none stays itself', () => {
   const undated = { type: 'act', at: 1 };
-  expect(redated({ type: 'act', now: 1 }, NOW)).toEqual({ type: 'act', now: NOW });
-  expect(redated(undated, NOW)).toBe(undated);
+  expect(redated({ type: 'act', now: 1 }, seconds(NOW))).toEqual({ type: 'act', now: NOW });
+  expect(redated(undated, seconds(NOW))).toBe(undated);
 });

@@ -1,5 +1,6 @@
 import { verifyEvent } from 'nostr-tools/pure';
 import type { SignedEvent } from './event.ts';
+import { inSeconds } from './time.ts';
 
 /**
  * Whether id and signature hold, in plain JavaScript: a `check` for `verifyWith` where WebAssembly is not to be had. Loads elliptic
@@ -8,5 +9,5 @@ import type { SignedEvent } from './event.ts';
  */
 export function checkPure(event: SignedEvent): boolean {
   const { id, pubkey, kind, created_at, content, sig } = event;
-  return verifyEvent({ id, pubkey, kind, created_at, content, sig, tags: event.tags.map((tag) => [...tag]) });
+  return verifyEvent({ id, pubkey, kind, created_at: inSeconds(created_at), content, sig, tags: event.tags.map((tag) => [...tag]) });
 }

@@ -6,11 +6,12 @@ import { field, isRecord } from './json.ts';
 import { readEvent } from './shape.ts';
 import { verifyWith } from './verify.ts';
 import { checkPure } from './verify-pure.ts';
+import { onWire } from '../../tests/support/on-wire.ts';
 
 async function wasmCheck(): Promise<(event: SignedEvent) => boolean> {
   const wasm = await initNostrWasm();
   return (event) => {
-    wasm.verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) });
+    wasm.verifyEvent(onWire(event));
     return true;
   };
 }

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import type { SignedEvent } from './event.ts';
 import { eventId } from './serialize.ts';
 import { readEvent } from './shape.ts';
+import { inSeconds, plus, seconds } from './time.ts';
 import { verifyWith } from './verify.ts';
 import { checkPure } from './verify-pure.ts';
 
 const key = generateSecretKey();
 const sign = (content: string, tags: string[][] = [], kind = 1): SignedEvent => {
-  const event = readEvent(finalizeEvent({ kind, created_at: 1_700_000_000, tags, content }, key));
+  const event = readEvent(finalizeEvent({ kind, created_at: inSeconds(seconds(1_700_000_000)), tags, content }, key));
   if (!event) throw new Error('signed event has no shape');
   return event;
 };
@@ -55,7 +56,7 @@ test('E-15 one bit flipped anywhere in any field is refused', () => {
           ],
         }),
         kind: () => ({ ...event, kind: (event.kind + 1 + at) % 65_536 }),
-        time: () => ({ ...event, created_at: event.created_at + 1 + at }),
+        time: () => ({ ...event, created_at: plus(event.created_at, seconds(1 + at)) }),
       }[field]();
       expect(verify(forged)).toBeUndefined();
     }),
@@ -70,7 +71,7 @@ test('E-16 the same id and signature over other content are refused although bot
   verify(event);
   expect(verify({ ...event, content: 'other words' })).toBeUndefined();
   expect(verify({ ...event, tags: [['p', 'x']] })).toBeUndefined();
-  expect(verify({ ...event, created_at: 1 })).toBeUndefined();
+  expect(verify({ ...event, created_at: seconds(1) })).toBeUndefined();
 });
 
 test('E-16 a remembered id with another signature is checked anew', () => {
@@ -123,7 +124,8 @@ test('what is asked for again stays remembered while others come and go', () => 
 });
 
 test('the pure check is not fooled by the answer that the library left on a copied object', () => {
-  const signed = finalizeEvent({ kind: 1, created_at: 1, tags: [], content: 'true words' }, key);
+  const made = finalizeEvent({ kind: 1, created_at: 1, tags: [], content: 'true words' }, key);
+  const signed = Object.assign(made, { created_at: seconds(1) });
   expect(checkPure(signed)).toBe(true);
   expect(checkPure({ ...signed, content: 'other words' })).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { emptyFacts, foldFacts } from '../../src/events/facts.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
 import { trusted } from '../support/trusted.ts';
 
 const EVENTS = 20_000;
@@ -13,7 +14,7 @@ export function benchFold(): { ms: number; events: number } {
   const from = performance.now();
   let facts = emptyFacts;
   for (let i = 0; i < events.length; i += BATCH) {
-    facts = foldFacts(facts, { events: events.slice(i, i + BATCH), claims: [], now: START + EVENTS });
+    facts = foldFacts(facts, { events: events.slice(i, i + BATCH), claims: [], now: seconds(START + EVENTS) });
   }
   const ms = performance.now() - from;
   if (facts.events.size < EVENTS / 2) throw new Error(`only ${facts.events.size} events were folded`);

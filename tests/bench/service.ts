@@ -4,6 +4,7 @@ import { eventsFrames } from '../../service/cache/frames.ts';
 import { answer } from '../../service/cache/verbs.ts';
 import { openStore } from '../../service/store/sqlite.ts';
 import type { Store } from '../../service/store/store.ts';
+import { seconds } from '../../src/events/time.ts';
 import { verifyWith } from '../../src/events/verify.ts';
 import { crowd, member } from './crowd.ts';
 
@@ -50,7 +51,7 @@ export async function benchService(
   rounds = ROUNDS,
 ): Promise<{ p50: number; p95: number; events: number; verbs: readonly Timing[]; insertedPerSecond: number }> {
   // requests inside zap receipts were not signed either
-  const store = openStore(':memory:', { now: () => NOW, verify: verifyWith(() => true) });
+  const store = openStore(':memory:', { now: () => seconds(NOW), verify: verifyWith(() => true) });
   const started = performance.now();
   await fill(store, events);
   const insertedPerSecond = Math.round(events / ((performance.now() - started) / 1_000));

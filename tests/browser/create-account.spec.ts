@@ -1,6 +1,7 @@
 import { getPublicKey, nip19, verifyEvent } from 'nostr-tools';
 import { decrypt } from 'nostr-tools/nip49';
 import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
+import { inSeconds } from '../../src/events/time.ts';
 import { byJun, neighbourhood, nsecOfJun, proveCopy } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { stored } from './support/stored.ts';
@@ -205,7 +206,7 @@ test('PROFILE-10 INV-PRESERVE a profile is edited: every byte of other apps stay
   expect(after && verifyEvent(after)).toBe(true);
   expect(after?.content).toBe(`${content.slice(0, -1)},"website":"jun.example"}`);
   expect(after?.tags).toEqual(before.tags);
-  expect(after?.created_at).toBeGreaterThan(before.created_at);
+  expect(after?.created_at).toBeGreaterThan(inSeconds(before.created_at));
 
   // a link does not take the changes away unasked
   await page.getByRole('textbox', { name: 'About' }).fill('Half a thought');

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { said } from '../../src/events/app/message.ts';
+import { seconds } from '../../src/events/time.ts';
 import { inEnglish } from '../support/english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll, describe } from 'vitest';
@@ -99,7 +100,7 @@ function graphOf(deed: Deed) {
 }
 async function open(deed: Deed, listEdit = listEditMachine) {
   const world = await renderedAccount(PATH, { machines: { listEdit } });
-  await world.settle(() => world.app.send({ type: 'facts.received', events: [listOf(deed)], claims: [], now: 1 }));
+  await world.settle(() => world.app.send({ type: 'facts.received', events: [listOf(deed)], claims: [], now: seconds(1) }));
   return { ...world, deed, told: new Set<string>() };
 }
 type World = Awaited<ReturnType<typeof open>>;
@@ -125,7 +126,7 @@ async function play(world: World, event: Played): Promise<void> {
     case 'list.cancel':
       return press(world, 'Cancel', question);
     case 'list.recalled':
-      return world.settle(() => world.versions.report({ type: 'versions.found', events: [], now: 5 }));
+      return world.settle(() => world.versions.report({ type: 'versions.found', events: [], now: seconds(5) }));
     case 'lock.granted':
       return world.settle(() => world.lock.report(event));
     case 'xstate.done.actor.request': {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { entryKey } from '../../src/events/account/list-form.ts';
 import { follow, type ListIntent } from '../../src/events/account/list-intents.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
+import { inSeconds, seconds } from '../../src/events/time.ts';
 import { type ListTab, type ListWorld, listWorld, settled, type Surroundings } from '../support/list-world.ts';
 import { ME } from '../support/outbox-world.ts';
 import { trusted } from '../support/trusted.ts';
@@ -88,7 +89,12 @@ function isSeen(tab: ListTab): boolean {
 
 /** The date of what is on its way from here, or 0. Seconds. */
 const onItsWay = ({ disk }: ListWorld): number =>
-  Math.max(0, ...[...disk.records().values()].map((record) => (stateOf(record) === 'sending' ? (record.event?.created_at ?? 0) : 0)));
+  Math.max(
+    0,
+    ...[...disk.records().values()].map((record) =>
+      stateOf(record) === 'sending' ? inSeconds(record.event?.created_at ?? seconds(0)) : 0,
+    ),
+  );
 
 /**
  * Another device follows somebody, on all that is up. `later`: its clock is ahead of ours, and it may come while a version of ours is on its way.
@@ -100,11 +106,11 @@ function otherDevice({ world, theirs, hurried, gone }: Course, n: number, isLate
   const { newest } = world.entries();
   if (!newest || ![...world.sources.values()].some(({ up }) => up)) return;
   const created_at = isLater
-    ? Math.max(world.now(), newest.created_at, onItsWay(world)) + 60
-    : Math.max(world.now(), newest.created_at + 1);
+    ? Math.max(world.now(), inSeconds(newest.created_at), onItsWay(world)) + 60
+    : Math.max(world.now(), inSeconds(newest.created_at) + 1);
   if (created_at > world.now() + 500) return;
   // what relays still take of ours may replace it before anybody could see it
-  if (!isLater && world.waiting().some(({ event }) => event.created_at >= created_at)) return;
+  if (!isLater && world.waiting().some(({ event }) => inSeconds(event.created_at) >= created_at)) return;
   const tags = newest.tags.some(([, pubkey]) => pubkey === person(THEIRS + n)) ? newest.tags : [...newest.tags, ['p', person(THEIRS + n)]];
   const event = trusted({ pubkey: ME, kind: 3, tags, created_at });
   for (const [name, { up }] of world.sources) if (up) world.keep(name, event);

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert';
 import fc from 'fast-check';
 import { isSettled, stateOf } from '../../src/events/publish/outbox.ts';
+import { seconds } from '../../src/events/time.ts';
 import { type OutboxTab, type OutboxWorld, outboxWorld } from '../support/outbox-world.ts';
 
 /** One thing that somebody or something does. Numbers choose a tab, a delivery or a job among those there are. */
@@ -92,7 +93,7 @@ function take(world: OutboxWorld, { thrown, composed }: Person, [step, n]: Step)
   else if (step === 'open' && world.tabs.length < 2) world.open();
   else if (step === 'sleep') tab?.actor.send({ type: 'account.awake', on: false });
   else if (step === 'wake') tab?.actor.send({ type: 'account.awake', on: true });
-  else if (step === 'retry') tab?.actor.send({ type: 'outbox.retry', job, now: world.now() });
+  else if (step === 'retry') tab?.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
   else if (step === 'discard') {
     thrown.add(job);
     tab?.actor.send({ type: 'outbox.discard', job });
@@ -116,7 +117,7 @@ export function finish(world: OutboxWorld): OutboxTab {
       .filter(
         (record) => ['drafted', 'unsigned', 'failed'].includes(stateOf(record)) && tab.prompts().every(({ id }) => id !== record.job),
       );
-    for (const { job } of unsigned) tab.actor.send({ type: 'outbox.retry', job, now: world.now() });
+    for (const { job } of unsigned) tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
     world.settle();
     while (tab.prompts().length > 0) tab.sign();
     world.settle();

@@ -5,6 +5,7 @@ import { beforeAll } from 'vitest';
 import { failureReason } from '../../src/events/publish/failure.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
+import { millis, seconds } from '../../src/events/time.ts';
 import type { PublishIntent } from '../../src/machines/publish/intents-context.ts';
 import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
 import { explore, nobody } from '../support/explore.ts';
@@ -36,7 +37,7 @@ function allows(value: string, { leading, record }: PublishContext, { type, ...s
 
 const none = { ok: true, answer: { events: [], referenced: [], claims: [] } } as const;
 const graph = explore(publishMachine, {
-  input: { bus: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: 4_000, about: [] },
+  input: { bus: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: millis(4_000), about: [] },
   samples: {
     ...endings('broadcast', none, ['none', 'notice']),
     ...endings('importing', none, ['none', 'notice']),
@@ -56,8 +57,8 @@ const graph = explore(publishMachine, {
 const order: PublishIntent = {
   type: 'intents.publish',
   draft,
-  now: NOW,
-  hold: 4_000,
+  now: seconds(NOW),
+  hold: millis(4_000),
   also: [RELAYS[1]],
   doing: said('On its way'),
   done: said('It is out'),
@@ -66,7 +67,7 @@ const order: PublishIntent = {
 async function open(publish = publishMachine) {
   const world = await renderedAccount(PATH, { machines: { publish } });
   const keep = (lines: readonly OutboxLine[]) =>
-    world.settle(() => world.log.report({ type: 'store.appended', entries: lines.map((line) => ({ ...line, at: NOW })) }));
+    world.settle(() => world.log.report({ type: 'store.appended', entries: lines.map((line) => ({ ...line, at: seconds(NOW) })) }));
   /** What the log was told by what happens here. */
   const written = async (happens: () => Promise<void>) => {
     const before = world.log.told().length;
@@ -76,7 +77,7 @@ async function open(publish = publishMachine) {
       .slice(before)
       .flatMap((told) => (told.type === 'store.append' ? told.lines : []));
   };
-  await world.settle(() => world.log.report({ type: 'store.opened', entries: [], now: NOW }));
+  await world.settle(() => world.log.report({ type: 'store.opened', entries: [], now: seconds(NOW) }));
   await world.settle(() => world.log.report({ type: 'store.leading', leading: true }));
   const account = actorAt(world.app, 'account');
   await keep(await written(() => world.settle(() => account.send({ type: 'account.intent', intent: order }))));

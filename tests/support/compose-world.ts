@@ -1,5 +1,6 @@
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { BLANK, type ComposeAim, type Writing } from '../../src/events/publish/compose.ts';
+import { millis } from '../../src/events/time.ts';
 import type { RelayUse } from '../../src/machines/connection/pool-members.ts';
 import { type ComposeActor, composeMachine } from '../../src/machines/publish/compose.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../src/machines/publish/compose-wire.ts';
@@ -10,7 +11,7 @@ import { HOME, picture, uploadPorts } from './upload-world.ts';
 
 export const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
 /** Publish it now. */
-export const wish = { type: 'compose.publish', now: 1_700_000_000_000 } as const;
+export const wish = { type: 'compose.publish', now: millis(1_700_000_000_000) } as const;
 export const NOTE: ComposeAim = { type: 'note' };
 
 interface Setting {
@@ -63,7 +64,7 @@ export function composing({
   }).start();
   locate(tab, actor, located);
   if (!silent) drafts.report({ type: 'draft.found', writing: found });
-  const write = (text: string, now = 5) => actor.send({ type: 'compose.write', text, now });
+  const write = (text: string, now = 5) => actor.send({ type: 'compose.write', text, now: millis(now) });
   const kept = () => drafts.told().findLast((command) => command.type === 'draft.keep');
   return {
     world,
@@ -86,4 +87,4 @@ export function composing({
     ended: () => endOf(actor),
   };
 }
-export const writing = (text: string, begun = 5): Writing => ({ ...BLANK, text, begun });
+export const writing = (text: string, begun = 5): Writing => ({ ...BLANK, text, begun: millis(begun) });

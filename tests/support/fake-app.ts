@@ -7,6 +7,7 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
+import { millis } from '../../src/events/time.ts';
 import type { Answer } from '../../src/machines/connection/bus.ts';
 import { accountWith, type FetchedAccount } from '../../src/machines/account/account-code.ts';
 import { accountMachine } from '../../src/machines/account/account.machine.ts';
@@ -65,7 +66,7 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
       account: change(accountMachine),
     },
   });
-  const recorder = createRecorder(() => clock.now(), 0);
+  const recorder = createRecorder(() => millis(clock.now()), millis(0));
   const app = createActor(machine, { input: { ...INPUT, ...over }, clock, inspect: recorder.inspect });
   return { app, clock, socket, activity, net, device, recorder, asked, machine, ...wire(socket) };
 }

@@ -2,6 +2,7 @@ import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import type { SocketEvents, SocketOpener } from '../../src/adapters/connection/web-socket.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
+import { readEvent } from '../../src/events/shape.ts';
 
 /** A relay in memory: hands every event to all who asked for its kind and receiver. */
 export function fakeRelay() {
@@ -88,7 +89,8 @@ export function fakeBunker(
   const pubkey = getPublicKey(keys.signer);
   const say = (client: string, message: unknown, key = keys.signer) => {
     const content = encrypt(typeof message === 'string' ? message : JSON.stringify(message), getConversationKey(key, client));
-    relay.publish(finalizeEvent({ kind: 24133, content, tags: [['p', client]], created_at: Math.floor(Date.now() / 1000) }, key));
+    const event = readEvent(finalizeEvent({ kind: 24133, content, tags: [['p', client]], created_at: Math.floor(Date.now() / 1000) }, key));
+    if (event) relay.publish(event);
   };
   relay.listen((event) => {
     if (event.kind !== 24133 || !event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey)) return;

@@ -1,7 +1,9 @@
 import { fromCallback } from 'xstate';
 import type { Claim } from '../../src/events/connection/claims.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
+import { seconds } from '../../src/events/time.ts';
 import type { Arrival, CacheCommand, CacheSignal, Query } from '../../src/machines/connection/wire.ts';
+import type { Fields } from './trusted.ts';
 
 /** Plays the socket's port: keeps what was sent on each connection, and says what the test tells it to. A port that leaks closes nothing. */
 export function fakeSocket({ leaks = false } = {}) {
@@ -33,7 +35,7 @@ export function fakeSocket({ leaks = false } = {}) {
     },
     opened: () => last().report({ type: 'socket.opened' }),
     closed: (reason = '') => last().report({ type: 'socket.closed', reason }),
-    batch: (...arrivals: Arrival[]) => last().report({ type: 'socket.batch', arrivals, now: 1_700_000_000 }),
+    batch: (...arrivals: Arrival[]) => last().report({ type: 'socket.batch', arrivals, now: seconds(1_700_000_000) }),
     /** Opens and acknowledges the set-up. */
     connect() {
       this.opened();
@@ -52,6 +54,6 @@ export function range(elements: readonly string[], over: { since?: number; until
 }
 
 /** An event as the adapters would hand it over; for machines and views only its fields count. */
-export function verified(over: Partial<VerifiedEvent> & { id: string }): VerifiedEvent {
+export function verified(over: Fields & { id: string }): VerifiedEvent {
   return { pubkey: 'a'.repeat(64), kind: 1, created_at: 1, tags: [], content: '', sig: '', ...over } as VerifiedEvent;
 }

@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate';
 import { admits, type OutboxRecords } from '../../src/events/publish/outbox.ts';
 import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../src/events/publish/outbox-entry.ts';
+import { seconds } from '../../src/events/time.ts';
 import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
 
 /** The outbox's store as one tab sees it. */
@@ -49,7 +50,7 @@ export function fakeDisk(now: () => number, admit: (records: OutboxRecords, line
     if (!lines || tab.over) return;
     const refused: OutboxLine[] = [];
     for (const line of lines) {
-      const entry = { ...line, at: now() };
+      const entry = { ...line, at: seconds(now()) };
       if (!admit(records, entry)) refused.push(line);
       else {
         log.push(entry);
@@ -65,7 +66,7 @@ export function fakeDisk(now: () => number, admit: (records: OutboxRecords, line
     const logic = fromCallback<StoreCommand, { account: string }>(({ sendBack, receive }) => {
       const mine: TabStore = { report: sendBack, pending: [], cursor: log.length, over: false };
       current = mine;
-      mine.report({ type: 'store.opened', entries: [...log], now: now() });
+      mine.report({ type: 'store.opened', entries: [...log], now: seconds(now()) });
       stand(mine);
       receive((command) => {
         if (command.type === 'store.append') mine.pending.push(command.lines);

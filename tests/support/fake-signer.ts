@@ -2,6 +2,7 @@ import { said } from '../../src/events/app/message.ts';
 import { type AnyActorRef, createActor, fromCallback, setup } from 'xstate';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { eventId } from '../../src/events/serialize.ts';
+import { seconds } from '../../src/events/time.ts';
 import type {
   Act,
   SignEvent,
@@ -72,11 +73,11 @@ function answerTo({ act, pubkey }: Prompt, lie: Lie): SignResult {
   if (act.do !== 'sign')
     return lie === 'none' ? { text: PAYLOAD } : lie === 'other form' ? { event: signedAs({ ...EMPTY, pubkey }) } : { text: 'no payload' };
   if (lie === 'other form') return { text: 'x' };
-  const honest = { created_at: 7, ...act.template, pubkey };
+  const honest = { created_at: seconds(7), ...act.template, pubkey };
   return { event: signedAs(lie === 'none' ? honest : { ...honest, ...LIES[lie] }) };
 }
 
-const EMPTY = { kind: 1, content: '', tags: [], created_at: 7 };
+const EMPTY = { kind: 1, content: '', tags: [], created_at: seconds(7) };
 /** A text of the form of NIP-04. */
 const PAYLOAD = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
 const LIES: Record<Exclude<Lie, 'none' | 'other form'>, Partial<SignedEvent>> = {
@@ -84,7 +85,7 @@ const LIES: Record<Exclude<Lie, 'none' | 'other form'>, Partial<SignedEvent>> = 
   content: { content: 'send me money' },
   kind: { kind: 5 },
   tags: { tags: [['p', 'e'.repeat(64)]] },
-  created_at: { created_at: 1 },
+  created_at: { created_at: seconds(1) },
 };
 
 /** An event with the right id, as an adapter would hand it over. */
@@ -107,4 +108,7 @@ export function request(from: AnyActorRef, id: string, act: Act, pubkey: string)
   return { type: 'sign.request', request: { id, from, pubkey, reason: said(`because of ${id}`), act } };
 }
 
-export const note = (content: string, created_at = 7): Act => ({ do: 'sign', template: { kind: 1, content, tags: [], created_at } });
+export const note = (content: string, created_at = 7): Act => ({
+  do: 'sign',
+  template: { kind: 1, content, tags: [], created_at: seconds(created_at) },
+});

@@ -1,5 +1,6 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { eventId } from '../../src/events/serialize.ts';
+import { inSeconds, seconds } from '../../src/events/time.ts';
 
 /** One bit of one field turned over, for every field: texts and numbers alike. */
 export function flips(event: SignedEvent): SignedEvent[] {
@@ -15,7 +16,7 @@ export function flips(event: SignedEvent): SignedEvent[] {
       { ...event, sig: hex(event.sig, at + 64) },
     ]),
     { ...event, content: turned(event.content) },
-    { ...event, created_at: event.created_at ^ 1 },
+    { ...event, created_at: seconds(inSeconds(event.created_at) ^ 1) },
     { ...event, kind: event.kind ^ 1 },
     { ...event, tags: event.tags.length > 0 ? tagged : [['']] },
     { ...event, tags: [...event.tags, ['e']] },

@@ -2,6 +2,7 @@ import { reported, said } from '../../src/events/app/message.ts';
 import { jobOf, type OutboxRecord } from '../../src/events/publish/outbox.ts';
 import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxLine, Wish } from '../../src/events/publish/outbox-entry.ts';
+import { seconds } from '../../src/events/time.ts';
 import { A, HERE } from './session-world.ts';
 import { trusted } from './trusted.ts';
 
@@ -12,8 +13,8 @@ export const RELAYS = [HERE.homeRelay, 'wss://two.example'] as const;
 export const draft = { kind: 1, tags: [], content: 'walked' };
 const wish: Wish = { type: 'event', draft };
 /** The name that the outbox gives to a wish of that draft at that time. */
-export const job = jobOf(A, wish, NOW, 0);
-export const event = trusted({ ...draft, pubkey: A, created_at: NOW });
+export const job = jobOf(A, wish, seconds(NOW), 0);
+export const event = trusted({ ...draft, pubkey: A, created_at: seconds(NOW) });
 const answered = (relay: string, accepted: boolean, reason = ''): OutboxLine => ({
   job,
   type: 'answered',
@@ -38,7 +39,7 @@ export const isLine = (name: string): name is Line => Object.hasOwn(LINES, name)
 
 const BEGUN: readonly OutboxLine[] = [
   { job, type: 'intended', account: A, wish },
-  { job, type: 'drafted', template: { ...draft, pubkey: A, created_at: NOW }, relays: RELAYS },
+  { job, type: 'drafted', template: { ...draft, pubkey: A, created_at: seconds(NOW) }, relays: RELAYS },
 ];
 
 /** How the log of that job may go on once it is drafted: each one goes on from another, or begins. */
@@ -65,7 +66,7 @@ export function recordOf(log: string): OutboxRecord {
   const lines = [...BEGUN, ...log.split(' ').flatMap((name) => (isLine(name) ? [LINES[name]] : []))];
   const record = foldOutbox(
     new Map(),
-    lines.map((line) => ({ ...line, at: NOW })),
+    lines.map((line) => ({ ...line, at: seconds(NOW) })),
   ).get(job);
   if (!record) throw new Error('no record');
   return record;

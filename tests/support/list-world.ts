@@ -4,6 +4,7 @@ import type { ListIntent } from '../../src/events/account/list-intents.ts';
 import { listQuery } from '../../src/events/account/list-query.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../src/events/event.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
+import { inSeconds, seconds } from '../../src/events/time.ts';
 import { type ListEditContext, type ListEditEvent, type ListNews, savedNews } from '../../src/machines/account/list-edit-context.ts';
 import { messageOfFault } from '../../src/machines/account/list-edit-judge.ts';
 import { type ListEditActor, listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
@@ -71,7 +72,7 @@ const nobody: LockLogic = fromCallback(({ sendBack }) => sendBack({ type: 'lock.
 function fakeVersions(now: () => number) {
   const kept = new Map<string, VerifiedEvent>();
   const logic = fromCallback<VersionsCommand, { account: string }>(({ sendBack, receive }) => {
-    const report = () => sendBack({ type: 'versions.found', events: [...kept.values()], now: now() } satisfies VersionsSignal);
+    const report = () => sendBack({ type: 'versions.found', events: [...kept.values()], now: seconds(now()) } satisfies VersionsSignal);
     report();
     receive(({ events, without }) => {
       for (const event of events) kept.set(event.id, event);
@@ -153,7 +154,7 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
     opened: () => keeper.getSnapshot().context.opened,
     send: (event: ListEditEvent) => find()?.send(event),
     edit: (...intents: ListIntent[]) => {
-      keeper.send({ type: 'lists.edit', list, intents, now: now() });
+      keeper.send({ type: 'lists.edit', list, intents, now: seconds(now()) });
       find();
     },
     resume: (job: string) => {
@@ -227,7 +228,7 @@ export function listWorld({
   const keysOf = (tags: readonly Tag[] = []) => tags.flatMap((tag) => entryKey(list, tag) ?? []);
   const keep = (name: string, event: VerifiedEvent): boolean => {
     const source = sources.get(name);
-    if (!source || event.created_at > world.now() + FUTURE) return false;
+    if (!source || inSeconds(event.created_at) > world.now() + FUTURE) return false;
     const isNew = replaces(event, source.newest);
     if (isNew) source.newest = event;
     return isNew || source.newest?.id === event.id || source.lenient;

@@ -4,6 +4,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { OutboxRecord } from '../../src/events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import type { Template } from '../../src/events/publish/signed.ts';
+import { millis, seconds } from '../../src/events/time.ts';
 import type { BusEvent } from '../../src/machines/connection/bus.ts';
 import type { RelaysAsk, RelayAnswer } from '../../src/machines/connection/relay-wire.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
@@ -25,7 +26,7 @@ export const templateOf = (content: string, more: Partial<Template> = {}): Templ
   tags: [],
   content,
   pubkey: ME,
-  created_at: NOW,
+  created_at: seconds(NOW),
   ...more,
 });
 
@@ -34,9 +35,9 @@ export function signedNote(job: string, more: Partial<Template> = {}, at = NOW):
   const template = templateOf(job, more);
   const { kind, tags, content } = template;
   return [
-    { job, at, type: 'intended', account: ME, wish: { type: 'event', draft: { kind, tags, content } } },
-    { job, at, type: 'drafted', template, relays: RELAYS },
-    { job, at, type: 'signed', event: trusted(template) },
+    { job, at: seconds(at), type: 'intended', account: ME, wish: { type: 'event', draft: { kind, tags, content } } },
+    { job, at: seconds(at), type: 'drafted', template, relays: RELAYS },
+    { job, at: seconds(at), type: 'signed', event: trusted(template) },
   ];
 }
 
@@ -44,9 +45,9 @@ export function signedNote(job: string, more: Partial<Template> = {}, at = NOW):
 export function signedList(job: string): readonly OutboxEntry[] {
   const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
   return [
-    { job, at: NOW, type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } },
-    { job, at: NOW, type: 'drafted', template, relays: RELAYS },
-    { job, at: NOW, type: 'signed', event: trusted(template) },
+    { job, at: seconds(NOW), type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } },
+    { job, at: seconds(NOW), type: 'drafted', template, relays: RELAYS },
+    { job, at: seconds(NOW), type: 'signed', event: trusted(template) },
   ];
 }
 
@@ -102,7 +103,7 @@ export function outboxDesk({
   const appends = () => store.told().flatMap((command) => (command.type === 'store.append' ? [command.lines] : []));
   let written = 0;
   const write = (lines: readonly OutboxLine[], at = now()): void =>
-    store.report({ type: 'store.appended', entries: lines.map((line) => ({ ...line, at })) });
+    store.report({ type: 'store.appended', entries: lines.map((line) => ({ ...line, at: seconds(at) })) });
   /** What the outbox has the store write is written, until it says nothing more. */
   const settle = (): void => {
     for (let all = appends(); written < all.length; all = appends()) write(all[written++] ?? []);
@@ -131,12 +132,20 @@ export function outboxDesk({
     /** All lines that the store was told to write. */
     lines: () => appends().flat(),
     commands: () => store.told().map(({ type }) => type),
-    open: (entries: readonly OutboxEntry[] = []) => store.report({ type: 'store.opened', entries, now: now() }),
+    open: (entries: readonly OutboxEntry[] = []) => store.report({ type: 'store.opened', entries, now: seconds(now()) }),
     lead: (leading: boolean) => store.report({ type: 'store.leading', leading }),
     publish: (
       content: string,
-      more: { from?: AnyActorRef; origin?: string; hold?: number; about?: readonly string[]; now?: number } = {},
-    ) => actor.send({ type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content }, relays: RELAYS, now: now(), ...more } }),
+      {
+        now: at = now(),
+        hold = 0,
+        ...more
+      }: { from?: AnyActorRef; origin?: string; hold?: number; about?: readonly string[]; now?: number } = {},
+    ) =>
+      actor.send({
+        type: 'outbox.publish',
+        order: { draft: { kind: 1, tags: [], content }, relays: RELAYS, now: seconds(at), hold: millis(hold), ...more },
+      }),
     /** Prompts that somebody still waits for. */
     prompts: () => signer.open().filter(({ from }) => from.getSnapshot().status === 'active'),
     /** Approves the first prompt, and has written what comes of it. */

@@ -5,6 +5,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { acceptedBy, type OutboxRecord, type OutboxRecords, stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxEntry } from '../../src/events/publish/outbox-entry.ts';
+import { millis, seconds } from '../../src/events/time.ts';
 import { type Feature, feature } from '../../src/machines/account/feature.ts';
 import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
 import type { BusEvent } from '../../src/machines/connection/bus.ts';
@@ -130,12 +131,18 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     children: (): Record<string, AnyActorRef | undefined> => ({ ...actor.getSnapshot().children }),
     records: (): OutboxRecord[] => [...actor.getSnapshot().context.records.values()],
     record: (job: string): OutboxRecord | undefined => actor.getSnapshot().context.records.get(job),
-    publish: (content: string, { relays = RELAYS, ...more }: { hold?: number; relays?: readonly string[]; origin?: string } = {}) =>
-      actor.send({ type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content }, relays, now: now(), from: watcher, ...more } }),
+    publish: (
+      content: string,
+      { relays = RELAYS, hold = 0, ...more }: { hold?: number; relays?: readonly string[]; origin?: string } = {},
+    ) =>
+      actor.send({
+        type: 'outbox.publish',
+        order: { draft: { kind: 1, tags: [], content }, relays, now: seconds(now()), from: watcher, hold: millis(hold), ...more },
+      }),
     /** What is done once of that thing. */
     like: (id: string, { hold = 0, hint = [] }: { hold?: number; hint?: readonly string[] } = {}) => {
       const draft = { kind: 7, tags: [['e', id, ...hint]], content: '+' };
-      actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: now(), from: watcher, hold } });
+      actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(now()), from: watcher, hold: millis(hold) } });
     },
     /** Approves the first prompt; `lie`: with something else than was asked. */
     sign: (lie = false) => {

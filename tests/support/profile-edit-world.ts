@@ -1,6 +1,7 @@
 import { type AnyEventObject, createActor, sendTo, setup } from 'xstate';
 import type { ProfileField } from '../../src/events/account/profile-fields.ts';
 import type { Tag, VerifiedEvent } from '../../src/events/event.ts';
+import { seconds } from '../../src/events/time.ts';
 import { type ProfileEditActor, type ProfileEditEvent, profileEditMachine } from '../../src/machines/account/profile-edit.machine.ts';
 import { ME, outboxWorld, RELAYS } from './outbox-world.ts';
 import { trusted } from './trusted.ts';
@@ -41,7 +42,7 @@ export function startProfileEdit({
         records: tab.actor.getSnapshot().context.records,
         relays,
         remembered: [],
-        now: world.now(),
+        now: seconds(world.now()),
         home: HOME,
       }),
     },
@@ -97,11 +98,11 @@ export function startProfileEdit({
       return event;
     },
     save: () => {
-      send({ type: 'profile.save', now: world.now() });
+      send({ type: 'profile.save', now: seconds(world.now()) });
       say();
     },
     confirm: () => {
-      send({ type: 'profile.confirm', now: world.now() });
+      send({ type: 'profile.confirm', now: seconds(world.now()) });
       say();
     },
     /** All relays answer what was sent to them. */

@@ -1,11 +1,12 @@
 import type { AnyEventObject } from 'xstate';
+import { millis } from '../../src/events/time.ts';
 import type { Boot, Recorded, Recording } from '../../src/machines/app/recorder.ts';
 
 /** A recording out of the text of its file. Actors stand in it as `{ actor: path }`; what was kept back stays away. */
 export function readRecording(text: string): Recording {
   const { origin, boot, dropped, log } = JSON.parse(text) as { origin: number; boot?: Boot; dropped: number; log: readonly Recorded[] };
   return {
-    origin,
+    origin: millis(origin),
     boot: boot && { ...boot, input: untagged(boot.input) },
     dropped,
     log: log.map((one) => ({ ...one, event: untagged(one.event) as AnyEventObject })),

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { createActor, SimulatedClock } from 'xstate';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { ComposeAim } from '../../src/events/publish/compose.ts';
+import { seconds } from '../../src/events/time.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../src/machines/publish/compose-wire.ts';
 import { AppProvider } from '../../src/views/app/app-context.ts';
@@ -37,7 +38,7 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   drafts.report({ type: 'draft.found', writing: undefined });
   const { app } = fakeApp();
   app.start();
-  app.send({ type: 'facts.received', events: facts, claims: [], now: 1_800_000_000 });
+  app.send({ type: 'facts.received', events: facts, claims: [], now: seconds(1_800_000_000) });
   const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
   tab.scope.send({ type: 'relayList.changed', relays });
   compose.send({ type: 'relayList.changed', relays });

@@ -11,6 +11,7 @@ import {
   type Snapshot,
   StateMachine,
 } from 'xstate';
+import { inMillis } from '../../src/events/time.ts';
 import { isRef, pathOf, type Recording } from '../../src/machines/app/recorder.ts';
 import { elapse } from './clock.ts';
 
@@ -34,10 +35,10 @@ function isPort(logic: ActorLogic<Snapshot<unknown>, EventObject>): boolean {
 export function replay(machine: AnyStateMachine, { boot, dropped, log }: Recording, until: number): AnyActorRef {
   if (!boot || dropped > 0) throw new Error(`the beginning is missing: ${dropped} entries were dropped`);
   const clock = new SimulatedClock();
-  elapse(clock, boot.at);
+  elapse(clock, inMillis(boot.at));
   const root = createActor(silent(machine), { input: boot.input, clock }).start();
   for (const { at, to, event } of log) {
-    elapse(clock, at - clock.now());
+    elapse(clock, inMillis(at) - clock.now());
     const ids = to.split('/').slice(1);
     const ref = ids.reduce<AnyActorRef | undefined>((one, id) => one?.getSnapshot().children[id], root);
     if (!ref) throw new Error(`nobody is at ${to} to be sent ${event.type}`);

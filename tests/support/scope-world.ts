@@ -1,6 +1,7 @@
 import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { KIND } from '../../src/events/kinds.ts';
 import type { FeatureActors } from '../../src/machines/account/features.ts';
+import { seconds } from '../../src/events/time.ts';
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { type ScopeActor, scopeMachine } from '../../src/machines/account/scope.machine.ts';
 import {
@@ -43,7 +44,9 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
   const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
   const heard: AnyEventObject[] = [];
   const features = registryOf({
-    ...(ahead === undefined ? {} : { intents: intentsMachine.provide({ actors: { clock: fromPromise(() => Promise.resolve(ahead)) } }) }),
+    ...(ahead === undefined
+      ? {}
+      : { intents: intentsMachine.provide({ actors: { clock: fromPromise(() => Promise.resolve(seconds(ahead))) } }) }),
     network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),

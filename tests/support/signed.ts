@@ -2,6 +2,7 @@ import { initNostrWasm } from 'nostr-wasm/gzipped';
 import { finalizeEvent } from 'nostr-tools/pure';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { readEvent } from '../../src/events/shape.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 
 const wasm = await initNostrWasm();
 /** Its module has 1 MB of memory, and copies an event into it. */
@@ -15,8 +16,12 @@ export function secretKey(n: number): Uint8Array {
 }
 
 /** An event that is really signed, by key 1 unless told otherwise. */
-export function signed(fields: { kind?: number; content?: string; tags?: string[][]; created_at?: number } = {}, key = 1): SignedEvent {
-  const draft = { kind: 1, content: '', tags: [], created_at: 1_700_000_000, ...fields };
+export function signed(
+  { created_at = 1_700_000_000, ...fields }: { kind?: number; content?: string; tags?: string[][]; created_at?: number | Seconds } = {},
+  key = 1,
+): SignedEvent {
+  const time = typeof created_at === 'number' ? created_at : inSeconds(created_at);
+  const draft = { kind: 1, content: '', tags: [], created_at: time, ...fields };
   const event = readEvent(JSON.stringify(draft).length > LARGEST_FOR_WASM ? finalizeEvent(draft, secretKey(key)) : sign(draft, key));
   if (!event) throw new Error('a signed event without the shape of one');
   return event;

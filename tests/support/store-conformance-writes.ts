@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Inserted, Store } from '../../service/store/store.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
 import { verifyWith } from '../../src/events/verify.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
 import { signed } from './signed.ts';
@@ -29,12 +30,12 @@ export function acceptanceOf(engine: string, open: OpenEngine): void {
   given('media, previews and links', media);
   given('files for as long as somebody has them uploaded', uploads);
   test(`${engine} forgets what expires, by its own clock`, async () => {
-    const clock = { now: NOW };
+    const clock = { now: seconds(NOW) };
     const store = await open({ now: () => clock.now, verify });
     expect([store.now(), await store.isEmpty()]).toEqual([NOW, true]);
-    await store.insert([event({ created_at: NOW, tags: [['expiration', String(NOW + 10)]] })]);
+    await store.insert([event({ created_at: seconds(NOW), tags: [['expiration', String(NOW + 10)]] })]);
     expect([await store.isEmpty(), await store.count([{ kinds: [KIND.Text] }])]).toEqual([false, 1]);
-    clock.now = NOW + 10;
+    clock.now = seconds(NOW + 10);
     await store.sweep();
     expect((await store.feedOfEverybody({ kinds: [KIND.Text] }, { since: 0, until: NOW, before: 9, limit: 9, offset: 0 })).length).toBe(0);
     await store.checkpoint();
@@ -47,15 +48,15 @@ async function insertion(store: Store): Promise<void> {
   const stop = store.onInserted((inserted) => void heard.push(inserted));
   const list = (created_at: number) => event({ kind: KIND.MuteList, created_at });
   const [older, newer, ahead] = [list(NOW - 20), list(NOW - 10), list(NOW + 86_400)];
-  const passing = event({ kind: 20_001, created_at: NOW });
-  const expired = event({ created_at: NOW - 9, tags: [['expiration', String(NOW - 1)]] });
+  const passing = event({ kind: 20_001, created_at: seconds(NOW) });
+  const expired = event({ created_at: seconds(NOW - 9), tags: [['expiration', String(NOW - 1)]] });
   const inserted = await store.insert([newer, WORLD.note, older, ahead, passing, WORLD.regretted, expired]);
   expect(inserted).toMatchObject({ added: [newer], duplicates: [WORLD.note], older: [older], quarantined: [ahead], ephemeral: [passing] });
   expect(inserted.refused.map((refused) => refused.event.id)).toEqual([WORLD.regretted.id, expired.id]);
   expect(heard).toEqual([inserted]);
   expect((await store.latest(`${KIND.MuteList}:${ANN}:`))?.id).toBe(newer.id);
   stop();
-  await store.insert([event({ created_at: NOW, content: 'unheard' })]);
+  await store.insert([event({ created_at: seconds(NOW), content: 'unheard' })]);
   expect(heard).toHaveLength(1);
 }
 
@@ -88,8 +89,8 @@ async function settings(store: Store): Promise<void> {
     Array.from({ length: 3 }, () => '{"v":2}'),
   );
   expect([await store.countOtherSubsettings(ANN, 'a'), await store.countOtherSubsettings(BEN, 'a')]).toEqual([1, 0]);
-  await store.setNotificationsSeen(ANN, 5);
-  await store.setNotificationsSeen(ANN, 7);
+  await store.setNotificationsSeen(ANN, seconds(5));
+  await store.setNotificationsSeen(ANN, seconds(7));
   expect([await store.notificationsSeen(ANN), await store.noted('other')]).toEqual([7, undefined]);
   // a report is nobody's to read; the same one again is no error
   for (const target of [BEN, BEN]) await store.report(target, ANN);
@@ -105,7 +106,7 @@ async function media(store: Store): Promise<void> {
   const row = { url: boat, mime: 'image/png', width: 4, height: 3, duration: 0, hash: undefined, thumbnail: undefined, size: 9 };
   await store.putMedia([row, { ...row, width: 8 }]);
   expect(await store.mediaByUrl([boat, about])).toEqual([{ ...row, width: 8 }]);
-  const preview = { url: about, mime: 'text/html', title: 'About', description: '', image: '', icon: '', fetchedAt: NOW };
+  const preview = { url: about, mime: 'text/html', title: 'About', description: '', image: '', icon: '', fetchedAt: seconds(NOW) };
   await store.putPreview({ ...preview, title: 'Old' });
   await store.putPreview(preview);
   expect(await store.previewsByUrl([about, boat])).toEqual([preview]);

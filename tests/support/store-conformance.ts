@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../service/store/store.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { parseSearch } from '../../src/events/reading/search-query.ts';
+import { seconds } from '../../src/events/time.ts';
 import { acceptanceOf } from './store-conformance-writes.ts';
 import { ANN, BEN, CID, DAN, ESSAY, NOW, type OpenEngine, openWorld, RELAY, SHOW, WORLD } from './store-world.ts';
 
@@ -39,7 +40,7 @@ export function conformance(engine: string, open: OpenEngine): void {
 
 async function eventsByName(store: Store): Promise<void> {
   expect(named(await store.events([regretted.id, whisper.id, note.id, 'f'.repeat(64), first.id]))).toEqual(['note', 'first']);
-  expect(await store.events([note.id])).toMatchObject([{ id: note.id, pubkey: BEN, kind: 1, created_at: NOW - 1_000 }]);
+  expect(await store.events([note.id])).toMatchObject([{ id: note.id, pubkey: BEN, kind: 1, created_at: seconds(NOW - 1_000) }]);
   expect(JSON.parse((await store.events([note.id]))[0]?.raw ?? '')).toEqual(JSON.parse(JSON.stringify(note)));
   expect((await store.latest(ESSAY))?.id).toBe(second.id);
   expect(await store.latest(`${KIND.Draft}:${ANN}:x`)).toBeUndefined();
@@ -99,7 +100,7 @@ async function articles(store: Store): Promise<void> {
 }
 
 async function rankings(store: Store): Promise<void> {
-  const contest = { rank: 'satszapped', createdAfter: NOW - DAY } as const;
+  const contest = { rank: 'satszapped', createdAfter: seconds(NOW - DAY) } as const;
   expect(await store.rankingOf(contest)).toMatchObject([{ id: note.id, key: 121 }]);
   expect(named(await store.rankingOf({ ...contest, circle: { of: ANN, tribe: false } }))).toEqual(['note']);
   expect(await store.rankingOf({ ...contest, circle: { of: BEN, tribe: false } })).toEqual([]);
@@ -169,7 +170,7 @@ async function zaps(store: Store): Promise<void> {
   expect(named(await store.zapsOf(list, ALL))).toEqual(['large', 'small']);
   expect(named(await store.zapsOf({ by: 'sender', of: [DAN], order: 'amount_sats' }, { ...ALL, until: 99 }))).toEqual(['small']);
   expect(await store.zapsOf({ ...list, by: 'receiver', of: [ANN] }, ALL)).toEqual([]);
-  expect(named(await store.zapsSince(NOW - 65, ALL))).toEqual(['large']);
+  expect(named(await store.zapsSince(seconds(NOW - 65), ALL))).toEqual(['large']);
   expect(await store.sendersOf([small.id, note.id])).toEqual(new Map([[small.id, DAN]]));
   expect([await store.zapTotals(note.id), await store.zapTotals('x')]).toEqual([
     { zaps: 2, sats: 121 },
@@ -179,18 +180,21 @@ async function zaps(store: Store): Promise<void> {
 }
 
 async function liveAndNew(store: Store): Promise<void> {
-  expect([named(await store.liveEventsSince(NOW - 100)), await store.liveEventsSince(NOW - 99)]).toEqual([['live'], []]);
-  expect(await store.liveEventsWith([DAN], NOW - 100)).toHaveLength(1);
-  expect([await store.liveEventsWith([ANN], 0), await store.liveEventsWith([DAN], NOW - 99)]).toEqual([[], []]);
+  expect([named(await store.liveEventsSince(seconds(NOW - 100))), await store.liveEventsSince(seconds(NOW - 99))]).toEqual([['live'], []]);
+  expect(await store.liveEventsWith([DAN], seconds(NOW - 100))).toHaveLength(1);
+  expect([await store.liveEventsWith([ANN], seconds(0)), await store.liveEventsWith([DAN], seconds(NOW - 99))]).toEqual([[], []]);
   expect(named(await store.eventsAbout(SHOW, KIND.LiveChatMessage, 9))).toEqual(['chat']);
-  expect(await store.followerGains(NOW - DAY, 9)).toEqual(
+  expect(await store.followerGains(seconds(NOW - DAY), 9)).toEqual(
     new Map([
       [BEN, 1],
       [CID, 0],
       [ANN, 1],
     ]),
   );
-  expect([await store.hashtagUses(NOW - DAY, 9), await store.hashtagUses(NOW - 999, 9)]).toEqual([new Map([['water', 1]]), new Map()]);
+  expect([await store.hashtagUses(seconds(NOW - DAY), 9), await store.hashtagUses(seconds(NOW - 999), 9)]).toEqual([
+    new Map([['water', 1]]),
+    new Map(),
+  ]);
 }
 
 async function filters(store: Store): Promise<void> {

@@ -1,3 +1,4 @@
+import { seconds, type Seconds } from '../../src/events/time.ts';
 import { type Verify, verifyWith } from '../../src/events/verify.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
@@ -10,7 +11,7 @@ export const NOW = 1_760_000_000;
 export const RELAY = 'wss://relay.example';
 
 /** Opens an empty engine. */
-export type OpenEngine = (options: { readonly now: () => number; readonly verify: Verify }) => Store | Promise<Store>;
+export type OpenEngine = (options: { readonly now: () => Seconds; readonly verify: Verify }) => Store | Promise<Store>;
 
 const verify = verifyWith(checkPure);
 
@@ -151,7 +152,7 @@ export const SHOW = `${KIND.LiveEvent}:${DAN}:show`;
 
 /** Opens an engine with the world in it. */
 export async function openWorld(open: OpenEngine): Promise<Store> {
-  const store = await open({ now: () => NOW, verify });
+  const store = await open({ now: () => seconds(NOW), verify });
   await store.insert(Object.values(WORLD), RELAY);
   return store;
 }

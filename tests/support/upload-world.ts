@@ -1,6 +1,7 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { UploadTier } from '../../src/events/media/upload.ts';
+import { millis } from '../../src/events/time.ts';
 import {
   type Prepared,
   type PutInput,
@@ -54,7 +55,13 @@ export function uploadPorts() {
       const [one] = reads.all.filter(({ signal }) => !signal.aborted && !settled.has(signal));
       if (!one) throw new Error('nothing is being read');
       settled.add(one.signal);
-      const whole: Prepared = { bytes: new Blob(['pixels']), hash: hashOf(letter), dim: { width: 4, height: 3 }, stripped: true, now };
+      const whole: Prepared = {
+        bytes: new Blob(['pixels']),
+        hash: hashOf(letter),
+        dim: { width: 4, height: 3 },
+        stripped: true,
+        now: millis(now),
+      };
       if (letter === 'unreadable') one.reject(new Error('gone'));
       else one.resolve(letter === 'damaged' ? undefined : whole);
       for (let turn = 0; turn < 5; turn++) await Promise.resolve();
@@ -74,7 +81,7 @@ export function uploadPorts() {
       if (!life) throw new Error('nothing is being sent');
       const { hash, server } = life.input;
       const body = { url: `${server}/${hash}.jpg`, sha256: hash, size: 6, type: 'image/jpeg', uploaded: 1 };
-      life.report({ type: 'put.answered', ok: true, status: 200, body, reason: '', now: NOW + 9 });
+      life.report({ type: 'put.answered', ok: true, status: 200, body, reason: '', now: millis(NOW + 9) });
     },
   };
 }

@@ -7,6 +7,7 @@ import { openStore, type SqliteStore } from '../../service/store/sqlite.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
 import { verifyWith } from '../../src/events/verify.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
 import { signed } from './signed.ts';
@@ -56,7 +57,7 @@ export interface Village {
 
 export function openVillage(options: { origin?: string; now?: () => number; broadcast?: Broadcast } = {}): Village {
   const { now = () => NOW, ...rest } = options;
-  const store = openStore(':memory:', { now, verify });
+  const store = openStore(':memory:', { now: () => seconds(now()), verify });
   const logged: string[] = [];
   const context = openCache(store, { verify, log: (line) => void logged.push(line), ...rest });
   const post: Village['post'] = (n, fields, ago = 0) => {

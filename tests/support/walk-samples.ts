@@ -3,6 +3,7 @@ import { createActor, createMachine } from 'xstate';
 import { type OutboxRecord } from '../../src/events/publish/outbox.ts';
 import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
+import { seconds } from '../../src/events/time.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
 
@@ -26,7 +27,7 @@ export const LINES: Record<string, OutboxLine> = {
   signed: { job: 'j', type: 'signed', event },
   refused: { job: 'j', type: 'refused', reason: said('no') },
   discarded: { job: 'j', type: 'discarded' },
-  redrafted: { job: 'j', type: 'drafted', template: { ...template, created_at: 1 }, relays: [URL] },
+  redrafted: { job: 'j', type: 'drafted', template: { ...template, created_at: seconds(1) }, relays: [URL] },
   no: { job: 'j', type: 'answered', relay: URL, accepted: false },
   ok: { job: 'j', type: 'answered', relay: URL, accepted: true },
   none: { job: 'j', type: 'broadcast', accepted: [], reason: said('x') },
@@ -46,7 +47,7 @@ export function recordOf(...names: readonly string[]): OutboxRecord {
   const lines = [...BEGUN, ...names.flatMap((name) => LINES[name] ?? [])];
   const record = foldOutbox(
     new Map(),
-    lines.map((line) => ({ ...line, at: 1 })),
+    lines.map((line) => ({ ...line, at: seconds(1) })),
   ).get('j');
   if (!record) throw new Error('no record');
   return record;

@@ -1,5 +1,6 @@
 import { initNostrWasm } from 'nostr-wasm/gzipped';
 import { bytesOf } from '../../../src/events/hex.ts';
+import { inSeconds } from '../../../src/events/time.ts';
 import type { SignJob } from './work.ts';
 
 export interface Signer {
@@ -17,7 +18,7 @@ export async function openSigner(): Promise<Signer> {
     pubkeyOf: (secret) => Buffer.from(wasm.getPublicKey(bytesOf(secret))).toString('hex'),
     sign({ event, secret }) {
       const tags = event.tags.map((tag) => [...tag]);
-      const signed = { ...event, tags, sig: '' };
+      const signed = { ...event, created_at: inSeconds(event.created_at), tags, sig: '' };
       wasm.finalizeEvent(signed, Buffer.from(secret, 'hex'), NO_CHANCE);
       if (signed.id !== event.id) throw new Error(`id of an event of kind ${event.kind} is not its hash, or its key is another's`);
       return signed.sig;

@@ -1,5 +1,6 @@
 import type { SignedEvent, Tag } from '../../../src/events/event.ts';
 import { KIND } from '../../../src/events/kinds.ts';
+import { inSeconds } from '../../../src/events/time.ts';
 import { secretOf, sha256Hex } from '../keys.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
@@ -109,13 +110,20 @@ export function zapAt(
     ['k', String(target.kind)],
   ];
   const request = world.ledger.enclose({ author: sender, at, kind: KIND.ZapRequest, content: comment, tags });
-  world.ledger.wrap(request, request.created_at + 3, (signed) => receiptOf(world, target, sender, sats, signed));
+  world.ledger.wrap(request, inSeconds(request.created_at) + 3, (signed) => receiptOf(world, target, sender, sats, signed));
 }
 
 function receiptOf(world: World, target: Target, sender: Person, sats: number, request: SignedEvent): Saying {
   const description = JSON.stringify(request);
   const name = `zap ${request.id}`;
-  const bolt11 = playInvoice({ seed: world.seed, at: request.created_at, sats, textHash: sha256Hex(description), name, expiry: 3600 });
+  const bolt11 = playInvoice({
+    seed: world.seed,
+    at: inSeconds(request.created_at),
+    sats,
+    textHash: sha256Hex(description),
+    name,
+    expiry: 3600,
+  });
   const tags: Tag[] = [
     ['p', target.author.pubkey],
     ['P', sender.pubkey],
@@ -126,7 +134,7 @@ function receiptOf(world: World, target: Target, sender: Person, sats: number, r
     ['description', description],
     ['preimage', preimageOf(world.seed, name)],
   ];
-  return { author: providerOf(world), at: request.created_at + 3, kind: KIND.Zap, content: '', tags };
+  return { author: providerOf(world), at: inSeconds(request.created_at) + 3, kind: KIND.Zap, content: '', tags };
 }
 
 /** Keys of the play provider, which signs the receipts of everybody's lightning address here. */

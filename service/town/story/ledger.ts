@@ -1,5 +1,6 @@
 import type { SignedEvent, Tag } from '../../../src/events/event.ts';
 import { serialize } from '../../../src/events/serialize.ts';
+import { seconds } from '../../../src/events/time.ts';
 import type { SignJob } from '../hands/work.ts';
 import { sha256Hex } from '../keys.ts';
 
@@ -69,6 +70,6 @@ export function openLedger(): Ledger {
 
 /** The event of a saying, with its id. */
 export function eventOf({ author, at, kind, content, tags }: Saying): Unsigned {
-  const event = { pubkey: author.pubkey, created_at: Math.floor(at), kind, tags, content };
+  const event = { pubkey: author.pubkey, created_at: seconds(Math.floor(at)), kind, tags, content };
   return { ...event, id: sha256Hex(serialize(event)) };
 }

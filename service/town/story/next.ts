@@ -1,4 +1,5 @@
 import type { SignedEvent } from '../../../src/events/event.ts';
+import { inSeconds } from '../../../src/events/time.ts';
 import { applaud, targetOf } from './applause.ts';
 import { awake, HOUR } from './clock.ts';
 import { openDesk, wordsOf } from './desk.ts';
@@ -16,7 +17,7 @@ const SECONDS_BETWEEN = 27;
  */
 export function tellNext(world: World, before: readonly SignedEvent[], said: Map<string, number>, from: number, until: number): void {
   const desk = openDesk(world.rng.fork('desk'), 12 * HOUR, said);
-  for (const event of before) said.set(wordsOf(event.content), event.created_at);
+  for (const event of before) said.set(wordsOf(event.content), inSeconds(event.created_at));
   const old = before.flatMap((event) => recall(world, event) ?? []);
   const starts = old.filter((note) => note.depth === 0).slice(0, 60);
   for (let at = from + world.rng.between(4, 12); at < until; at += SECONDS_BETWEEN * world.rng.between(0.25, 1.9)) {
@@ -40,7 +41,7 @@ function recall(world: World, event: SignedEvent): Note | undefined {
   return {
     id: event.id,
     author,
-    at: event.created_at,
+    at: inSeconds(event.created_at),
     content: event.content,
     tags: event.tags,
     circle: circleOf(world, world.rng.fork(event.id), author),

@@ -1,5 +1,6 @@
 import type { Tag } from '../../../src/events/event.ts';
 import { KIND } from '../../../src/events/kinds.ts';
+import { inSeconds } from '../../../src/events/time.ts';
 import { CIRCLES } from '../people/circles.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
@@ -64,7 +65,7 @@ export function say(world: World, rng: Rng, wish: Wish): Note | undefined {
   return {
     id: event.id,
     author,
-    at: event.created_at,
+    at: inSeconds(event.created_at),
     content,
     tags: flat,
     circle: wish.circle,

@@ -1,3 +1,4 @@
+import type { Seconds } from '../../events/time.ts';
 import type { Act } from '../../machines/account/signing.ts';
 import { askExtension, type ExtensionDeps } from './extension.ts';
 import type { KeyLine } from './key-line.ts';
@@ -5,8 +6,7 @@ import { type Performed, readPerformed, type SignerBackend } from './signer-back
 
 export interface ExtensionBackendDeps extends ExtensionDeps {
   readonly keys: KeyLine;
-  /** Seconds. */
-  readonly now: () => number;
+  readonly now: () => Seconds;
 }
 
 /** Acts through the browser's extension (NIP-07). It is looked up anew for each act, and nothing it says is taken on trust (E-34, E-37). */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { note } from '../../../tests/support/fake-signer.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
+import { seconds } from '../../events/time.ts';
 import { loginMachine } from '../../machines/account/login.machine.ts';
 import type { Act } from '../../machines/account/signing.ts';
 import { extensionBackend } from './extension-backend.ts';
@@ -132,7 +133,7 @@ describe('E-34 whose key it has', () => {
 describe('E-34 what it signs', () => {
   const { keys } = testKeys();
   const perform = (nostr: unknown, act: Act = note('hello', NOW)) =>
-    extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => NOW }).perform(act, () => undefined).done;
+    extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => seconds(NOW) }).perform(act, () => undefined).done;
   const signing = (signEvent: unknown) => perform({ signEvent });
 
   test('as asked is used, also where it gives more than was asked for', async () => {
@@ -251,10 +252,10 @@ describe('what it encrypts', () => {
     }
     const nostr = { nip04: new Scheme('nip04'), nip44: new Scheme('nip44') };
     const act = { do: 'encrypt', scheme: 'nip44', peer: PEER, text: 'hi' } as const;
-    expect(await askExtension(pageAt(nostr), act, NOW)).toEqual({ value: 'cipher' });
+    expect(await askExtension(pageAt(nostr), act, seconds(NOW))).toEqual({ value: 'cipher' });
     expect(calls).toEqual([['nip44', PEER, 'hi']]);
-    expect(await askExtension(pageAt(nostr), { ...act, do: 'decrypt' }, NOW)).toMatchObject({ failure: { code: 'bad-cipher' } });
-    expect(await askExtension(pageAt({}), act, NOW)).toEqual({
+    expect(await askExtension(pageAt(nostr), { ...act, do: 'decrypt' }, seconds(NOW))).toMatchObject({ failure: { code: 'bad-cipher' } });
+    expect(await askExtension(pageAt({}), act, seconds(NOW))).toEqual({
       failure: { code: 'bad-cipher', detail: saying('The extension cannot nip44 encrypt') },
     });
   });
@@ -262,7 +263,7 @@ describe('what it encrypts', () => {
   test('SIGN-02 what is no text is a bad cipher (bad-cipher)', async () => {
     const { keys } = testKeys();
     const nostr = { nip44: { encrypt: async () => ({ text: 'x' }) } };
-    const backend = extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => NOW });
+    const backend = extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => seconds(NOW) });
     const act = { do: 'encrypt', scheme: 'nip44', peer: PEER, text: 'hi' } as const;
     expect(await backend.perform(act, () => undefined).done).toMatchObject({ failure: { code: 'bad-cipher' } });
   });

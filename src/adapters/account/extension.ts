@@ -2,6 +2,7 @@ import { type SigningErrorCode, type SigningFailure, signingFailure } from '../.
 import type { EventTemplate } from '../../events/account/sign-check.ts';
 import { isHex } from '../../events/hex.ts';
 import { clipLine } from '../../events/text.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { ExtensionAnswer } from '../../machines/account/keys.ts';
 import type { Act } from '../../machines/account/signing.ts';
 
@@ -33,7 +34,7 @@ export async function askPublicKey(deps: ExtensionDeps): Promise<ExtensionAnswer
 }
 
 /** Asks the extension to sign, encrypt or decrypt (NIP-07). Every fault is a failure, but silence: that is for the caller to end. */
-export async function askExtension(deps: ExtensionDeps, act: Act, created_at: number): Promise<ExtensionResult> {
+export async function askExtension(deps: ExtensionDeps, act: Act, created_at: Seconds): Promise<ExtensionResult> {
   if (act.do !== 'sign') return callExtension(deps, [act.scheme, act.do], [act.peer, act.text], 'bad-cipher');
   return callExtension(deps, ['signEvent'], [templateOf(act.template, created_at)], 'event_not_signed');
 }
@@ -86,7 +87,7 @@ function methodOf(nostr: unknown, path: readonly string[]): { method: Function; 
 }
 
 /** A copy of its own, so that nothing that an extension does to it reaches us. */
-function templateOf({ kind, content, tags }: EventTemplate, created_at: number) {
+function templateOf({ kind, content, tags }: EventTemplate, created_at: Seconds) {
   return { kind, content, created_at, tags: tags.map((tag) => [...tag]) };
 }
 

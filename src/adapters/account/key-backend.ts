@@ -1,5 +1,6 @@
 import type { Account } from '../../events/account/account.ts';
 import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { Act } from '../../machines/account/signing.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyAnswer, KeyTask } from './key-wire.ts';
@@ -8,8 +9,7 @@ import type { Performed, SignerBackend } from './signer-backend.ts';
 export interface KeyBackendDeps {
   readonly keys: KeyLine;
   readonly find: (pubkey: string) => Account | undefined;
-  /** Seconds. */
-  readonly now: () => number;
+  readonly now: () => Seconds;
 }
 
 const GONE: SigningFailure = signingFailure('sign-no-nsec', { code: 'account.signedOut' });
@@ -29,7 +29,7 @@ export function keyBackend({ pubkey }: Account, { keys, find, now }: KeyBackendD
   };
 }
 
-function taskOf(act: Act, pubkey: string, now: number): KeyTask {
+function taskOf(act: Act, pubkey: string, now: Seconds): KeyTask {
   if (act.do !== 'sign') return { ...act, pubkey };
   const { kind, tags, content, created_at = now } = act.template;
   return { do: 'sign', pubkey, template: { kind, tags, content, created_at } };

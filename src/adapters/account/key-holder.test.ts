@@ -12,6 +12,7 @@ import { mnemonicKey } from '../../events/account/mnemonic.ts';
 import { encodeBech32 } from '../../events/bech32.ts';
 import { bytesOf, hexOf } from '../../events/hex.ts';
 import { secretKeyOf } from '../../events/nip19.ts';
+import { seconds } from '../../events/time.ts';
 import { checkPure } from '../../events/verify-pure.ts';
 import { deviceSeal } from './device-seal.ts';
 import { openKeyHolder } from './key-holder.ts';
@@ -21,7 +22,7 @@ const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 const ME = getPublicKey(bytesOf(SECRET));
 const OTHER = getPublicKey(bytesOf('22'.repeat(32)));
-const TEMPLATE = { kind: 1, content: 'hello', tags: [['t', 'x']], created_at: 1_700_000_000 };
+const TEMPLATE = { kind: 1, content: 'hello', tags: [['t', 'x']], created_at: seconds(1_700_000_000) };
 
 function start() {
   let count = 0;

@@ -10,6 +10,7 @@ import { unlockKey } from '../../events/account/unlock-key.ts';
 import { encodeBech32 } from '../../events/bech32.ts';
 import { bytesOf, isHex } from '../../events/hex.ts';
 import { secretKeyOf } from '../../events/nip19.ts';
+import { inSeconds } from '../../events/time.ts';
 import { checkPure } from '../../events/verify-pure.ts';
 import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { DeviceSeal } from './device-seal.ts';
@@ -175,7 +176,7 @@ async function resealed({ pubkey, sealed }: { pubkey: string; sealed: string }, 
 
 function signed(template: Extract<KeyTask, { do: 'sign' }>['template'], key: Uint8Array, verify: Verify): KeyAnswer {
   const { kind, content, tags, created_at } = template;
-  const answer: unknown = finalizeEvent({ kind, content, created_at, tags: tags.map((tag) => [...tag]) }, key);
+  const answer: unknown = finalizeEvent({ kind, content, created_at: inSeconds(created_at), tags: tags.map((tag) => [...tag]) }, key);
   return verified(answer, verify);
 }
 

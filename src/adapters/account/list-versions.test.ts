@@ -3,6 +3,7 @@ import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 import type { Verify } from '../../events/verify.ts';
 import type { VersionsSignal } from '../../machines/account/lists.machine.ts';
 import { eraseVersions, listVersions, versionsName } from './list-versions.ts';
@@ -17,7 +18,7 @@ const trusting: Verify = (event) => event as VerifiedEvent;
 
 function open(idb: ReturnType<typeof fakeIdb> | undefined, verify: () => Promise<Verify> = () => Promise.resolve(trusting)) {
   const found: Array<readonly VerifiedEvent[]> = [];
-  const logic = listVersions({ factory: idb?.factory, now: () => 9, verify });
+  const logic = listVersions({ factory: idb?.factory, now: () => seconds(9), verify });
   const parent = setup({ types: { events: {} as VersionsSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { 'versions.found': { actions: ({ event }) => found.push(event.events) } },
@@ -62,7 +63,7 @@ test('BEYOND-02 of thirty-five versions the newest thirty are kept', async () =>
   const one = open(idb);
   one.keep(...Array.from({ length: 35 }, (_, at) => list(at)));
   await vi.waitFor(() => expect(one.found.at(-1)).toHaveLength(30));
-  expect(Math.min(...(one.found.at(-1) ?? []).map(({ created_at }) => created_at))).toBe(5);
+  expect(Math.min(...(one.found.at(-1) ?? []).map(({ created_at }) => inSeconds(created_at)))).toBe(5);
 });
 
 test('INV-VERIFIED what the disk holds counts only when it is verified again', async () => {

@@ -2,6 +2,7 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { addressOf } from '../../events/address.ts';
 import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { readEvent } from '../../events/shape.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { Verify } from '../../events/verify.ts';
 import type { VersionsCommand, VersionsSignal } from '../../machines/account/lists.machine.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from '../publish/database.ts';
@@ -9,8 +10,7 @@ import { deleteDatabase, openIfPossible, transact, whenDone } from '../publish/d
 export interface VersionsDeps {
   /** Undefined where the platform has no database. */
   readonly factory: IDBFactory | undefined;
-  /** Seconds. */
-  readonly now: () => number;
+  readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
 }
 

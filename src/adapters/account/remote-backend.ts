@@ -1,6 +1,7 @@
 import type { RemoteCall } from '../../events/account/remote-signing.ts';
 import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { parseJson } from '../../events/json.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { Act } from '../../machines/account/signing.ts';
 import { openRemoteSigner, type RemoteDeps, type RemotePlace, type RemoteSigner } from './remote-signer.ts';
 import { type Performance, type Performed, readPerformed, type SignerBackend } from './signer-backend.ts';
@@ -63,7 +64,7 @@ export function remoteBackend({ pubkey }: { readonly pubkey: string }, deps: Rem
   };
 }
 
-function callOf(act: Act, now: number): RemoteCall {
+function callOf(act: Act, now: Seconds): RemoteCall {
   if (act.do !== 'sign') return { method: `${act.scheme}_${act.do}`, peer: act.peer, text: act.text };
   const { kind, tags, content, created_at = now } = act.template;
   return { method: 'sign_event', template: { kind, tags, content, created_at } };

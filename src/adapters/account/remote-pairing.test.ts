@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeBunker, fakeRelay, honest } from '../../../tests/support/fake-bunker.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
 import { readBunkerUrl, readConnectUrl } from '../../events/account/remote-signing.ts';
+import { millis, toSeconds } from '../../events/time.ts';
 import type { PairSignal } from '../../machines/account/keys.ts';
 import { pairRemote, type PairingDeps } from './remote-pairing.ts';
 import type { RemotePlace } from './remote-signer.ts';
@@ -21,7 +22,7 @@ function start(answer: Parameters<typeof fakeBunker>[1] = honest, isKept = true)
     keys,
     openSocket: relay.openSocket,
     after: () => () => undefined,
-    now: () => Math.floor(Date.now() / 1000),
+    now: () => toSeconds(millis(Date.now())),
     newId: () => `secret-${++count}`,
     offer: { relays: [RELAY], name: 'Starling', url: 'https://starling.example' },
     keep: (pubkey, place, sealed) => {

@@ -3,6 +3,7 @@ import { type SigningFailure, signingFailure } from '../../events/account/signin
 import type { SignedEvent } from '../../events/event.ts';
 import { isHex } from '../../events/hex.ts';
 import { KIND } from '../../events/kinds.ts';
+import { minus, seconds } from '../../events/time.ts';
 import type { PairSignal } from '../../machines/account/keys.ts';
 import { openRemoteRelays } from './remote-relays.ts';
 import { openRemoteSigner, readMessage, type RemoteDeps, type RemotePlace, type RemoteSigner } from './remote-signer.ts';
@@ -14,7 +15,7 @@ export interface PairingDeps extends RemoteDeps {
   readonly keep: (pubkey: string, place: RemotePlace, sealed: string | undefined) => boolean;
 }
 
-const BEHIND = 300;
+const BEHIND = seconds(300);
 const SHUT: SigningFailure = signingFailure('no_socket', { code: 'remote.givenUp' });
 
 /**
@@ -60,7 +61,7 @@ async function answered(
 ): Promise<RemotePlace | undefined> {
   const { keys, offer, now } = deps;
   const secret = deps.newId();
-  const filter = { kinds: [KIND.RemoteSigning], '#p': [client], since: now() - BEHIND };
+  const filter = { kinds: [KIND.RemoteSigning], '#p': [client], since: minus(now(), BEHIND) };
   return new Promise((resolve) => {
     const hear = async (event: SignedEvent): Promise<void> => {
       const text = await readMessage(event, { keys, client, signer: event.pubkey });

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type BunkerRequest, fakeBunker, fakeRelay, honest } from '../../../tests/support/fake-bunker.ts';
 import { note } from '../../../tests/support/fake-signer.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
+import { inSeconds, millis, seconds, toSeconds } from '../../events/time.ts';
 import type { Act } from '../../machines/account/signing.ts';
 import { remoteBackend } from './remote-backend.ts';
 import { openRemoteSigner } from './remote-signer.ts';
 
-const NOW = () => Math.floor(Date.now() / 1000);
+const NOW = () => toSeconds(millis(Date.now()));
 const RELAYS = ['wss://one.example', 'wss://two.example'];
 const EVIL = new Uint8Array(32).fill(66);
 
@@ -50,7 +51,7 @@ describe('an honest signer', () => {
     const { backend, relay, bunker } = await start();
     expect(relay.sockets).toEqual([]);
     const performed = await backend.perform(note('hello', 1_700_000_000), noChallenge).done;
-    expect(performed).toMatchObject({ event: { content: 'hello', created_at: 1_700_000_000, pubkey: bunker.user } });
+    expect(performed).toMatchObject({ event: { content: 'hello', created_at: seconds(1_700_000_000), pubkey: bunker.user } });
     expect(bunker.requests.map(({ method }) => method)).toEqual(['sign_event']);
   });
 
@@ -103,7 +104,7 @@ describe('E-34 a signer that lies', () => {
     ['other content', signedBy(USER, { content: 'send me money' })],
     ['another kind', signedBy(USER, { kind: 5 })],
     ['other tags', signedBy(USER, { tags: [['p', 'x']] })],
-    ['another time', signedBy(USER, { created_at: 1 })],
+    ['another time', signedBy(USER, { created_at: seconds(1) })],
     ['a wrong signature', broken({ sig: '0'.repeat(128) })],
     ['a wrong id', broken({ id: '0'.repeat(64) })],
     ['no JSON', () => ({ result: '{' })],
@@ -149,7 +150,7 @@ describe('INV-REPLY', () => {
     bunker.say(client, { id, error: 'from a stranger' }, EVIL);
     bunker.say(client, 'no json');
     for (const junk of [{}, [], null, { id }, { id: 7, result: 'x' }, { id, result: {} }]) bunker.say(client, junk);
-    const forged = finalizeEvent({ kind: 24133, content: 'x', tags: [['p', client]], created_at: NOW() }, EVIL);
+    const forged = finalizeEvent({ kind: 24133, content: 'x', tags: [['p', client]], created_at: inSeconds(NOW()) }, EVIL);
     for (const event of [{ ...forged, pubkey: bunker.pubkey }, { ...forged, kind: 1 }, { ...forged, sig: '' }, 7, null])
       relay.say(JSON.stringify(['EVENT', 'nip46', event]));
     for (const frame of ['', '{', '[]', '["EVENT"]', '["OK"]', '["NOTICE","x"]', new ArrayBuffer(3), 'x'.repeat(600_000)]) relay.say(frame);

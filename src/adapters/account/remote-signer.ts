@@ -2,13 +2,13 @@ import { type RemoteCall, readRemoteAnswer, remoteRequest } from '../../events/a
 import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { type SignedEvent, tagValue } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
+import { minus, seconds, type Seconds } from '../../events/time.ts';
 import type { KeyLine } from './key-line.ts';
 import { openRemoteRelays, type RemoteRelaysDeps } from './remote-relays.ts';
 
 export interface RemoteDeps extends RemoteRelaysDeps {
   readonly keys: KeyLine;
-  /** Seconds. */
-  readonly now: () => number;
+  readonly now: () => Seconds;
   /** A text nobody can guess, new each time. */
   readonly newId: () => string;
 }
@@ -40,7 +40,7 @@ interface Pending {
 }
 
 /** Seconds that a signer's clock may be behind. */
-const BEHIND = 300;
+const BEHIND = seconds(300);
 
 /**
  * Talks to one remote signer (NIP-46). Only answers that it has signed and encrypted for us count, each for the request whose id it
@@ -63,7 +63,7 @@ export function openRemoteSigner({ signer, client, relays }: RemotePlace, deps: 
     pending.delete(answer.id);
     asked.settle('result' in answer ? { result: answer.result } : { failure: refusal(answer.error) });
   };
-  const filter = { kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since: now() - BEHIND };
+  const filter = { kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since: minus(now(), BEHIND) };
   const line = openRemoteRelays({ urls: relays, filter, hear: (event) => void hear(event) }, deps);
 
   const send = async (id: string, call: RemoteCall): Promise<string | undefined> => {
@@ -104,7 +104,7 @@ export async function readMessage(
 
 async function writeMessage(
   text: string,
-  { keys, client, signer, now }: { readonly keys: KeyLine; readonly client: string; readonly signer: string; readonly now: number },
+  { keys, client, signer, now }: { readonly keys: KeyLine; readonly client: string; readonly signer: string; readonly now: Seconds },
 ): Promise<{ readonly event: SignedEvent } | { readonly failure: SigningFailure }> {
   const sealed = await keys.ask({ do: 'encrypt', scheme: 'nip44', pubkey: client, peer: signer, text });
   if (!sealed.ok) return { failure: sealed.failure };

@@ -1,5 +1,6 @@
 import { readSignedAnswer, signFault } from '../../events/account/sign-check.ts';
 import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { Act, SignResult } from '../../machines/account/signing.ts';
 import type { KeyLine } from './key-line.ts';
 
@@ -22,7 +23,7 @@ export interface SignerBackend {
  * What somebody who is not to be trusted gave for an act, if it is what was asked (E-34): an event with shape, id, signature and content
  * as asked, or a text. Signatures are checked where keys are held.
  */
-export async function readPerformed(act: Act, value: unknown, pubkey: string, deps: { keys: KeyLine; now: number }): Promise<Performed> {
+export async function readPerformed(act: Act, value: unknown, pubkey: string, deps: { keys: KeyLine; now: Seconds }): Promise<Performed> {
   if (act.do !== 'sign') return typeof value === 'string' ? { text: value } : { failure: signingFailure('bad-cipher') };
   // the copy that is checked is the copy that is used: its maker cannot change it in between
   const event = readSignedAnswer(value);

@@ -1,7 +1,8 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { type Seconds, seconds } from '../../events/time.ts';
 
 /**
- * Seconds by which this device's clock is ahead of the service's, as its answers are dated (RFC 9110, Date); negative: behind. Rejects where
+ * By how much this device's clock is ahead of the service's, as its answers are dated (RFC 9110, Date); negative: behind. Rejects where
  * there is no answer, or none with a date.
  */
 export function clockAhead({
@@ -10,7 +11,7 @@ export function clockAhead({
 }: {
   readonly fetch: typeof globalThis.fetch;
   readonly home: string;
-}): PromiseActorLogic<number, undefined> {
+}): PromiseActorLogic<Seconds, undefined> {
   return fromPromise(async ({ signal }) => {
     const { headers } = await fetch(home, {
       method: 'HEAD',
@@ -19,7 +20,7 @@ export function clockAhead({
     });
     const then = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(then)) throw new Error('the answer has no date');
-    return Math.round((Date.now() - then) / 1_000);
+    return seconds(Math.round((Date.now() - then) / 1_000));
   });
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { signed } from '../../../tests/support/signed.ts';
 import { wasmCheck } from '../../../tests/support/wasm-check.ts';
+import { seconds } from '../../events/time.ts';
 import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { CacheSignal, Query } from '../../machines/connection/wire.ts';
 import type { Early } from './early.ts';
@@ -48,7 +49,7 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
       verify: () => genuine,
       later: (run) => jobs.push(run),
       after: (_, run) => timers.push(run),
-      now: () => 1_700_000_000,
+      now: () => seconds(1_700_000_000),
       log: (text) => logs.push(text),
       ...options,
     },

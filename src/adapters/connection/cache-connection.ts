@@ -1,3 +1,4 @@
+import type { Seconds } from '../../events/time.ts';
 import type { Verify } from '../../events/verify.ts';
 import type { CacheCommand, CacheSignal, Query } from '../../machines/connection/wire.ts';
 import { openBurst } from './burst.ts';
@@ -20,8 +21,7 @@ export interface ConnectionDeps {
   /** Runs it after what has arrived already. */
   readonly later: (run: () => void) => void;
   readonly after: (ms: number, run: () => void) => void;
-  /** Seconds. */
-  readonly now: () => number;
+  readonly now: () => Seconds;
   readonly log: (text: string) => void;
 }
 

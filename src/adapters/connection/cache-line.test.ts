@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { arrival } from '../../../tests/support/fake-cache.ts';
+import { seconds } from '../../events/time.ts';
 import type { CacheCommand, CacheSignal } from '../../machines/connection/wire.ts';
 import { type Attachment, type CacheLine, openCacheLine, type SocketInput } from './cache-line.ts';
 import { cacheSocket } from './cache-socket.ts';
@@ -11,7 +12,7 @@ const INPUT: SocketInput = { url: 'ws://cache', compress: true };
 const EARLY = { ...INPUT, prefetch: [{ verb: 'get_home_feeds' }] };
 const OPENED: CacheSignal = { type: 'socket.opened' };
 const CLOSED: CacheSignal = { type: 'socket.closed', reason: 'gone' };
-const BATCH: CacheSignal = { type: 'socket.batch', arrivals: [arrival('1')], now: 1 };
+const BATCH: CacheSignal = { type: 'socket.batch', arrivals: [arrival('1')], now: seconds(1) };
 
 /** A worker that the test plays. */
 function fakeWorker() {

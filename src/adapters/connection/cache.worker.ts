@@ -1,3 +1,4 @@
+import { millis, toSeconds } from '../../events/time.ts';
 import { fetchAhead } from './ahead.ts';
 import { keepVerifier } from './kept-verifier.ts';
 import { openOneSocket } from './one-socket.ts';
@@ -16,7 +17,7 @@ const line = openOneSocket(
     verify,
     later: openTurns(),
     after: (ms, run) => setTimeout(run, ms),
-    now: () => Math.floor(Date.now() / 1000),
+    now: () => toSeconds(millis(Date.now())),
     log: (text) => console.warn(text),
   },
   (report) => postMessage(report),

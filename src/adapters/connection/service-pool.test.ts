@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { millis } from '../../events/time.ts';
 import { openStorages } from '../app/storage.ts';
 import { lazyPool } from './lazy-pool.ts';
 import { type PoolPlace, poolOf } from './service-pool.ts';
@@ -33,7 +34,7 @@ function place(over: Partial<PoolPlace> = {}) {
         },
       };
     },
-    now: () => time.now,
+    now: () => millis(time.now),
     after: (_, run) => {
       timers.push(run);
       return () => undefined;

@@ -1,6 +1,7 @@
 import { query } from '../../events/connection/verbs.ts';
 import { field, isRecord, parseJson } from '../../events/json.ts';
 import { RESULT } from '../../events/kinds.ts';
+import { inMillis, millis, type Millis } from '../../events/time.ts';
 import type { ServiceTest } from '../../machines/connection/cache.machine.ts';
 import type { Storages } from '../app/storage.ts';
 import { cacheUrls, servedCache } from './cache-url.ts';
@@ -15,7 +16,7 @@ export interface PoolPlace {
   readonly built: string | undefined;
   readonly openSocket: SocketOpener;
   /** Milliseconds of any clock that only goes forward. */
-  readonly now: () => number;
+  readonly now: () => Millis;
   /** Runs later, unless what it returns is called before. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
@@ -30,7 +31,7 @@ export function poolOrders(storages: Storages, page: Window): PoolOrders {
     origin: page.location.origin,
     built: servedCache(page.document),
     openSocket: openWebSocket,
-    now: () => performance.now(),
+    now: () => millis(performance.now()),
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
@@ -79,7 +80,8 @@ function testService(url: string, { openSocket, now, after }: PoolPlace): Promis
         socket.send(request(TEST, query('get_default_relays', {})));
       },
       frame: (data) => {
-        if (typeof data === 'string' && isAnswer(parseJson(data))) end({ found: 'service', ms: Math.round(now() - start) });
+        if (typeof data === 'string' && isAnswer(parseJson(data)))
+          end({ found: 'service', ms: Math.round(inMillis(now()) - inMillis(start)) });
       },
       closed: fail,
     });

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebSocket as Peer, WebSocketServer } from 'ws';
 import { signed } from '../../../tests/support/signed.ts';
 import { wasmCheck } from '../../../tests/support/wasm-check.ts';
+import { seconds } from '../../events/time.ts';
 import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { CacheSignal } from '../../machines/connection/wire.ts';
 import { type ConnectionDeps, connectCache } from './cache-connection.ts';
@@ -56,7 +57,7 @@ function connect(url: string, early: Parameters<typeof connectCache>[1] = NOTHIN
     },
     later: setImmediate,
     after: () => undefined,
-    now: () => 1_700_000_000,
+    now: () => seconds(1_700_000_000),
     log: () => undefined,
   };
   const connection = connectCache(url, early, deps);

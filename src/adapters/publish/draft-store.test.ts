@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { BLANK } from '../../events/publish/compose.ts';
+import { millis, seconds } from '../../events/time.ts';
 import type { DraftCommand, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import { openStorages } from '../app/storage.ts';
 import { draftsName, draftStore, eraseDrafts } from './draft-store.ts';
@@ -37,7 +38,7 @@ function openDraft(
   const hiding: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
   const document = Object.assign(new EventTarget(), hiding);
   const storages = openStorages(local.device);
-  const logic = draftStore({ factory: idb?.factory, storage: storages.account, now: () => clock++, page, document });
+  const logic = draftStore({ factory: idb?.factory, storage: storages.account, now: () => millis(clock++), page, document });
   const parent = setup({ types: { events: {} as DraftSignal }, actors: { drafts: logic } }).createMachine({
     invoke: { id: 'drafts', src: 'drafts', input: { account, target } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -45,7 +46,7 @@ function openDraft(
   const actor = createActor(parent).start();
   stops.push(() => actor.stop());
   const send = (command: DraftCommand) => actor.getSnapshot().children['drafts']?.send(command);
-  const keep = (text: string) => send({ type: 'draft.keep', writing: { ...BLANK, text, begun: 1 } });
+  const keep = (text: string) => send({ type: 'draft.keep', writing: { ...BLANK, text, begun: millis(1) } });
   const found = () =>
     vi.waitFor(() => {
       const one = heard.find((signal) => signal.type === 'draft.found');
@@ -93,7 +94,7 @@ test('COMPOSE-02 INV-NO-LOSS with a text is kept whom its names mean (noteDraftU
     for (const target of ['root', `reply:${OTHER}`, `quote:${OTHER}`]) {
       const draft = openDraft(world, { target });
       await draft.found();
-      draft.send({ type: 'draft.keep', writing: { ...BLANK, text: `@ann in ${target}`, people, begun: 1 } });
+      draft.send({ type: 'draft.keep', writing: { ...BLANK, text: `@ann in ${target}`, people, begun: millis(1) } });
       await vi.waitFor(() => expect(onDisk(world.idb)).toContain(`@ann in ${target}`));
       draft.stop();
       if (lost === 'local') world.local.held.clear();
@@ -149,7 +150,7 @@ test('E-47 full storage is said once and taken back; corrupt records are nothing
 
   const corrupt = { idb: fakeIdb(), local: fakeLocal() };
   await openDraft(corrupt).found();
-  for (const junk of [7, null, { target: 'root' }, { target: 'root', at: 9, writing: { text: 1 } }])
+  for (const junk of [7, null, { target: 'root' }, { target: 'root', at: seconds(9), writing: { text: 1 } }])
     corrupt.idb.plant(draftsName(ME), 'drafts', junk);
   expect(await openDraft(corrupt).found()).toBeUndefined();
 

@@ -1,6 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/json.ts';
 import { readWriting, type Writing } from '../../events/publish/compose.ts';
+import { inMillis, type Millis, millis } from '../../events/time.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import type { Scope, StorageFailure } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
@@ -10,8 +11,7 @@ export interface DraftDeps {
   /** Undefined where the platform has no database. */
   readonly factory: IDBFactory | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
-  /** Milliseconds. */
-  readonly now: () => number;
+  readonly now: () => Millis;
   /** Says that the page may go: the window, and the document. */
   readonly page: EventTarget;
   readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
@@ -19,12 +19,14 @@ export interface DraftDeps {
 
 interface Kept {
   readonly writing: Writing;
-  readonly at: number;
+  readonly at: Millis;
 }
 
 const STORE = 'drafts';
 const VERSION = 1;
 const PATIENCE = 3_000;
+/** Before anything was kept. */
+const NEVER = millis(0);
 
 /** The database that holds an account's texts in the making. */
 export function draftsName(account: string): string {
@@ -42,7 +44,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     const local = deps.storage(input.account);
     const opening = open(deps, input.account);
     let isOver = false;
-    let last = 0;
+    let last = NEVER;
     let told: StorageFailure | undefined;
     const report = (signal: DraftSignal): void => {
       if (!isOver) sendBack(signal);
@@ -56,13 +58,14 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       const db = await opening;
       const disk = db && (await rowsOf(db, target).catch(() => undefined));
       const found = [readKept(local.read('noteDraft', target)), ...(disk ?? [])].filter((one) => one !== undefined);
-      const latest = found.toSorted((a, b) => b.at - a.at)[0];
-      last = Math.max(last, latest?.at ?? 0);
+      const latest = found.toSorted((a, b) => inMillis(b.at) - inMillis(a.at))[0];
+      if (latest && latest.at > last) last = latest.at;
       report({ type: 'draft.found', writing: latest?.writing });
     };
     let tail = find();
     const keep = (writing: Writing): void => {
-      const kept: Kept = { writing, at: Math.max(deps.now(), last + 1) };
+      const now = deps.now();
+      const kept: Kept = { writing, at: now > last ? now : millis(inMillis(last) + 1) };
       last = kept.at;
       const unkept = local.write('noteDraft', kept, target);
       tail = tail.then(async () => {
@@ -78,7 +81,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     };
     const drop = (): void => {
       const until = last;
-      if ((readKept(local.read('noteDraft', target))?.at ?? 0) <= until) local.remove('noteDraft', target);
+      if ((readKept(local.read('noteDraft', target))?.at ?? NEVER) <= until) local.remove('noteDraft', target);
       tail = tail.then(async () => {
         const db = await opening;
         if (db) await remove(db, target, until).catch(() => undefined);
@@ -125,17 +128,17 @@ function put(db: IDBDatabase, target: string, kept: Kept): Promise<void> {
   return change(db, target, kept.at, (store) => store.add({ target, ...kept }));
 }
 
-function remove(db: IDBDatabase, target: string, until: number): Promise<void> {
+function remove(db: IDBDatabase, target: string, until: Millis): Promise<void> {
   return change(db, target, until, () => undefined);
 }
 
-function change(db: IDBDatabase, target: string, until: number, then: (store: IDBObjectStore) => unknown): Promise<void> {
+function change(db: IDBDatabase, target: string, until: Millis, then: (store: IDBObjectStore) => unknown): Promise<void> {
   return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
     whenDone(store.getAllKeys(), (keys) => {
       whenDone(store.getAll(), (values: readonly unknown[]) => {
         values.forEach((value, at) => {
           const key = keys[at];
-          if (key !== undefined && isOf(value, target) && (readKept(value)?.at ?? 0) <= until) store.delete(key);
+          if (key !== undefined && isOf(value, target) && (readKept(value)?.at ?? NEVER) <= until) store.delete(key);
         });
         then(store);
         done();
@@ -151,5 +154,5 @@ function isOf(value: unknown, target: string): boolean {
 function readKept(value: unknown): Kept | undefined {
   if (!isRecord(value)) return undefined;
   const [writing, at] = [readWriting(field(value, 'writing')), field(value, 'at')];
-  return writing && typeof at === 'number' && Number.isFinite(at) ? { writing, at } : undefined;
+  return writing && typeof at === 'number' && Number.isFinite(at) ? { writing, at: millis(at) } : undefined;
 }

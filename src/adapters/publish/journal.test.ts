@@ -6,6 +6,7 @@ import { stateOf } from '../../events/publish/outbox.ts';
 import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { templateOf } from '../../events/publish/signed.ts';
+import { seconds } from '../../events/time.ts';
 import { verifyWith } from '../../events/verify.ts';
 import { openDatabase, transact } from './database.ts';
 import { type Journal, type JournalDeps, journalName, openJournal } from './journal.ts';
@@ -14,8 +15,8 @@ const ME = '1'.repeat(64);
 const NAME = journalName(ME);
 const A = 'wss://a.example';
 const draft = { kind: 1, tags: [], content: 'hello' };
-const template = templateOf(draft, ME, 100);
-const later = templateOf(draft, ME, 200);
+const template = templateOf(draft, ME, seconds(100));
+const later = templateOf(draft, ME, seconds(200));
 const begin = (job = 'j'): OutboxLine[] => [
   { job, type: 'intended', account: ME, wish: { type: 'event', draft } },
   { job, type: 'drafted', template, relays: [A] },
@@ -27,7 +28,7 @@ const quota = () => new DOMException('full', 'QuotaExceededError');
 function depsOf(idb: ReturnType<typeof fakeIdb>, tab: string): JournalDeps {
   const verify = () => Promise.resolve(verifyWith(() => true));
   let opened = 0;
-  return { factory: idb.factory, keyRange: idb.keyRange, now: () => 100, verify, newId: () => `${tab} ${opened++}` };
+  return { factory: idb.factory, keyRange: idb.keyRange, now: () => seconds(100), verify, newId: () => `${tab} ${opened++}` };
 }
 const types = ({ entries }: { entries: readonly OutboxEntry[] }) => entries.map(({ type }) => type);
 const stateIn = (entries: readonly OutboxEntry[]) => {
@@ -45,7 +46,7 @@ describe('the log of an account', () => {
     expect(types(await first.read())).toEqual([]);
     const second = await openJournal(ME, depsOf(idb, 'two'));
     const { entries } = await second.read();
-    expect(entries).toEqual([...begin(), signed].map((line) => ({ ...line, at: 100 })));
+    expect(entries).toEqual([...begin(), signed].map((line) => ({ ...line, at: seconds(100) })));
     expect(types(await second.append([ok]))).toEqual(['answered']);
     expect(types(await first.append([{ job: 'j', type: 'imported' }]))).toEqual(['answered', 'imported']);
   });
@@ -98,7 +99,7 @@ describe('the log of an account', () => {
     const idb = fakeIdb();
     const journal = await openJournal(ME, depsOf(idb, 'one'));
     await journal.append(begin());
-    for (const junk of [undefined, null, 7, {}, { mark: 'x' }, { mark: 'x', entry: { job: 'j', at: 1, type: 'dreamt' } }])
+    for (const junk of [undefined, null, 7, {}, { mark: 'x' }, { mark: 'x', entry: { job: 'j', at: seconds(1), type: 'dreamt' } }])
       idb.plant(NAME, 'log', junk);
     await journal.append([signed]);
     const again = await openJournal(ME, depsOf(idb, 'two'));
@@ -209,7 +210,7 @@ const boastful: Open = async (...args) => {
 const blind: Open = async (account, deps) => {
   const journal = await openJournal(account, deps);
   const append: Journal['append'] = async (lines) => {
-    const entries = lines.map((line) => ({ ...line, at: 100 }));
+    const entries = lines.map((line) => ({ ...line, at: seconds(100) }));
     const db = await openDatabase(deps.factory ?? indexedDB, NAME, 1, () => undefined);
     await transact<void>(db, { store: 'log', mode: 'readwrite', patience: 1_000 }, (store, done) => {
       for (const entry of entries) store.add({ mark: `${deps.newId()} ${marks++}`, entry });

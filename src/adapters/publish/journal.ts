@@ -2,6 +2,7 @@ import { admits, type OutboxRecords } from '../../events/publish/outbox.ts';
 import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { readOutboxEntry } from '../../events/publish/outbox-read.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { Verify } from '../../events/verify.ts';
 import { openDatabase, transact, whenDone } from './database.ts';
 
@@ -28,8 +29,7 @@ export interface JournalDeps {
   /** Undefined where the platform has no database. */
   readonly factory: IDBFactory | undefined;
   readonly keyRange: Pick<typeof IDBKeyRange, 'lowerBound'>;
-  /** Seconds. */
-  readonly now: () => number;
+  readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
   /** Tells the lines of one opening of the log from those of all others, also of the same tab. */
   readonly newId: () => string;

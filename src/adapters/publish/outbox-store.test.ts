@@ -4,6 +4,7 @@ import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { templateOf } from '../../events/publish/signed.ts';
+import { seconds } from '../../events/time.ts';
 import { verifyWith } from '../../events/verify.ts';
 import type { StoreCommand, StoreSignal } from '../../machines/publish/outbox-wire.ts';
 import { listLock } from '../account/list-lock.ts';
@@ -13,7 +14,7 @@ import { eraseOutbox, outboxStore } from './outbox-store.ts';
 
 const ME = '1'.repeat(64);
 const draft = { kind: 1, tags: [], content: 'hello' };
-const template = templateOf(draft, ME, 100);
+const template = templateOf(draft, ME, seconds(100));
 const begin: OutboxLine[] = [
   { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft } },
   { job: 'j', type: 'drafted', template, relays: [] },
@@ -33,7 +34,7 @@ function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManage
   const logic = outboxStore({
     factory: idb.factory,
     keyRange: idb.keyRange,
-    now: () => 100,
+    now: () => seconds(100),
     verify: () => Promise.resolve(verifyWith(() => true)),
     newId: () => `${tab} ${opened++}`,
     locks,

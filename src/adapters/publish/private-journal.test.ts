@@ -3,6 +3,7 @@ import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { sealKeys } from '../../../tests/support/test-keys.ts';
 import { mute } from '../../events/account/list-intents.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { seconds } from '../../events/time.ts';
 import { verifyWith } from '../../events/verify.ts';
 import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
 import { journalName, openJournal } from './journal.ts';
@@ -28,7 +29,7 @@ async function opened(idb: ReturnType<typeof fakeIdb>, tab: string, seal: Device
   const journal = await openJournal(ME, {
     factory: idb.factory,
     keyRange: idb.keyRange,
-    now: () => 100,
+    now: () => seconds(100),
     verify: () => Promise.resolve(verifyWith(() => true)),
     newId: () => `${tab} ${count++}`,
   });

@@ -3,10 +3,11 @@ import { createActor, toPromise } from 'xstate';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { readAuthorization } from '../../events/account/http-auth.ts';
 import { uploadDraft } from '../../events/media/upload.ts';
+import { seconds } from '../../events/time.ts';
 import { uploadMirror } from './upload-mirror.ts';
 
 const hash = 'a'.repeat(64);
-const permit = trusted({ ...uploadDraft(hash, 1, ['https://a.example', 'https://b.example']) });
+const permit = trusted({ ...uploadDraft(hash, seconds(1), ['https://a.example', 'https://b.example']) });
 const input = { server: 'https://b.example', url: `https://a.example/${hash}`, hash, permit };
 
 function order(answer: () => Promise<Response>) {

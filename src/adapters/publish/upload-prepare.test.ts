@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
+import { millis } from '../../events/time.ts';
 import { uploadPrepare } from './upload-prepare.ts';
 
 function preparing(file: File, { stripped = false, damaged = false } = {}) {
@@ -22,7 +23,7 @@ function preparing(file: File, { stripped = false, damaged = false } = {}) {
       },
       revokeObjectURL: (address) => addresses.delete(address),
     },
-    now: () => 7,
+    now: () => millis(7),
   });
   const actor = createActor(logic, { input: { file } }).start();
   return { made, addresses, done: toPromise(actor) };

@@ -1,5 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { isSide, type Size } from '../../events/media/imeta.ts';
+import type { Millis } from '../../events/time.ts';
 import type { Prepared } from '../../machines/publish/upload.machine.ts';
 import type { ReadFile } from './upload-read.ts';
 
@@ -11,8 +12,7 @@ interface PrepareDeps {
   readonly document: Pick<Document, 'createElement'>;
   /** Addresses of files of this page. */
   readonly url: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
-  /** Milliseconds. */
-  readonly now: () => number;
+  readonly now: () => Millis;
 }
 
 /** Milliseconds for a browser to tell the size of a picture or video; not every one knows every format. */

@@ -7,11 +7,12 @@ import { createActor, setup } from 'xstate';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { readAuthorization } from '../../events/account/http-auth.ts';
 import { uploadDraft } from '../../events/media/upload.ts';
+import { millis, seconds } from '../../events/time.ts';
 import type { PutSignal } from '../../machines/publish/upload.machine.ts';
 import { uploadPut } from './upload-put.ts';
 
 const HASH = 'a'.repeat(64);
-const permit = trusted({ ...uploadDraft(HASH, 1) });
+const permit = trusted({ ...uploadDraft(HASH, seconds(1)) });
 const ends: Array<() => unknown> = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
@@ -63,7 +64,7 @@ async function serve(answer: Answer | 'open') {
 
 function put(server: string, bytes = new Blob(['pixels'])) {
   const heard: PutSignal[] = [];
-  const logic = uploadPut(() => 7);
+  const logic = uploadPut(() => millis(7));
   const parent = setup({ types: { events: {} as PutSignal }, actors: { put: logic } }).createMachine({
     invoke: { id: 'put', src: 'put', input: { server, bytes, type: 'image/png', hash: HASH, permit } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -83,7 +84,14 @@ test('MEDIA-02 BUD-02 the file is the body of PUT /upload, with its type, its ha
   const body = JSON.stringify({ url: 'x', sha256: HASH });
   const { origin, got } = await serve({ body });
   const { heard, answered } = put(origin, new Blob(['x'.repeat(200_000)]));
-  expect(await answered()).toEqual({ type: 'put.answered', ok: true, status: 200, body: { url: 'x', sha256: HASH }, reason: '', now: 7 });
+  expect(await answered()).toEqual({
+    type: 'put.answered',
+    ok: true,
+    status: 200,
+    body: { url: 'x', sha256: HASH },
+    reason: '',
+    now: seconds(7),
+  });
   const [request] = got;
   expect([request?.method, request?.url, request?.body.length]).toEqual(['PUT', '/upload', 200_000]);
   expect(request?.headers).toMatchObject({ 'content-type': 'image/png', 'x-sha-256': HASH });
@@ -100,7 +108,7 @@ test("MEDIA-01 a refusal comes with the server's X-Reason; an answer that is no 
     status: 413,
     body: undefined,
     reason: 'too large for us',
-    now: 7,
+    now: seconds(7),
   });
 });
 

@@ -1,6 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { authorizationOf } from '../../events/account/http-auth.ts';
 import { parseJson } from '../../events/json.ts';
+import type { Millis } from '../../events/time.ts';
 import type { PutInput, PutSignal } from '../../machines/publish/upload.machine.ts';
 
 /** A descriptor is small (E-25). Bytes. */
@@ -8,9 +9,9 @@ const MOST_ANSWERED = 64 * 1024;
 
 /**
  * The upload's `put` port: one PUT /upload (BUD-02), with the bytes that are gone as they go, which only this kind of request tells. No
- * cookies are sent. Ending the port breaks it off. `now` in milliseconds.
+ * cookies are sent. Ending the port breaks it off.
  */
-export function uploadPut(now: () => number): CallbackActorLogic<{ type: 'put.none' }, PutInput> {
+export function uploadPut(now: () => Millis): CallbackActorLogic<{ type: 'put.none' }, PutInput> {
   return fromCallback<{ type: 'put.none' }, PutInput>(({ input: { server, bytes, type, hash, permit }, sendBack }) => {
     const request = new XMLHttpRequest();
     let isOver = false;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';
 import type { OutboxRecord, OutboxRecords } from '../publish/outbox.ts';
+import { seconds } from '../time.ts';
 import { firstSteps, type KnownOfAccount, startRecord } from './getting-started.ts';
 import { readProfile } from './profile.ts';
 
@@ -19,7 +20,7 @@ function outbox(event: NonNullable<OutboxRecord['event']>, isTaken: boolean): Ou
     job: 'j',
     account: ME,
     wish: { type: 'event', draft: event },
-    at: 1,
+    at: seconds(1),
     template: event,
     event,
     refusal: undefined,

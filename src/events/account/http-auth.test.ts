@@ -5,6 +5,7 @@ import { vectors } from '../../../tests/support/data.ts';
 import { signed } from '../../../tests/support/signed.ts';
 import type { SignedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
+import { seconds } from '../time.ts';
 import { checkPure } from '../verify-pure.ts';
 import { verifyWith } from '../verify.ts';
 import { authorizationOf, checkHttpAuth, readAuthorization } from './http-auth.ts';
@@ -27,35 +28,35 @@ function headerOf(
 
 describe('SIGN-05 a token for a request', () => {
   test('is accepted for that request, with the method in any case', () => {
-    expect(checkHttpAuth(headerOf(POST), POST, NOW, verify)).toMatchObject({ kind: 27_235 });
-    expect(checkHttpAuth(headerOf(GET), { ...GET, method: 'get' }, NOW, verify)).toMatchObject({ kind: 27_235 });
-    expect(checkHttpAuth(headerOf(POST).replace('Nostr', 'nostr'), POST, NOW, verify)).toMatchObject({ kind: 27_235 });
+    expect(checkHttpAuth(headerOf(POST), POST, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
+    expect(checkHttpAuth(headerOf(GET), { ...GET, method: 'get' }, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
+    expect(checkHttpAuth(headerOf(POST).replace('Nostr', 'nostr'), POST, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
   });
 
   test('is refused by name for everything that differs', () => {
     const header = headerOf(POST);
     const event = readAuthorization(header);
     if (!event) throw new Error('no event in the header');
-    expect(checkHttpAuth(authorizationOf({ ...event, sig: signed({}).sig }), POST, NOW, verify)).toBe('signature');
-    expect(checkHttpAuth(authorizationOf({ ...event, content: 'x' }), POST, NOW, verify)).toBe('signature');
-    expect(checkHttpAuth(headerOf(POST, { kind: 1 }), POST, NOW, verify)).toBe('kind');
-    expect(checkHttpAuth(header, { ...POST, url: 'https://example.org/upload' }, NOW, verify)).toBe('url');
-    expect(checkHttpAuth(header, { ...POST, method: 'PUT' }, NOW, verify)).toBe('method');
-    expect(checkHttpAuth(header, { ...POST, body: new Uint8Array([1]) }, NOW, verify)).toBe('payload');
-    expect(checkHttpAuth(headerOf({ ...POST, body: new Uint8Array() }), POST, NOW, verify)).toBe('payload');
-    expect(checkHttpAuth(headerOf(POST, { tags: [] }), POST, NOW, verify)).toBe('url');
-    expect(checkHttpAuth(headerOf(POST, { tags: [['u', POST.url]] }), POST, NOW, verify)).toBe('method');
+    expect(checkHttpAuth(authorizationOf({ ...event, sig: signed({}).sig }), POST, seconds(NOW), verify)).toBe('signature');
+    expect(checkHttpAuth(authorizationOf({ ...event, content: 'x' }), POST, seconds(NOW), verify)).toBe('signature');
+    expect(checkHttpAuth(headerOf(POST, { kind: 1 }), POST, seconds(NOW), verify)).toBe('kind');
+    expect(checkHttpAuth(header, { ...POST, url: 'https://example.org/upload' }, seconds(NOW), verify)).toBe('url');
+    expect(checkHttpAuth(header, { ...POST, method: 'PUT' }, seconds(NOW), verify)).toBe('method');
+    expect(checkHttpAuth(header, { ...POST, body: new Uint8Array([1]) }, seconds(NOW), verify)).toBe('payload');
+    expect(checkHttpAuth(headerOf({ ...POST, body: new Uint8Array() }), POST, seconds(NOW), verify)).toBe('payload');
+    expect(checkHttpAuth(headerOf(POST, { tags: [] }), POST, seconds(NOW), verify)).toBe('url');
+    expect(checkHttpAuth(headerOf(POST, { tags: [['u', POST.url]] }), POST, seconds(NOW), verify)).toBe('method');
   });
 
   test('is good for less than 60 s, on either side of the clock', () => {
-    const at = (now: number) => checkHttpAuth(headerOf(GET), GET, now, verify);
+    const at = (now: number) => checkHttpAuth(headerOf(GET), GET, seconds(now), verify);
     expect([at(NOW + 59), at(NOW - 59)].map((one) => typeof one)).toEqual(['object', 'object']);
     expect([at(NOW + 60), at(NOW - 60), at(NOW + 90_000)]).toEqual(['time', 'time', 'time']);
   });
 
   test('without a body needs no payload', () => {
-    expect(checkHttpAuth(headerOf(GET), { ...GET, body: new Uint8Array() }, NOW, verify)).toMatchObject({ kind: 27_235 });
-    expect(checkHttpAuth(headerOf({ ...GET, body: BODY }), GET, NOW, verify)).toMatchObject({ kind: 27_235 });
+    expect(checkHttpAuth(headerOf(GET), { ...GET, body: new Uint8Array() }, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
+    expect(checkHttpAuth(headerOf({ ...GET, body: BODY }), GET, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
   });
 
   test('MEDIA-02 is base64 for NIP-98, and base64url without padding for Blossom (BUD-11); both are read in either form', () => {
@@ -72,11 +73,11 @@ describe('SIGN-05 a token for a request', () => {
 
   test('no header, an empty one and junk are no token', () => {
     for (const header of ['', 'Nostr', 'Nostr ', 'Nostr !!!', 'Nostr e30=', 'Bearer abcd', `Nostr ${'A'.repeat(100_000)}`])
-      expect(checkHttpAuth(header, GET, NOW, verify), header.slice(0, 20)).toBe('token');
+      expect(checkHttpAuth(header, GET, seconds(NOW), verify), header.slice(0, 20)).toBe('token');
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(checkHttpAuth(text, GET, NOW, verify)).toBe('token');
-        expect(checkHttpAuth(`Nostr ${btoa(encodeURI(text.toWellFormed()))}`, GET, NOW, verify)).toBe('token');
+        expect(checkHttpAuth(text, GET, seconds(NOW), verify)).toBe('token');
+        expect(checkHttpAuth(`Nostr ${btoa(encodeURI(text.toWellFormed()))}`, GET, seconds(NOW), verify)).toBe('token');
       }),
     );
   });
@@ -123,9 +124,9 @@ describe('SIGN-05 authorisations found', () => {
           ['method', 'GET'],
           ['payload', String(result)],
         ];
-        expect(checkHttpAuth(headerOf(GET, { tags }), { ...GET, body }, NOW, verify)).toMatchObject({ kind: 27_235 });
+        expect(checkHttpAuth(headerOf(GET, { tags }), { ...GET, body }, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
         // the peer throws here; ours says what is wrong
-      } else expect(checkHttpAuth(String(first), { url: String(args[1]), method: String(args[2]) }, NOW, verify)).toBe('token');
+      } else expect(checkHttpAuth(String(first), { url: String(args[1]), method: String(args[2]) }, seconds(NOW), verify)).toBe('token');
     }
   });
 });

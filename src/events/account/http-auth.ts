@@ -5,6 +5,7 @@ import { hexOf } from '../hex.ts';
 import { parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { readEvent } from '../shape.ts';
+import { inSeconds, minus, type Seconds, seconds } from '../time.ts';
 import type { Verify } from '../verify.ts';
 
 /** A request over HTTP that a key vouches for (NIP-98). `body` as it is sent, in bytes. */
@@ -20,7 +21,7 @@ type HttpAuthFault = 'token' | 'signature' | 'kind' | 'time' | 'url' | 'method' 
 const SCHEME = 'Nostr ';
 const MAX_TOKEN = 64 * 1024;
 /** Seconds (SIGN-05). */
-const FRESH = 60;
+const FRESH = seconds(60);
 
 /** The value of the Authorization header for a signed event: base64 for NIP-98, base64url without padding for Blossom's kind 24242 (BUD-11). */
 export function authorizationOf(event: SignedEvent): string {
@@ -47,13 +48,13 @@ export function readAuthorization(header: string): SignedEvent | undefined {
  * The event that vouches for a request, or what is wrong with it (SIGN-05): signature, kind, age under 60 s on either side of `now`,
  * exact url, method in any case, and the hash of the body where there is one. Seconds.
  */
-export function checkHttpAuth(header: string, request: HttpRequest, now: number, verify: Verify): VerifiedEvent | HttpAuthFault {
+export function checkHttpAuth(header: string, request: HttpRequest, now: Seconds, verify: Verify): VerifiedEvent | HttpAuthFault {
   const read = readAuthorization(header);
   if (!read) return 'token';
   const event = verify(read);
   if (!event) return 'signature';
   if (event.kind !== KIND.HttpAuth) return 'kind';
-  if (Math.abs(now - event.created_at) >= FRESH) return 'time';
+  if (seconds(Math.abs(inSeconds(minus(now, event.created_at)))) >= FRESH) return 'time';
   if (tagValue(event, 'u') !== request.url) return 'url';
   if (tagValue(event, 'method')?.toLowerCase() !== request.method.toLowerCase()) return 'method';
   const { body } = request;

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import type { VerifiedEvent } from '../event.ts';
+import { inSeconds, seconds } from '../time.ts';
 import { listAddress } from './list-form.ts';
 import { type Base, type BaseAnswer, CACHE, decideBase, newestOf } from './list-base.ts';
 
 const me = '1'.repeat(64);
 const other = '2'.repeat(64);
 const NOW = 1_700_000_000;
-const of = { address: listAddress('follows', me), now: NOW };
+const of = { address: listAddress('follows', me), now: seconds(NOW) };
 const version = (created_at: number, fields: { pubkey?: string; kind?: number; content?: string } = {}) =>
   trusted({ pubkey: me, kind: 3, created_at, ...fields });
 const said = (source: string, ...events: VerifiedEvent[]): BaseAnswer => ({ source, answered: true, events });
@@ -31,8 +32,8 @@ const versions = fc.array(
 /** What NIP-01 says, written down another way: sort and take the first. */
 const bySorting = (events: readonly VerifiedEvent[]) =>
   events
-    .filter((event) => event.pubkey === me && event.kind === 3 && event.created_at <= NOW + 600)
-    .toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1))[0];
+    .filter((event) => event.pubkey === me && event.kind === 3 && inSeconds(event.created_at) <= NOW + 600)
+    .toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at) || (a.id < b.id ? -1 : 1))[0];
 
 type Chooser = (events: readonly VerifiedEvent[]) => VerifiedEvent | undefined;
 const choosesNewest = (choose: Chooser) =>
@@ -46,7 +47,7 @@ const choosesNewest = (choose: Chooser) =>
 
 test('INV-NEWEST ACCOUNT-12 E-18 in whatever order versions come, the newest is taken, at one second the lowest id, never the far future', () => {
   fc.assert(
-    choosesNewest((events) => newestOf('follows', me, events, NOW)),
+    choosesNewest((events) => newestOf('follows', me, events, seconds(NOW))),
     { numRuns: 500 },
   );
 });
@@ -54,7 +55,7 @@ test('INV-NEWEST ACCOUNT-12 E-18 in whatever order versions come, the newest is 
 test('INV-NEWEST taking the last that came, or another clock, is caught (planted)', () => {
   const mine = (events: readonly VerifiedEvent[]) => events.filter((event) => event.pubkey === me && event.kind === 3);
   expect(endOf(choosesNewest((events) => mine(events).at(-1)))).toBe('AssertionError');
-  expect(endOf(choosesNewest((events) => newestOf('follows', me, events, NOW + 9_999)))).toBe('AssertionError');
+  expect(endOf(choosesNewest((events) => newestOf('follows', me, events, seconds(NOW + 9_999))))).toBe('AssertionError');
 });
 
 const rejected = fc.constantFrom(0, 0, 0, 0, 0, 0, 1);
@@ -71,7 +72,7 @@ const neverFromNothing = (decide: Decider) =>
     const base = decide(given, remembered);
     const heard = given.filter(({ answered }) => answered).map(({ source }) => source);
     const all = [...given.flatMap(({ events }) => events), ...remembered];
-    const ahead = all.some((event) => event.pubkey === me && event.kind === 3 && event.created_at > NOW + 600);
+    const ahead = all.some((event) => event.pubkey === me && event.kind === 3 && inSeconds(event.created_at) > NOW + 600);
     expect(base.unheard).toEqual(given.filter(({ answered }) => !answered).map(({ source }) => source));
     if (given.some(({ rejected = 0 }) => rejected > 0)) expect(base.state === 'unknown' && base.why.reason).toBe('unreadable');
     else if (ahead) expect(base.state === 'unknown' && base.why.reason).toBe('clock');

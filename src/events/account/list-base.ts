@@ -1,6 +1,6 @@
 import { addressOf } from '../address.ts';
 import { replaces, type VerifiedEvent } from '../event.ts';
-import { isAbsurd, isFarFuture } from '../time.ts';
+import { isAbsurd, isFarFuture, type Seconds } from '../time.ts';
 import { listAddress, type ListName } from './list-form.ts';
 
 /**
@@ -31,7 +31,7 @@ export type Base =
 export type Unknown =
   | { readonly reason: 'silence' }
   | { readonly reason: 'unreadable'; readonly sources: readonly string[] }
-  | { readonly reason: 'clock'; readonly dated: number };
+  | { readonly reason: 'clock'; readonly dated: Seconds };
 
 /** The name of the caching service among the sources. */
 export const CACHE = 'cache';
@@ -40,14 +40,14 @@ export const CACHE = 'cache';
 export const UNKNOWN: Base = { state: 'unknown', unheard: [], why: { reason: 'silence' } };
 
 /** The newest version by NIP-01, whatever the order; those dated more than 10 minutes ahead do not count (INV-NEWEST, ACCOUNT-12, E-18). */
-export function newestOf(list: ListName, account: string, events: readonly VerifiedEvent[], now: number): VerifiedEvent | undefined {
+export function newestOf(list: ListName, account: string, events: readonly VerifiedEvent[], now: Seconds): VerifiedEvent | undefined {
   return newestIn(
     events.filter((event) => addressOf(event) === listAddress(list, account)),
     now,
   );
 }
 
-function newestIn(versions: readonly VerifiedEvent[], now: number): VerifiedEvent | undefined {
+function newestIn(versions: readonly VerifiedEvent[], now: Seconds): VerifiedEvent | undefined {
   let newest: VerifiedEvent | undefined;
   for (const event of versions) if (!isFarFuture(event.created_at, now) && replaces(event, newest)) newest = event;
   return newest;
@@ -56,7 +56,7 @@ function newestIn(versions: readonly VerifiedEvent[], now: number): VerifiedEven
 /** What is asked for: an address, by which clock (seconds), and the ids of versions that are not to count. */
 interface Asked {
   readonly address: string;
-  readonly now: number;
+  readonly now: Seconds;
   readonly not?: ReadonlySet<string>;
 }
 

@@ -1,4 +1,5 @@
 import type { Message } from '../app/message.ts';
+import { inSeconds } from '../time.ts';
 import type { Unknown } from './list-base.ts';
 import type { ListName } from './list-form.ts';
 import type { ListIntent } from './list-intents.ts';
@@ -31,7 +32,7 @@ export function faultOf({ reason }: Unknown): ListFault {
 export function unknownMessage(list: ListName | 'profile', why: Unknown): Message<'list.unreadable' | 'list.clock'> | undefined {
   if (why.reason === 'silence') return undefined;
   if (why.reason === 'unreadable') return { code: 'list.unreadable', params: { list, sources: why.sources } };
-  return { code: 'list.clock', params: { list, dated: why.dated } };
+  return { code: 'list.clock', params: { list, dated: inSeconds(why.dated) } };
 }
 
 /** What a person is told of an edit that came to nothing (ACCOUNT-09). `why`: why there was no base, if there was none. */

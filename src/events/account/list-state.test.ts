@@ -4,6 +4,7 @@ import type { Tag } from '../event.ts';
 import { foldOutbox } from '../publish/outbox-fold.ts';
 import type { OutboxEntry } from '../publish/outbox-entry.ts';
 import { templateOf } from '../publish/signed.ts';
+import { seconds } from '../time.ts';
 import { listAddress } from './list-form.ts';
 import { follow } from './list-intents.ts';
 import { entriesOf, heldVersion, keyOf, ownVersions, unheldIn, wantedOf } from './list-state.ts';
@@ -18,9 +19,9 @@ function version(
   end: 'wished' | 'sending' | 'accepted' | 'failed' | 'discarded',
   list: 'follows' | 'mutes' = 'follows',
 ) {
-  const template = templateOf({ kind: list === 'follows' ? 3 : 10_000, tags: [['p', ann]], content: '' }, me, created_at);
+  const template = templateOf({ kind: list === 'follows' ? 3 : 10_000, tags: [['p', ann]], content: '' }, me, seconds(created_at));
   const event = trusted(template);
-  const line = (entry: object): OutboxEntry => ({ job, at: 1, ...entry }) as OutboxEntry;
+  const line = (entry: object): OutboxEntry => ({ job, at: seconds(1), ...entry }) as OutboxEntry;
   const wished = [line({ type: 'intended', account: me, wish: { type: 'list', list, intents: [] } })];
   const sending = [...wished, line({ type: 'drafted', template, relays: [A] }), line({ type: 'signed', event })];
   const answered = (accepted: boolean) => line({ type: 'answered', relay: A, accepted });

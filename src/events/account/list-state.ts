@@ -2,6 +2,7 @@ import { addressOf } from '../address.ts';
 import type { Tag, VerifiedEvent } from '../event.ts';
 import type { Versions } from '../facts-rows.ts';
 import { stateOf, type OutboxRecords } from '../publish/outbox.ts';
+import { inSeconds, seconds, type Seconds } from '../time.ts';
 import { entryKey, type ListName } from './list-form.ts';
 import type { ListIntent } from './list-intents.ts';
 
@@ -42,8 +43,8 @@ export interface OwnVersions {
   /** Jobs whose version is signed and on its way. */
   readonly sending: ReadonlySet<string>;
   readonly byJob: ReadonlyMap<string, OwnVersion>;
-  /** Seconds; when the last one was dated, whatever became of it, so that the next is later. */
-  readonly last: number | undefined;
+  /** When the last one was dated, whatever became of it, so that the next is later. */
+  readonly last: Seconds | undefined;
 }
 
 /** Reads the versions of an address that were signed here. */
@@ -62,7 +63,7 @@ export function ownVersions(records: OutboxRecords, address: string): OwnVersion
         { event, isTaken: state === 'accepted', intents: wish.type === 'list' ? wish.intents : undefined },
       ]),
     ),
-    last: times.length === 0 ? undefined : Math.max(...times),
+    last: times.length === 0 ? undefined : seconds(Math.max(...times.map((time) => inSeconds(time)))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Tag, VerifiedEvent } from '../event.ts';
+import type { Seconds } from '../time.ts';
 import { type ListName, NO_ENTRY, numberEntries } from './list-form.ts';
 
 /** What a version that was made elsewhere lacks. `lost`: the entries as they stood; `from`, `to`: ids of the versions. */
@@ -7,8 +8,8 @@ export interface Loss {
   readonly lost: readonly Tag[];
   readonly from: string;
   readonly to: string;
-  /** Seconds; when the shorter version was made. */
-  readonly at: number;
+  /** When the shorter version was made. */
+  readonly at: Seconds;
 }
 
 /** So many entries less are somebody tidying up. */

@@ -4,6 +4,7 @@ import { query } from '../connection/verbs.ts';
 import type { VerifiedEvent } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
+import { inSeconds } from '../time.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /** Which people a list shows: those whom the caching service suggests, whom an account follows, or who follows it. Public keys in hex. */
@@ -45,6 +46,6 @@ export function readPeople(
 
 function followed(events: readonly VerifiedEvent[], account: string): readonly string[] {
   const lists = events.filter(({ kind, pubkey }) => kind === KIND.Contacts && pubkey === account);
-  const [newest] = lists.toSorted((a, b) => b.created_at - a.created_at);
+  const [newest] = lists.toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at));
   return (newest?.tags ?? []).flatMap(([name, pubkey]) => (name === 'p' && pubkey !== undefined && isHex(pubkey, 64) ? [pubkey] : []));
 }

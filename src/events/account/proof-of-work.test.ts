@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
 import { hexOf } from '../hex.ts';
 import { eventId } from '../serialize.ts';
+import type { Seconds } from '../time.ts';
 import { difficultyOf, proofOfWork } from './proof-of-work.ts';
 
 interface Case {
@@ -21,7 +22,7 @@ test('SIGN-06 the difficulty of real events is the number of leading zero bits o
 });
 
 test('SIGN-06 difficulties as a peer counts them, and the event it mined has the id and the work that it claims', () => {
-  type Mined = { id: string; pubkey: string; created_at: number; kind: number; tags: string[][]; content: string };
+  type Mined = { id: string; pubkey: string; created_at: Seconds; kind: number; tags: string[][]; content: string };
   const { cases } = vectors<{ cases: { group: string; args: [string | object, number?]; result: number | Mined }[] }>('peer-nip13.json');
   for (const { args, result } of cases) {
     const [id] = args;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seconds } from '../time.ts';
 import { type ConnectOffer, connectUrl, readBunkerUrl, readConnectUrl, readRemoteAnswer, remoteRequest } from './remote-signing.ts';
 
 const KEY = 'a1'.repeat(32);
@@ -66,7 +67,7 @@ describe('requests', () => {
     });
     expect(params({ method: 'get_public_key' })).toEqual({ id: '7', method: 'get_public_key', params: [] });
     expect(params({ method: 'nip44_encrypt', peer: KEY, text: 'hi' }).params).toEqual([KEY, 'hi']);
-    const template = { kind: 1, content: 'hi', tags: [['t', 'x']], created_at: 5 };
+    const template = { kind: 1, content: 'hi', tags: [['t', 'x']], created_at: seconds(5) };
     expect(JSON.parse(params({ method: 'sign_event', template }).params[0])).toEqual(template);
   });
 });

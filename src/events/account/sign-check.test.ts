@@ -4,6 +4,7 @@ import { signed } from '../../../tests/support/signed.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import type { SignedEvent } from '../event.ts';
 import { eventId } from '../serialize.ts';
+import { inSeconds, minus, plus, type Seconds, seconds } from '../time.ts';
 import { checkPure } from '../verify-pure.ts';
 import { verifyWith } from '../verify.ts';
 import { readSigned, signFault } from './sign-check.ts';
@@ -103,12 +104,12 @@ describe('what was asked', () => {
   const holds = (check: typeof signFault) =>
     fc.property(pairs, ({ asked, given, same }) => {
       const kept = Object.fromEntries(Object.entries(asked).filter(([name]) => same.some((one) => one === name)));
-      const whole = { created_at: 5, ...given, ...kept };
+      const whole = { created_at: seconds(5), ...given, ...kept };
       const event: SignedEvent = { ...whole, id: eventId(whole), sig: '' };
       const isSame =
         JSON.stringify([event.pubkey, event.kind, event.content, event.tags]) ===
         JSON.stringify([asked.pubkey, asked.kind, asked.content, asked.tags]);
-      expect(check({ ...asked, created_at: 5 }, event, 5) === undefined).toBe(isSame);
+      expect(check({ ...asked, created_at: seconds(5) }, event, seconds(5)) === undefined).toBe(isSame);
     });
 
   test('SIGN-03 INV-IDENTITY an event passes exactly if key, kind, content and tags are as asked', () => {
@@ -137,16 +138,22 @@ describe('what was asked', () => {
   });
 
   test('SIGN-03 a time that was asked for is given back as it was', () => {
-    const at = (created_at: number, now: number | undefined) => signFault(ASKED, { ...EVENT, created_at }, now);
-    expect(at(NOW, NOW + 86_400)).toBeUndefined();
+    const at = (created_at: Seconds, now: Seconds | undefined) => signFault(ASKED, { ...EVENT, created_at }, now);
+    expect(at(NOW, plus(NOW, seconds(86_400)))).toBeUndefined();
     expect(at(NOW, undefined)).toBeUndefined();
-    for (const other of [NOW - 1, NOW + 1, NOW * 1_000]) expect(at(other, other)).toBe('created_at');
+    for (const other of [-1, 1, 999 * inSeconds(NOW)].map((by) => plus(NOW, seconds(by)))) expect(at(other, other)).toBe('created_at');
   });
 
   test('SIGN-03 where no time was asked for, the signer dates it near to now', () => {
     const { created_at, ...timeless } = ASKED;
-    const at = (given: number, now: number | undefined) => signFault(timeless, { ...EVENT, created_at: given }, now);
-    expect([at(created_at, NOW), at(created_at - 60, NOW), at(created_at + 60, NOW), at(0, undefined)]).toEqual(Array(4).fill(undefined));
-    for (const far of [created_at - 3_600, created_at + 3_600, created_at * 1_000]) expect(at(far, NOW)).toBe('created_at');
+    const at = (given: Seconds, now: Seconds | undefined) => signFault(timeless, { ...EVENT, created_at: given }, now);
+    expect([
+      at(created_at, NOW),
+      at(minus(created_at, seconds(60)), NOW),
+      at(plus(created_at, seconds(60)), NOW),
+      at(seconds(0), undefined),
+    ]).toEqual(Array(4).fill(undefined));
+    for (const far of [-3_600, 3_600, 999 * inSeconds(created_at)].map((by) => plus(created_at, seconds(by))))
+      expect(at(far, NOW)).toBe('created_at');
   });
 });

@@ -1,19 +1,19 @@
 import type { Draft, SignedEvent, Tag, VerifiedEvent } from '../event.ts';
 import { eventId } from '../serialize.ts';
 import { readEvent } from '../shape.ts';
-import { isFarFuture } from '../time.ts';
+import { isFarFuture, minus, type Seconds, seconds } from '../time.ts';
 import type { Verify } from '../verify.ts';
 
 /** What a signer is asked to sign. `created_at`: exactly that second; undefined: the second in which it is asked. */
 export interface EventTemplate extends Draft {
-  readonly created_at?: number;
+  readonly created_at?: Seconds;
 }
 
 /** What is wrong with a signer's answer: no event at all, a wrong id or signature, or another one than was asked. */
 export type SignFault = 'shape' | 'id' | 'sig' | 'pubkey' | 'kind' | 'content' | 'tags' | 'created_at';
 
-/** How far behind ours a signer's own clock may be where no time was asked for, in seconds. */
-const BEHIND = 10 * 60;
+/** How far behind ours a signer's own clock may be where no time was asked for. */
+const BEHIND = seconds(10 * 60);
 
 /**
  * A signer's answer as an event of the right shape, unchecked; undefined where it is none. Reads a copy: what the answer's maker changes
@@ -43,7 +43,7 @@ export function readSigned(answer: unknown, verify: Verify): VerifiedEvent | Sig
 export function signFault(
   asked: EventTemplate & { readonly pubkey: string },
   event: SignedEvent,
-  now: number | undefined,
+  now: Seconds | undefined,
 ): SignFault | undefined {
   if (event.pubkey !== asked.pubkey) return 'pubkey';
   if (event.kind !== asked.kind) return 'kind';
@@ -52,9 +52,9 @@ export function signFault(
   return isTimely(asked.created_at, event.created_at, now) ? undefined : 'created_at';
 }
 
-function isTimely(asked: number | undefined, given: number, now: number | undefined): boolean {
+function isTimely(asked: Seconds | undefined, given: Seconds, now: Seconds | undefined): boolean {
   if (asked !== undefined) return given === asked;
-  return now === undefined || (given >= now - BEHIND && !isFarFuture(given, now));
+  return now === undefined || (given >= minus(now, BEHIND) && !isFarFuture(given, now));
 }
 
 function areEqual(some: readonly Tag[], others: readonly Tag[]): boolean {

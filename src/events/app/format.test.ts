@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
+import { seconds } from '../time.ts';
 import { barCount, bigNumber, clockTime, duration, exactTime, fullNumber, longDate, shortDate, shortNumber, timeAgo } from './format.ts';
 
 test.for([
@@ -86,28 +87,28 @@ test.for([
   [7 * 86_400, 'Nov 9'],
   [365 * 86_400, 'Nov 16, 2025'],
 ] as const)('NOTE-01 %d seconds ago is %j', ([age, text]) => {
-  expect(timeAgo(NOW - age, NOW, 'en-US', 'UTC')).toBe(text);
+  expect(timeAgo(seconds(NOW - age), seconds(NOW), 'en-US', 'UTC')).toBe(text);
 });
 
 test('E-46 no time is said to be in the future: clocks that differ say now, what is days ahead says its date', () => {
-  expect(timeAgo(NOW + 3 * 3_600, NOW, 'en-US', 'UTC')).toBe('now');
-  expect(timeAgo(NOW + 2 * 86_400, NOW, 'en-US', 'UTC')).toBe('Nov 18');
+  expect(timeAgo(seconds(NOW + 3 * 3_600), seconds(NOW), 'en-US', 'UTC')).toBe('now');
+  expect(timeAgo(seconds(NOW + 2 * 86_400), seconds(NOW), 'en-US', 'UTC')).toBe('Nov 18');
   fc.assert(
     fc.property(fc.oneof(fc.integer(), fc.double(), fc.bigInt().map(Number)), fc.integer({ min: 0, max: 4e9 }), (at, now) => {
-      const text = timeAgo(at, now, 'en-US', 'UTC');
+      const text = timeAgo(seconds(at), seconds(now), 'en-US', 'UTC');
       expect(text).toMatch(/^(|now|\d+ (min|h|d)|[A-Z][a-z]{2} \d{1,2}(, \d{1,6})?)$/);
-      expect(exactTime(at, 'en-US', 'UTC') === '').toBe(longDate(at, 'en-US', 'UTC') === '');
+      expect(exactTime(seconds(at), 'en-US', 'UTC') === '').toBe(longDate(seconds(at), 'en-US', 'UTC') === '');
     }),
   );
 });
 
 test("PROFILE-01 the date of 'Joined on {date}', and other dates", () => {
-  expect(longDate(NOW, 'en-US', 'UTC')).toBe('November 16, 2026');
-  expect(longDate(NOW, 'en-GB', 'UTC')).toBe('16 November 2026');
-  expect(exactTime(NOW, 'en-GB', 'UTC')).toBe('16 Nov 2026, 12:00');
-  expect(clockTime(NOW, 'en-GB', 'UTC')).toBe('12:00');
-  expect(shortDate(NOW - 86_400 * 200, NOW, 'en-US', 'UTC')).toBe('Apr 30');
-  expect([Number.NaN, -1, 1e300].map((at) => longDate(at))).toEqual(['', '', '']);
+  expect(longDate(seconds(NOW), 'en-US', 'UTC')).toBe('November 16, 2026');
+  expect(longDate(seconds(NOW), 'en-GB', 'UTC')).toBe('16 November 2026');
+  expect(exactTime(seconds(NOW), 'en-GB', 'UTC')).toBe('16 Nov 2026, 12:00');
+  expect(clockTime(seconds(NOW), 'en-GB', 'UTC')).toBe('12:00');
+  expect(shortDate(seconds(NOW - 86_400 * 200), seconds(NOW), 'en-US', 'UTC')).toBe('Apr 30');
+  expect([Number.NaN, -1, 1e300].map((at) => longDate(seconds(at)))).toEqual(['', '', '']);
 });
 
 test('NOTE-20 lengths of time', () => {
@@ -123,9 +124,9 @@ test('NOTE-20 lengths of time', () => {
 });
 
 test('formatters are made once a locale: a page of times costs little', () => {
-  timeAgo(NOW - 1e7, NOW);
+  timeAgo(seconds(NOW - 1e7), seconds(NOW));
   const { ms } = growthOf((share) => {
-    for (let i = 0; i < share * 1_000; i++) timeAgo(NOW - 1e7 - i * 1e5, NOW);
+    for (let i = 0; i < share * 1_000; i++) timeAgo(seconds(NOW - 1e7 - i * 1e5), seconds(NOW));
   });
   // a thousand new formatters take more than 30 ms
   expect(ms).toBeLessThan(30);

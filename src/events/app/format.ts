@@ -1,3 +1,5 @@
+import { inMillis, inSeconds, minus, seconds, type Seconds, toMillis } from '../time.ts';
+
 /** Numbers and times as the interface shows them. Anything that is no number is shown as 0, any time that is no time as nothing. */
 
 const LOCALE = 'en-US';
@@ -6,7 +8,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 /** Last second that a date can name. */
-const LAST_SECOND = 8_640_000_000_000;
+const LAST_SECOND = seconds(8_640_000_000_000);
+const EPOCH = seconds(0);
 
 /** With separators, never shortened: 21,000. */
 export function fullNumber(value: number, locale = LOCALE): string {
@@ -51,9 +54,9 @@ export function barCount(value: number, locale = LOCALE): string {
 }
 
 /** How long ago a time is, in seconds since 1970: now, 4 min, 1 h, 2 d, then the date. Never in the future (E-46). */
-export function timeAgo(at: number, now: number, locale = LOCALE, timeZone?: string): string {
+export function timeAgo(at: Seconds, now: Seconds, locale = LOCALE, timeZone?: string): string {
   if (!isTime(at)) return '';
-  const age = now - at;
+  const age = inSeconds(minus(now, at));
   // clocks differ by up to a day; what is further ahead is not a matter of clocks, so its date is said
   if (age < MINUTE) return age > -DAY ? 'now' : shortDate(at, now, locale, timeZone);
   return age < WEEK ? duration(age) : shortDate(at, now, locale, timeZone);
@@ -68,26 +71,26 @@ export function duration(seconds: number): string {
 }
 
 /** Day and month, the year only where it is another than now's: Nov 14. */
-export function shortDate(at: number, now: number, locale = LOCALE, timeZone?: string): string {
+export function shortDate(at: Seconds, now: Seconds, locale = LOCALE, timeZone?: string): string {
   if (!isTime(at)) return '';
   const year = dates(locale, 'year', timeZone);
-  const sameYear = isTime(now) && year.format(at * 1_000) === year.format(now * 1_000);
-  return dates(locale, sameYear ? 'day' : 'dayYear', timeZone).format(at * 1_000);
+  const sameYear = isTime(now) && year.format(inMillis(toMillis(at))) === year.format(inMillis(toMillis(now)));
+  return dates(locale, sameYear ? 'day' : 'dayYear', timeZone).format(inMillis(toMillis(at)));
 }
 
 /** Day, month and year in words, as in 'Joined on {date}': November 14, 2026. */
-export function longDate(at: number, locale = LOCALE, timeZone?: string): string {
-  return isTime(at) ? dates(locale, 'long', timeZone).format(at * 1_000) : '';
+export function longDate(at: Seconds, locale = LOCALE, timeZone?: string): string {
+  return isTime(at) ? dates(locale, 'long', timeZone).format(inMillis(toMillis(at))) : '';
 }
 
 /** Date and time to the minute, for what names a moment exactly. */
-export function exactTime(at: number, locale = LOCALE, timeZone?: string): string {
-  return isTime(at) ? dates(locale, 'exact', timeZone).format(at * 1_000) : '';
+export function exactTime(at: Seconds, locale = LOCALE, timeZone?: string): string {
+  return isTime(at) ? dates(locale, 'exact', timeZone).format(inMillis(toMillis(at))) : '';
 }
 
 /** Time of day to the minute: 4:42 PM. */
-export function clockTime(at: number, locale = LOCALE, timeZone?: string): string {
-  return isTime(at) ? dates(locale, 'clock', timeZone).format(at * 1_000) : '';
+export function clockTime(at: Seconds, locale = LOCALE, timeZone?: string): string {
+  return isTime(at) ? dates(locale, 'clock', timeZone).format(inMillis(toMillis(at))) : '';
 }
 
 type Scale = ReadonlyArray<readonly [from: number, sign: string]>;
@@ -104,8 +107,8 @@ function whole(value: number): number {
   return Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
 }
 
-function isTime(at: number): boolean {
-  return Number.isFinite(at) && at >= 0 && at <= LAST_SECOND;
+function isTime(at: Seconds): boolean {
+  return Number.isFinite(at) && at >= EPOCH && at <= LAST_SECOND;
 }
 
 const STYLES = {

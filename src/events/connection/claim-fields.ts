@@ -1,5 +1,6 @@
 import { isHex } from '../hex.ts';
 import { isRecord } from '../json.ts';
+import { seconds, type Seconds } from '../time.ts';
 
 /** A string as it is; anything else is empty. */
 export function textOf(value: unknown): string {
@@ -12,8 +13,8 @@ export function countOf(value: unknown): number {
 }
 
 /** Unix time in seconds; undefined for what is missing, not a number, or before 1970. */
-export function timeOf(value: unknown): number | undefined {
-  return numberOf(value, 1);
+export function timeOf(value: unknown): Seconds | undefined {
+  return seconds(numberOf(value, 1));
 }
 
 /** 64 lower-case hex characters (an id or a public key), or undefined. */

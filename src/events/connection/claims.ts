@@ -1,3 +1,5 @@
+import type { Seconds } from '../time.ts';
+
 /**
  * What a caching service asserts without a signature (result kinds from 10000098 upward, EVENT-02), parsed.
  * A claim is never shown as somebody's words: the types keep it apart from events (INV-VERIFIED).
@@ -77,12 +79,12 @@ export interface AccountCounts {
   readonly satszapped: number;
 }
 
-/** Counts of one account (10000105 in full; the short form in notifications gives a `followers` claim). `timeJoined` in seconds. */
+/** Counts of one account (10000105 in full; the short form in notifications gives a `followers` claim). */
 interface UserStatsClaim extends AccountCounts {
   readonly claim: 'userStats';
   readonly pubkey: string;
   readonly relays: number;
-  readonly timeJoined: number | undefined;
+  readonly timeJoined: Seconds | undefined;
 }
 
 /** Totals of the network (10000101). */
@@ -188,13 +190,13 @@ interface LegendsClaim {
   readonly legends: ReadonlyMap<string, Legend>;
 }
 
-/** Membership of an account (10000169). Dates in seconds. */
+/** Membership of an account (10000169). */
 export interface Cohort {
   readonly tier: string;
   readonly cohort1: string;
   readonly cohort2: string;
-  readonly legendSince: number | undefined;
-  readonly premiumSince: number | undefined;
+  readonly legendSince: Seconds | undefined;
+  readonly premiumSince: Seconds | undefined;
 }
 
 interface CohortsClaim {
@@ -232,7 +234,7 @@ interface ZapClaim {
   readonly sender: string;
   readonly receiver: string;
   readonly amountSats: number;
-  readonly createdAt: number;
+  readonly createdAt: Seconds;
 }
 
 /** An account's relays (10000139); a relay with neither flag false is read and write. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { SignedEvent } from '../event.ts';
+import { seconds } from '../time.ts';
 import { type Filter, matchFilter, matchFilters, readFilter } from './filter.ts';
 
 const key = (digit: string) => digit.repeat(64);
@@ -13,7 +14,7 @@ test('RELAY-05 E-17 an event matches where every field holds, and not where one 
     {},
     { ids: [event.id] },
     { authors: [key('b'), key('a')], kinds: [1, 7] },
-    { since: 150, until: 150 },
+    { since: seconds(150), until: seconds(150) },
     { '#t': ['nostr'], '#e': [key('2'), key('1')] },
     { limit: 0, search: 'nothing' },
   ];
@@ -22,8 +23,8 @@ test('RELAY-05 E-17 an event matches where every field holds, and not where one 
     { authors: [key('a').slice(0, 8)] },
     { kinds: [7] },
     { kinds: [1], authors: [key('b')] },
-    { since: 151 },
-    { until: 149 },
+    { since: seconds(151) },
+    { until: seconds(149) },
     { '#t': ['x'] },
     { '#t': [''] },
     { '#p': [key('1')] },

@@ -1,16 +1,17 @@
 import type { SignedEvent } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
+import { type Seconds, seconds } from '../time.ts';
 
 type TagKey = `#${string}`;
 
-/** A question to a relay, as on the wire (NIP-01). Lists mean any of; fields mean all of. Times in seconds, both ends included. */
+/** A question to a relay, as on the wire (NIP-01). Lists mean any of; fields mean all of. `since` and `until` are included. */
 export interface Filter {
   readonly ids?: readonly string[];
   readonly authors?: readonly string[];
   readonly kinds?: readonly number[];
-  readonly since?: number;
-  readonly until?: number;
+  readonly since?: Seconds;
+  readonly until?: Seconds;
   readonly limit?: number;
   /** NIP-50. Matching ignores it. */
   readonly search?: string;
@@ -27,8 +28,8 @@ export function readFilter(value: unknown): Filter | undefined {
   const ids = listAt(value, 'ids', isHexText);
   const authors = listAt(value, 'authors', isHexText);
   const kinds = listAt(value, 'kinds', isKind);
-  const since = numberAt(value, 'since');
-  const until = numberAt(value, 'until');
+  const since = seconds(numberAt(value, 'since'));
+  const until = seconds(numberAt(value, 'until'));
   const limit = numberAt(value, 'limit');
   const search = field(value, 'search');
   const tags = readTags(value);
@@ -61,8 +62,8 @@ interface Parts {
   ids: readonly string[] | undefined;
   authors: readonly string[] | undefined;
   kinds: readonly number[] | undefined;
-  since: number | undefined;
-  until: number | undefined;
+  since: Seconds | undefined;
+  until: Seconds | undefined;
   limit: number | undefined;
   search: string | undefined;
   tags: ReadonlyArray<readonly [TagKey, readonly string[]]>;

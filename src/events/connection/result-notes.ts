@@ -1,4 +1,5 @@
 import { isRecord } from '../json.ts';
+import { seconds } from '../time.ts';
 import type { Claim } from './claims.ts';
 import { countOf, entriesOf, idOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 
@@ -66,7 +67,7 @@ export function readZapClaim(content: unknown): Claim | undefined {
     sender,
     receiver,
     amountSats: countOf(content.amount_sats),
-    createdAt: countOf(content.created_at),
+    createdAt: seconds(countOf(content.created_at)),
   };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { seconds } from '../time.ts';
 import { readImeta } from './imeta.ts';
 import { isAuthorized, readDescriptor, type Sent, serversIn, uploadDraft, uploadFault } from './upload.ts';
 
@@ -26,7 +27,7 @@ test('MEDIA-01 pictures and videos only, up to 100 MB, 1 GB or 10240 MB', () => 
 });
 
 test('BUD-02 BUD-11 what is signed names the file, the act, the servers and an end, and can be used again for a while', () => {
-  const draft = uploadDraft(HASH, 1_000, ['https://media.example', 'http://127.0.0.1:3000']);
+  const draft = uploadDraft(HASH, seconds(1_000), ['https://media.example', 'http://127.0.0.1:3000']);
   expect(draft).toEqual({
     kind: 24_242,
     content: 'media upload',
@@ -39,7 +40,11 @@ test('BUD-02 BUD-11 what is signed names the file, the act, the servers and an e
     ],
   });
   const event = trusted({ ...draft });
-  expect([isAuthorized(event, 1_000), isAuthorized(event, 4_500), isAuthorized(trusted({}), 1)]).toEqual([true, false, false]);
+  expect([isAuthorized(event, seconds(1_000)), isAuthorized(event, seconds(4_500)), isAuthorized(trusted({}), seconds(1))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("MEDIA-02 BUD-03 files go to the servers of the account's list; where it names none, to the page's own", () => {

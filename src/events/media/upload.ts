@@ -4,6 +4,7 @@ import { type Draft, type SignedEvent, type Tag, tagValue } from '../event.ts';
 import { field, isRecord } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { clipLine } from '../text.ts';
+import { inSeconds, plus, seconds, type Seconds } from '../time.ts';
 import { blobHash } from './blob.ts';
 import type { Size } from './imeta.ts';
 
@@ -25,9 +26,9 @@ export interface Uploaded {
 const MEGABYTE = 2 ** 20;
 const LIMITS: Readonly<Record<UploadTier, number>> = { none: 100, premium: 1024, 'premium-legend': 10_240 };
 /** Seconds for which a server may take the authorisation; a large file takes its time. */
-const VALID = 60 * 60;
+const VALID = seconds(60 * 60);
 /** Seconds it must still be valid to be used again. */
-const SPARE = 5 * 60;
+const SPARE = seconds(5 * 60);
 const MOST_SERVERS = 10;
 /** Characters of a description. */
 const LONGEST_ALT = 1_000;
@@ -44,18 +45,23 @@ export function uploadLimit(tier: UploadTier): number {
 }
 
 /**
- * What is signed so that a server takes the file of that SHA-256 within an hour (BUD-02, kind 24242). `now` in seconds. `servers`: origins;
+ * What is signed so that a server takes the file of that SHA-256 within an hour (BUD-02, kind 24242). `servers`: origins;
  * no other takes it (BUD-11).
  */
-export function uploadDraft(hash: string, now: number, servers: readonly string[] = []): Draft {
+export function uploadDraft(hash: string, now: Seconds, servers: readonly string[] = []): Draft {
   const hosts = [...new Set(servers.flatMap((server) => URL.parse(server)?.hostname ?? []))];
-  const tags = [['t', 'upload'], ['x', hash], ['expiration', String(now + VALID)], ...hosts.map((host) => ['server', host])];
+  const tags = [
+    ['t', 'upload'],
+    ['x', hash],
+    ['expiration', String(inSeconds(plus(now, VALID)))],
+    ...hosts.map((host) => ['server', host]),
+  ];
   return { kind: KIND.BlossomAuth, content: 'media upload', tags };
 }
 
-/** Whether a server still takes what was signed. `now` in seconds. */
-export function isAuthorized(event: SignedEvent, now: number): boolean {
-  return Number(tagValue(event, 'expiration')) > now + SPARE;
+/** Whether a server still takes what was signed. */
+export function isAuthorized(event: SignedEvent, now: Seconds): boolean {
+  return seconds(Number(tagValue(event, 'expiration'))) > plus(now, SPARE);
 }
 
 /** The origins where an account's files go, by its list (kind 10063, BUD-03), the first one first; `home` where it names none. */

@@ -1,13 +1,14 @@
 import { decodeBech32, wordsToBytes } from '../bech32.ts';
 import { hexOf } from '../hex.ts';
 import { clip } from '../text.ts';
+import { type Seconds, seconds } from '../time.ts';
 
-/** A lightning invoice on the main network (BOLT-11), as far as it is shown and compared. Times in seconds. */
+/** A lightning invoice on the main network (BOLT-11), as far as it is shown and compared. */
 export interface Invoice {
   /** Undefined: the payer chooses. */
   readonly amountMsats: number | undefined;
-  readonly timestamp: number;
-  readonly expiresAt: number;
+  readonly timestamp: Seconds;
+  readonly expiresAt: Seconds;
   readonly description: string;
   readonly descriptionHash: string | undefined;
   /** Undefined in invoices that no wallet can pay. They exist in real zap receipts, whose amount they still tell. */
@@ -49,8 +50,8 @@ export function readInvoice(text: string): Invoice | undefined {
   const description = wordsToBytes(fields.get(FIELD.description) ?? []);
   return {
     amountMsats,
-    timestamp,
-    expiresAt: timestamp + (expiry ? Math.min(numberOf(expiry), MAX_EXPIRY) : DEFAULT_EXPIRY),
+    timestamp: seconds(timestamp),
+    expiresAt: seconds(timestamp + (expiry ? Math.min(numberOf(expiry), MAX_EXPIRY) : DEFAULT_EXPIRY)),
     description: clip(new TextDecoder().decode(description), MAX_DESCRIPTION),
     descriptionHash: hash(fields.get(FIELD.descriptionHash)),
     paymentHash: hash(fields.get(FIELD.paymentHash)),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { realEvents, rowsHeld, vectors } from '../../../tests/support/data.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import type { SignedEvent } from '../event.ts';
+import { type Fields, trusted } from '../../../tests/support/trusted.ts';
+import { seconds } from '../time.ts';
 import { readZap, zapRequestOf } from './zap.ts';
 
 const key = (digit: string) => digit.repeat(64);
@@ -12,13 +12,12 @@ const address = `30023:${receiver}:post`;
 const invoice =
   'lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpu9qrsgquk0rl77nj30yxdy8j9vdx85fkpmdla2087ne0xh8nhedh8w27kyke0lp53ut353s06fv3qfegext0eh0ymjpf39tuven09sam30g4vgpfna3rh';
 
-const request = (tags: string[][], fields: Partial<SignedEvent> = {}) =>
-  trusted({ kind: 9_734, pubkey: sender, tags, content: 'Onward', ...fields });
-const receipt = (inner: unknown, tags: string[][], fields: Partial<SignedEvent> = {}) =>
+const request = (tags: string[][], fields: Fields = {}) => trusted({ kind: 9_734, pubkey: sender, tags, content: 'Onward', ...fields });
+const receipt = (inner: unknown, tags: string[][], fields: Fields = {}) =>
   trusted({
     kind: 9_735,
     pubkey: key('f'),
-    created_at: 7,
+    created_at: seconds(7),
     tags: [...tags, ['description', typeof inner === 'string' ? inner : JSON.stringify(inner)]],
     ...fields,
   });

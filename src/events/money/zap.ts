@@ -5,6 +5,7 @@ import { parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { readEvent } from '../shape.ts';
 import { clip } from '../text.ts';
+import type { Seconds } from '../time.ts';
 import { readInvoice } from './bolt11.ts';
 
 /** A zap read from a verified receipt (kind 9735, NIP-57). `sender` signed the request inside it. Amount in msats, time in seconds. */
@@ -14,7 +15,7 @@ export interface Zap {
   readonly receiver: string;
   readonly amountMsats: number;
   readonly message: string;
-  readonly createdAt: number;
+  readonly createdAt: Seconds;
   /** Event id or address that was zapped; undefined for a zap of a profile. */
   readonly target: string | undefined;
   readonly receipt: VerifiedEvent;

@@ -1,5 +1,6 @@
 import { describedTag, type Uploaded } from '../media/upload.ts';
 import { readImeta } from '../media/imeta.ts';
+import { inMillis, type Millis } from '../time.ts';
 import type { Writing } from './compose.ts';
 
 /** A file whose address stands in the text. `mime` and `alt` are empty where they are not told. */
@@ -14,12 +15,12 @@ export function attachmentsOf({ text, files }: Writing): readonly Attachment[] {
   return [...readImeta(files).values()].filter(({ url }) => text.includes(url)).map(({ url, mime, alt }) => ({ url, mime, alt }));
 }
 
-/** The text with a file's address on a line of its own at the end. `now` in milliseconds. */
-export function attached(writing: Writing, { url, tag }: Uploaded, now: number): Writing {
+/** The text with a file's address on a line of its own at the end. */
+export function attached(writing: Writing, { url, tag }: Uploaded, now: Millis): Writing {
   const { text } = writing;
   const gap = text === '' || text.endsWith('\n') ? '' : '\n';
   const files = [...writing.files.filter((file) => !isOf(file, url)), tag];
-  return { ...writing, text: `${text}${gap}${url}\n`, files, begun: writing.begun || now };
+  return { ...writing, text: `${text}${gap}${url}\n`, files, begun: inMillis(writing.begun) === 0 ? now : writing.begun };
 }
 
 /** The text without a file, and without the line that held nothing but its address. */

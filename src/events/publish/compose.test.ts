@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';
 import { npubOf } from '../nip19.ts';
+import { millis } from '../time.ts';
 import { completed, completionAt } from './completion.ts';
 import { BLANK, type ComposeAim, draftOf, draftTarget, expandPeople, handleFor, originOf, readWriting } from './compose.ts';
 
@@ -80,7 +81,7 @@ describe('what is meant by a text in the making', () => {
       `reply:${note.id}`,
       `quote:${note.id}`,
     ]);
-    expect(originOf(aimed, { ...BLANK, begun: 7 })).not.toBe(originOf(aimed, { ...BLANK, begun: 8 }));
+    expect(originOf(aimed, { ...BLANK, begun: millis(7) })).not.toBe(originOf(aimed, { ...BLANK, begun: millis(8) }));
     expect(draftOf(aimed, { ...BLANK, text: 'yes' }, ME).tags.map(([name]) => name)).toEqual(['e', 'p']);
     expect(draftOf(quoted, { ...BLANK, text: '' }, ME).tags.map(([name]) => name)).toContain('q');
   });

@@ -3,6 +3,7 @@ import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
 import { npubOf } from '../nip19.ts';
 import { EVENT_LIMITS } from '../shape.ts';
+import { inMillis, type Millis, millis } from '../time.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './note.ts';
 import type { Written } from './text-tags.ts';
 import { isTag } from '../tag.ts';
@@ -10,16 +11,16 @@ import { isTag } from '../tag.ts';
 /** What is written: a note that begins a thread, an answer, or a quote. */
 export type ComposeAim = { readonly type: 'note' } | { readonly type: 'reply' | 'quote'; readonly found: Found };
 
-/** A text in the making. `people`: whom a name written with `@` means. `begun`: milliseconds, tells it from the next one in the same place. */
+/** A text in the making. `people`: whom a name written with `@` means. `begun`: when; tells it from the next one in the same place. */
 export interface Writing {
   readonly text: string;
   readonly people: Readonly<Record<string, string>>;
   /** imeta tags of what was uploaded for it. */
   readonly files: readonly Tag[];
-  readonly begun: number;
+  readonly begun: Millis;
 }
 
-export const BLANK: Writing = { text: '', people: {}, files: [], begun: 0 };
+export const BLANK: Writing = { text: '', people: {}, files: [], begun: millis(0) };
 
 const MAX_PEOPLE = 200;
 const MAX_FILES = 100;
@@ -31,7 +32,12 @@ export function draftTarget(aim: ComposeAim): string {
 
 /** Names this very text, so that what was published of it is known again (PUBLISH-04). */
 export function originOf(aim: ComposeAim, { begun }: Writing): string {
-  return `${draftTarget(aim)} ${begun}`;
+  return `${draftTarget(aim)} ${inMillis(begun)}`;
+}
+
+/** The same words as another text: what is published of it is another note than the one before. */
+export function renewed(writing: Writing): Writing {
+  return { ...writing, begun: millis(inMillis(writing.begun) + 1) };
 }
 
 /** Reads what was kept; undefined for anything that is no text in the making (E-47). */
@@ -43,7 +49,7 @@ export function readWriting(value: unknown): Writing | undefined {
   const meant = isRecord(people) ? Object.entries(people).slice(0, MAX_PEOPLE) : [];
   return {
     text,
-    begun,
+    begun: millis(begun),
     people: Object.fromEntries(meant.flatMap(([name, key]) => (typeof key === 'string' && isHex(key, 64) ? [[name, key]] : []))),
     files: Array.isArray(files) ? files.slice(0, MAX_FILES).filter((file) => isTag(file) && file.length > 0) : [],
   };

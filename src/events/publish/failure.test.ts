@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 const NO_CONFIRMATION = { code: 'publish.unconfirmed' } as const;
+import { seconds } from '../time.ts';
 import { areUnreachable, failureReason, progressOf, readRefusal } from './failure.ts';
 import { type OutboxRecord } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
@@ -11,7 +12,7 @@ import type { OutboxEntry, OutboxLine } from './outbox-entry.ts';
 const ME = 'a'.repeat(64);
 const [ONE, TWO] = ['wss://one.example', 'wss://two.example'];
 const draft = { kind: 7, tags: [['e', ME]], content: '+' };
-const template = { ...draft, pubkey: ME, created_at: 5 };
+const template = { ...draft, pubkey: ME, created_at: seconds(5) };
 const BROADCAST: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
 
 /** A signed act with these answers. */
@@ -23,7 +24,7 @@ function record(...lines: readonly OutboxLine[]): OutboxRecord {
   ];
   const found = foldOutbox(
     new Map(),
-    all.map((line): OutboxEntry => ({ ...line, at: 5 })),
+    all.map((line): OutboxEntry => ({ ...line, at: seconds(5) })),
   ).get('j');
   if (!found) throw new Error('nothing was folded');
   return found;

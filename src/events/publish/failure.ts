@@ -1,5 +1,6 @@
 import type { Message } from '../app/message.ts';
 import { reasonPrefix } from '../connection/relay-message.ts';
+import type { Seconds } from '../time.ts';
 import { acceptedBy, type OutboxRecord, stateOf } from './outbox.ts';
 import { replaces } from './resend.ts';
 
@@ -21,7 +22,7 @@ export type RefusalCode =
   | 'other';
 
 /**
- * Why an act came to nothing, as a code with what belongs to it; words are made of it where it is shown. `ahead`: seconds by which this device's
+ * Why an act came to nothing, as a code with what belongs to it; words are made of it where it is shown. `ahead`: by how much this device's
  * clock is ahead, where that could be found out. `again`: it is sent by itself once a relay is back. `said`: what the relay said, without the prefix. `refusal`: what came of
  * asking the signer.
  */
@@ -30,7 +31,7 @@ export type FailureReason =
   | { readonly code: 'unreachable'; readonly again: boolean }
   | { readonly code: 'unsigned'; readonly refusal: Message }
   | { readonly code: Exclude<RefusalCode, 'clock'>; readonly relay: string; readonly said: string }
-  | { readonly code: 'clock'; readonly relay: string; readonly said: string; readonly ahead?: number };
+  | { readonly code: 'clock'; readonly relay: string; readonly said: string; readonly ahead?: Seconds };
 
 const CODES: ReadonlyMap<string, RefusalCode> = new Map(
   (['duplicate', 'pow', 'blocked', 'rate-limited', 'invalid', 'restricted', 'auth-required', 'mute', 'error'] as const).map((code) => [

@@ -4,6 +4,7 @@ import type { Claim } from '../connection/claims.ts';
 import type { VerifiedEvent } from '../event.ts';
 import { emptyFacts, foldFacts } from '../facts.ts';
 import { KIND } from '../kinds.ts';
+import { seconds } from '../time.ts';
 import { foundOn } from './found-on.ts';
 
 const ANN = 'a'.repeat(64);
@@ -20,7 +21,7 @@ const list = trusted({
 });
 const facts = (events: readonly VerifiedEvent[], hint?: string) => {
   const claims: readonly Claim[] = hint === undefined ? [] : [{ claim: 'hints', hints: new Map([[note.id, hint]]) }];
-  return foldFacts(emptyFacts, { events, claims, now: 1_800_000_000 });
+  return foldFacts(emptyFacts, { events, claims, now: seconds(1_800_000_000) });
 };
 
 test('NOTE-18 LIMIT-03 of an opened note at most three relays are named, in a feed page two: where it was seen, where reposts found it, where its author publishes', () => {

@@ -3,6 +3,7 @@ import type { Claim } from '../connection/claims.ts';
 import { relayKey, safeRelayUrl } from '../connection/url.ts';
 import type { VerifiedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
+import { inSeconds } from '../time.ts';
 
 /** Relays on which an account wants to be told. */
 export type Inboxes = ReadonlyMap<string, readonly string[]>;
@@ -19,7 +20,9 @@ interface Use {
  */
 export function inboxesIn(people: readonly string[], events: readonly VerifiedEvent[], claims: readonly Claim[]): Inboxes {
   const said = new Map(claims.flatMap((claim) => (claim.claim === 'userRelays' ? [[claim.pubkey, claim.relays] as const] : [])));
-  const lists = events.filter(({ kind }) => kind === KIND.RelayList).toSorted((one, other) => one.created_at - other.created_at);
+  const lists = events
+    .filter(({ kind }) => kind === KIND.RelayList)
+    .toSorted((one, other) => inSeconds(one.created_at) - inSeconds(other.created_at));
   const signed = new Map(lists.map((event) => [event.pubkey, readRelayList(event).relays]));
   return new Map(people.map((pubkey) => [pubkey, readsAt(signed.get(pubkey) ?? said.get(pubkey) ?? [])]));
 }

@@ -2,6 +2,7 @@ import type { Message } from '../app/message.ts';
 import type { ListName } from '../account/list-form.ts';
 import type { ListIntent } from '../account/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../event.ts';
+import type { Seconds } from '../time.ts';
 import type { Template } from './signed.ts';
 
 /** What somebody wanted: that something is published, or that a list is edited. `origin` is the draft it came from, for the composer. */
@@ -14,7 +15,7 @@ export type Wish =
  * a newer base. `silent`: a relay that was asked did not answer, or could not be reached. `broadcast`: what the caching service tried, and
  * which relays told it OK. `reason`: what was said to it, or why nothing was. `retried`: it is sent again to all that did not take it, or to the one relay that is named.
  */
-export type OutboxEntry = { readonly job: string; readonly at: number } & (
+export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
   | { readonly type: 'intended'; readonly account: string; readonly wish: Wish }
   | { readonly type: 'drafted'; readonly template: Template; readonly relays: readonly string[] }
   | { readonly type: 'signed'; readonly event: VerifiedEvent }

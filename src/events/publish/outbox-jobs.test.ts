@@ -2,6 +2,7 @@ import { type Message, reported, said as saidBy } from '../app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';
+import { inSeconds, seconds } from '../time.ts';
 import {
   admits,
   canResend,
@@ -35,8 +36,8 @@ const note = (content: string, origin?: string): Wish => ({
 
 /** The lines of a job from the wish to the signature, and what may come after. */
 function job(name: string, { wish = note(name), at = NOW, account = me }: { wish?: Wish; at?: number; account?: string } = {}) {
-  const template = templateOf(wish.type === 'event' ? wish.draft : said(''), account, at);
-  const line = (entry: object): OutboxEntry => ({ job: name, at, ...entry }) as OutboxEntry;
+  const template = templateOf(wish.type === 'event' ? wish.draft : said(''), account, seconds(at));
+  const line = (entry: object): OutboxEntry => ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
   const answered = (relay: string, accepted: boolean) => line({ type: 'answered', relay, accepted });
   return {
     event: trusted(template),
@@ -150,7 +151,7 @@ describe('names of jobs', () => {
     const third = textJobOf(fold(...wished, discarded, ...again.wished, again.discarded), me, wish);
     expect(new Set([first, second, third]).size).toBe(3);
     expect([textJobOf(NOBODY, me, note('hello')), textJobOf(NOBODY, '2'.repeat(64), wish)]).not.toContain(first);
-    expect(new Set([jobOf(me, wish, 1, 0), jobOf(me, wish, 1, 1), jobOf(me, wish, 2, 0)]).size).toBe(3);
+    expect(new Set([jobOf(me, wish, seconds(1), 0), jobOf(me, wish, seconds(1), 1), jobOf(me, wish, seconds(2), 0)]).size).toBe(3);
   });
 
   const ID = 'e'.repeat(64);
@@ -163,7 +164,7 @@ describe('names of jobs', () => {
     content: '+',
   };
   const wish: Wish = { type: 'event', draft: like };
-  const first = onceOf(NOBODY, me, like, NOW)!;
+  const first = onceOf(NOBODY, me, like, seconds(NOW))!;
 
   test('PUBLISH-04 a name never changes: in a log that an older page wrote the same job is found again', () => {
     expect(textJobOf(NOBODY, me, note('hello'))).toBe('b9946b026b5d694378d585da542447fb9115f570eb44aa69d661f0b7e105044d');
@@ -172,25 +173,25 @@ describe('names of jobs', () => {
 
   test('PUBLISH-04 an act is named after itself: each reaction and each repost of a note is one job, anything else none', () => {
     const repost = { ...like, kind: KIND.Repost, content: '{"a":1}' };
-    expect(onceOf(NOBODY, me, { ...like, tags: [['e', ID]] }, NOW + 1)).toBe(first);
-    expect(onceOf(NOBODY, me, { ...repost, content: '' }, NOW)).toBe(onceOf(NOBODY, me, repost, NOW));
+    expect(onceOf(NOBODY, me, { ...like, tags: [['e', ID]] }, seconds(NOW + 1))).toBe(first);
+    expect(onceOf(NOBODY, me, { ...repost, content: '' }, seconds(NOW))).toBe(onceOf(NOBODY, me, repost, seconds(NOW)));
     const others = [
       { ...like, content: '🤙' },
       { ...like, tags: [['e', 'f'.repeat(64)]] },
       repost,
       { ...repost, kind: KIND.GenericRepost },
     ];
-    expect(new Set([first, ...others.map((draft) => onceOf(NOBODY, me, draft, NOW))]).size).toBe(5);
-    expect(onceOf(NOBODY, '2'.repeat(64), like, NOW)).not.toBe(first);
-    expect([onceOf(NOBODY, me, { ...like, kind: 1 }, NOW), onceOf(NOBODY, me, { ...like, tags: [['a', ID]] }, NOW)]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(new Set([first, ...others.map((draft) => onceOf(NOBODY, me, draft, seconds(NOW)))]).size).toBe(5);
+    expect(onceOf(NOBODY, '2'.repeat(64), like, seconds(NOW))).not.toBe(first);
+    expect([
+      onceOf(NOBODY, me, { ...like, kind: 1 }, seconds(NOW)),
+      onceOf(NOBODY, me, { ...like, tags: [['a', ID]] }, seconds(NOW)),
+    ]).toEqual([undefined, undefined]);
   });
 
   test('PUBLISH-04 it gives way to the next when it was thrown away, taken back, or accepted more than ten minutes ago', () => {
     const { event, wished, sent, ok, no, broadcast, refused, drafted, discarded } = job(first, { wish });
-    const next = (now: number, ...entries: readonly OutboxEntry[]) => onceOf(fold(...entries), me, like, now);
+    const next = (now: number, ...entries: readonly OutboxEntry[]) => onceOf(fold(...entries), me, like, seconds(now));
     const failed = [...sent, no(A), no(B), broadcast('')];
     for (const log of [wished, drafted, [...drafted, refused()], sent, failed]) expect(next(NOW + 9_999, ...log)).toBe(first);
     const second = next(NOW, ...wished, discarded);
@@ -240,10 +241,14 @@ test('BEYOND-05 what is settled is forgotten after a week, or when 500 later one
     const { sent, ok, silent } = job(name, { at });
     return isSettled ? [...sent, ok(A), silent(B)] : sent;
   };
-  const log = [...one('week', NOW - WEEK), ...one('older', NOW - WEEK - 1), ...one('open', NOW - 2 * WEEK, false)];
-  expect(outdated(fold(...log), NOW)).toEqual(['older']);
+  const log = [
+    ...one('week', NOW - inSeconds(WEEK)),
+    ...one('older', NOW - inSeconds(WEEK) - 1),
+    ...one('open', NOW - 2 * inSeconds(WEEK), false),
+  ];
+  expect(outdated(fold(...log), seconds(NOW))).toEqual(['older']);
   const many = Array.from({ length: 501 }, (_, nth) => one(`job ${nth}`, NOW - ((nth * 7) % 501)));
   const oldest = Array.from({ length: 501 }, (_, nth) => nth).find((nth) => (nth * 7) % 501 === 500);
-  expect(outdated(fold(...many.flat()), NOW)).toEqual([`job ${oldest}`]);
-  expect(outdated(fold(...many.slice(1).flat()), NOW)).toEqual([]);
+  expect(outdated(fold(...many.flat()), seconds(NOW))).toEqual([`job ${oldest}`]);
+  expect(outdated(fold(...many.slice(1).flat()), seconds(NOW))).toEqual([]);
 });

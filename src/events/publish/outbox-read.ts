@@ -3,6 +3,7 @@ import type { ListIntent } from '../account/list-intents.ts';
 import type { Draft } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
+import { seconds } from '../time.ts';
 import { readLogReason } from './log-reason.ts';
 import { readEvent } from '../shape.ts';
 import type { Verify } from '../verify.ts';
@@ -19,7 +20,7 @@ export function readOutboxEntry(value: unknown, verify: Verify): OutboxEntry | u
   const at = whole(value, 'at');
   if (job === undefined || at === undefined) return undefined;
   const rest = readRest(value, verify);
-  return rest && { job, at, ...rest };
+  return rest && { job, at: seconds(at), ...rest };
 }
 
 type Rest<T> = T extends OutboxEntry ? Omit<T, 'job' | 'at'> : never;
@@ -101,7 +102,9 @@ function readTemplate(value: unknown): Template | undefined {
   if (!draft || !isRecord(value)) return undefined;
   const pubkey = text(value, 'pubkey');
   const created_at = whole(value, 'created_at');
-  return pubkey !== undefined && isHex(pubkey, 64) && created_at !== undefined ? { ...draft, pubkey, created_at } : undefined;
+  return pubkey !== undefined && isHex(pubkey, 64) && created_at !== undefined
+    ? { ...draft, pubkey, created_at: seconds(created_at) }
+    : undefined;
 }
 
 function readDraft(value: unknown): Draft | undefined {

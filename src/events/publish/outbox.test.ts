@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import { follow } from '../account/list-intents.ts';
+import { seconds } from '../time.ts';
 import { verifyWith } from '../verify.ts';
 import {
   type OutboxRecord,
@@ -24,9 +25,9 @@ import { templateOf } from './signed.ts';
 const me = '1'.repeat(64);
 const [A, B, C] = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
 const draft = { kind: 1, tags: [], content: 'hello' };
-const template = templateOf(draft, me, 100);
+const template = templateOf(draft, me, seconds(100));
 const event = trusted(template);
-const later = templateOf(draft, me, 200);
+const later = templateOf(draft, me, seconds(200));
 type Kind<T> = Extract<OutboxEntry, { type: T }>;
 const line = <T extends OutboxEntry['type']>(type: T, fields: Omit<Kind<T>, 'job' | 'at' | 'type'>) =>
   ({ job: 'j', at: 100, type, ...fields }) as unknown as OutboxEntry;
@@ -112,9 +113,9 @@ describe('the life of a job', () => {
 
   test('a list is drafted again on a newer base, but no other kind and for nobody else', () => {
     const wish = line('intended', { account: me, wish: { type: 'list', list: 'follows', intents: [follow(me)] } });
-    const list = templateOf({ kind: 3, tags: [['p', me]], content: '' }, me, 5);
+    const list = templateOf({ kind: 3, tags: [['p', me]], content: '' }, me, seconds(5));
     const draftOf = (fields: Partial<typeof list>) => line('drafted', { template: { ...list, ...fields }, relays: [A] });
-    expect(fold(wish, draftOf({}), draftOf({ created_at: 9 }))?.template?.created_at).toBe(9);
+    expect(fold(wish, draftOf({}), draftOf({ created_at: seconds(9) }))?.template?.created_at).toBe(9);
     expect(fold(wish, draftOf({ kind: 10_000 }))?.template).toBeUndefined();
     expect(fold(wish, draftOf({ pubkey: '2'.repeat(64) }))?.template).toBeUndefined();
     expect(fold(intended, line('drafted', { template: { ...template, content: 'other' }, relays: [] }))?.template).toBeUndefined();

@@ -3,6 +3,7 @@ import { LIST_FORMS } from '../account/list-form.ts';
 import type { Draft, VerifiedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { eventId } from '../serialize.ts';
+import { inSeconds, minus, type Seconds, seconds } from '../time.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import { isAsAsked, type Template } from './signed.ts';
 
@@ -17,8 +18,7 @@ export interface OutboxRecord {
   readonly job: string;
   readonly account: string;
   readonly wish: Wish;
-  /** Seconds. */
-  readonly at: number;
+  readonly at: Seconds;
   readonly template: Template | undefined;
   /** The signed event. Once it is there it never changes, and it is what is sent, however often. */
   readonly event: VerifiedEvent | undefined;
@@ -41,8 +41,7 @@ export type OutboxRecords = ReadonlyMap<string, OutboxRecord>;
  */
 export type OutboxState = 'intended' | 'drafted' | 'unsigned' | 'sending' | 'accepted' | 'failed' | 'discarded';
 
-/** Seconds. */
-export const WEEK = 7 * 24 * 60 * 60;
+export const WEEK = seconds(7 * 24 * 60 * 60);
 const MAX_SETTLED = 500;
 
 /** A relay that has not said anything. */
@@ -106,14 +105,14 @@ export function failureOf(record: OutboxRecord): PublishFailure | undefined {
   return isRefused || record.broadcast.reason?.code !== 'publish.unconfirmed' ? 'publish.failed' : 'publish.unconfirmed';
 }
 
-/** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. `now` in seconds. */
-export function outdated(records: OutboxRecords, now: number): readonly string[] {
-  const settled = [...records.values()].filter(isSettled).toSorted((a, b) => b.at - a.at);
-  return settled.filter(({ at }, place) => at < now - WEEK || place >= MAX_SETTLED).map(({ job }) => job);
+/** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. */
+export function outdated(records: OutboxRecords, now: Seconds): readonly string[] {
+  const settled = [...records.values()].filter(isSettled).toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
+  return settled.filter(({ at }, place) => at < minus(now, WEEK) || place >= MAX_SETTLED).map(({ job }) => job);
 }
 
-/** Names a job: the same wish of the same account at the same time, `nth` in its tab, is the same job. `now` in seconds. */
-export function jobOf(account: string, wish: Wish, now: number, nth: number): string {
+/** Names a job: the same wish of the same account at the same time, `nth` in its tab, is the same job. */
+export function jobOf(account: string, wish: Wish, now: Seconds, nth: number): string {
   return eventId({ pubkey: account, created_at: now, kind: nth, tags: [], content: JSON.stringify(wish) });
 }
 
@@ -124,33 +123,33 @@ export function jobOf(account: string, wish: Wish, now: number, nth: number): st
 export function textJobOf(records: OutboxRecords, account: string, wish: Wish): string {
   const givesWay = (known: OutboxRecord | undefined): boolean => known !== undefined && ['discarded', 'unsigned'].includes(stateOf(known));
   let nth = 0;
-  while (givesWay(records.get(jobOf(account, wish, 0, nth)))) nth++;
-  return jobOf(account, wish, 0, nth);
+  while (givesWay(records.get(jobOf(account, wish, seconds(0), nth)))) nth++;
+  return jobOf(account, wish, seconds(0), nth);
 }
 
 /** Kinds of which an account has one for each thing. */
 const ONCE: ReadonlySet<number> = new Set([KIND.Reaction, KIND.Repost, KIND.GenericRepost]);
-/** Seconds. After that whoever does not see his own act may have taken it back elsewhere. */
-const RECENT = 10 * 60;
+/** After that whoever does not see his own act may have taken it back elsewhere. */
+const RECENT = seconds(10 * 60);
 
 /**
  * Names the job of an act that is done once, a like or a repost, after the act alone: in whichever page, before or after a crash, it is the
  * same job, and so signed once (PUBLISH-04). One that was taken back, or done long ago, gives way to the next. Undefined for all else.
  */
-export function onceOf(records: OutboxRecords, account: string, { kind, tags, content }: Draft, now: number): string | undefined {
+export function onceOf(records: OutboxRecords, account: string, { kind, tags, content }: Draft, now: Seconds): string | undefined {
   const id = tags.find(([name]) => name === 'e')?.[1];
   if (id === undefined || !ONCE.has(kind)) return undefined;
   const act = JSON.stringify([id, kind === KIND.Reaction ? content : '']);
-  const job = (nth: number): string => eventId({ pubkey: account, created_at: nth, kind, tags: [], content: act });
+  const job = (nth: number): string => eventId({ pubkey: account, created_at: seconds(nth), kind, tags: [], content: act });
   let nth = 0;
   for (let known = records.get(job(nth)); known && isOver(known, records, now); known = records.get(job(nth))) nth++;
   return job(nth);
 }
 
-function isOver(record: OutboxRecord, records: OutboxRecords, now: number): boolean {
+function isOver(record: OutboxRecord, records: OutboxRecords, now: Seconds): boolean {
   const state = stateOf(record);
   if (state !== 'accepted') return state === 'discarded';
-  return record.at < now - RECENT || takenBackIn(records).has(record.event?.id ?? '');
+  return record.at < minus(now, RECENT) || takenBackIn(records).has(record.event?.id ?? '');
 }
 
 /** Ids of what accepted deletion requests name (NIP-09). */

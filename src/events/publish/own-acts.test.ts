@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../tests/support/outbox-desk.ts';
 import { KIND } from '../kinds.ts';
 import { foldOutbox } from './outbox-fold.ts';
+import { seconds } from '../time.ts';
 import type { OutboxEntry, OutboxLine } from './outbox-entry.ts';
 import { actOf, actsIn, actsOn } from './own-acts.ts';
 
 const NOTE = 'e'.repeat(64);
 const ACT = `7 ${NOTE}`;
 const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
-const at = (line: OutboxLine): OutboxEntry => ({ ...line, at: NOW });
+const at = (line: OutboxLine): OutboxEntry => ({ ...line, at: seconds(NOW) });
 const accepted = (job: string) => at({ job, type: 'answered', relay: RELAYS[0], accepted: true });
 const failed = (job: string): readonly OutboxEntry[] => [
   ...RELAYS.map((relay) => at({ job, type: 'silent', relay })),
@@ -35,7 +36,7 @@ test('ACCOUNT-17 NIP-09 it is gone once somebody accepted the request to take it
   const gone = [...liked, accepted('j'), ...request, accepted('k')];
   expect(acts(...gone)).toEqual([`5 ${id}`]);
   expect(acts(...gone, at({ job: 'j', type: 'answered', relay: RELAYS[1], accepted: true }))).toEqual([`5 ${id}`]);
-  expect(acts(...gone, ...signedNote('again', { ...like, created_at: NOW + 5 }))).toEqual([`5 ${id}`, ACT]);
+  expect(acts(...gone, ...signedNote('again', { ...like, created_at: seconds(NOW + 5) }))).toEqual([`5 ${id}`, ACT]);
 });
 
 test('the same state of the log is folded once', () => {

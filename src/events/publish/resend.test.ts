@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { WEEK } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
+import { inSeconds, seconds } from '../time.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { dueOf, owedTo, replaces } from './resend.ts';
 import { templateOf } from './signed.ts';
@@ -16,8 +17,8 @@ function job(
   { kind = 1, at = NOW, end = 'failed' }: { kind?: number; at?: number; end?: 'failed' | 'sending' | 'accepted' | 'refused' } = {},
 ) {
   const draft = { kind, tags: [], content: name };
-  const template = templateOf(draft, me, at);
-  const line = (entry: object): OutboxEntry => ({ job: name, at, ...entry }) as OutboxEntry;
+  const template = templateOf(draft, me, seconds(at));
+  const line = (entry: object): OutboxEntry => ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
   const silent = (relay: string) => line({ type: 'silent', relay });
   const ends = {
     failed: [silent(A), silent(B), line({ type: 'broadcast', accepted: [] })],
@@ -40,14 +41,14 @@ test('BEYOND-05 a relay that is back is owed what it did not hear, of the last w
     job('sending', { end: 'sending' }),
     job('accepted', { end: 'accepted' }),
     job('refused', { end: 'refused' }),
-    job('week', { at: NOW - WEEK }),
-    job('older', { at: NOW - WEEK - 1 }),
+    job('week', { at: NOW - inSeconds(WEEK) }),
+    job('older', { at: NOW - inSeconds(WEEK) - 1 }),
     job('profile', { kind: 0 }),
     job('article', { kind: 30_023 }),
   );
-  expect(owedTo(records, 'wss://A.example/', NOW)).toEqual(['failed', 'sending', 'week'].map((name) => ({ job: name, relay: A })));
-  expect(owedTo(records, B, NOW).map((one) => one.job)).toEqual(['failed', 'refused', 'week']);
-  expect(owedTo(records, 'wss://c.example', NOW)).toEqual([]);
+  expect(owedTo(records, 'wss://A.example/', seconds(NOW))).toEqual(['failed', 'sending', 'week'].map((name) => ({ job: name, relay: A })));
+  expect(owedTo(records, B, seconds(NOW)).map((one) => one.job)).toEqual(['failed', 'refused', 'week']);
+  expect(owedTo(records, 'wss://c.example', seconds(NOW))).toEqual([]);
 });
 
 test('BEYOND-05 what is owed goes out once its job has failed and its relay has rested; what has come to an end meanwhile does not', () => {

@@ -1,5 +1,6 @@
 import { relayKey } from '../connection/url.ts';
 import { isAddressable, isReplaceable } from '../kinds.ts';
+import { minus, type Seconds } from '../time.ts';
 import { canResend, type OutboxRecord, type OutboxRecords, stateOf, WEEK } from './outbox.ts';
 import type { Wish } from './outbox-entry.ts';
 
@@ -11,11 +12,11 @@ export interface Owed {
 
 /**
  * What is owed to a relay that is back: jobs of the last week that nobody took. Whatever replaces an earlier version is left to a person: another
- * device may have changed it since (INV-BASE). `now` in seconds.
+ * device may have changed it since (INV-BASE).
  */
-export function owedTo(records: OutboxRecords, url: string, now: number): readonly Owed[] {
+export function owedTo(records: OutboxRecords, url: string, now: Seconds): readonly Owed[] {
   const key = relayKey(url);
-  const isWanted = ({ wish, at }: OutboxRecord) => wish.type === 'event' && !replaces(wish) && at >= now - WEEK;
+  const isWanted = ({ wish, at }: OutboxRecord) => wish.type === 'event' && !replaces(wish) && at >= minus(now, WEEK);
   return [...records.values()].filter(isWanted).flatMap((record) => {
     const relays = [...record.relays.keys()].filter((relay) => relayKey(relay) === key && canResend(record, relay));
     return relays.map((relay) => ({ job: record.job, relay }));

@@ -1,19 +1,20 @@
 import type { Draft, SignedEvent } from '../event.ts';
 import { eventId } from '../serialize.ts';
+import { plus, seconds, type Seconds } from '../time.ts';
 
 /** A draft with its author and time: what a signer is asked to sign. `created_at` in seconds. */
 export interface Template extends Draft {
   readonly pubkey: string;
-  readonly created_at: number;
+  readonly created_at: Seconds;
 }
 
 /** The time of the next version: now, but later than the last one, so that it replaces it (INV-SERIAL, E-46). Seconds. */
-export function nextCreatedAt(now: number, last: number | undefined): number {
-  return last === undefined ? now : Math.max(now, last + 1);
+export function nextCreatedAt(now: Seconds, last: Seconds | undefined): Seconds {
+  return last === undefined || last < now ? now : plus(last, seconds(1));
 }
 
 /** What is put before a signer. */
-export function templateOf({ kind, tags, content }: Draft, pubkey: string, created_at: number): Template {
+export function templateOf({ kind, tags, content }: Draft, pubkey: string, created_at: Seconds): Template {
   return { kind, tags, content, pubkey, created_at };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { millis } from '../time.ts';
 import { attached, attachmentsOf, described, detached } from './attachments.ts';
 import { BLANK, draftOf, type Writing } from './compose.ts';
 import { EMOJIS } from './emoji-table.ts';
@@ -61,7 +62,7 @@ const file = (name: string) => ({
 });
 
 test('NIP-92 a file stands in the text and in its tags; it can be described, and taken out again without a trace', () => {
-  const one = described(attached({ ...BLANK, text: 'look' }, file('a'), 7), file('a').url, ' two\nboats ');
+  const one = described(attached({ ...BLANK, text: 'look' }, file('a'), millis(7)), file('a').url, ' two\nboats ');
   expect(one).toMatchObject({ text: 'look\nhttps://media.example/a\n', begun: 7 });
   expect(attachmentsOf(one)).toEqual([{ url: file('a').url, mime: 'image/png', alt: 'two boats' }]);
   const tags = draftOf({ type: 'note' }, one, '1'.repeat(64)).tags;
@@ -76,7 +77,7 @@ test('files of any text: what is taken out is gone, all else stays', () => {
   fc.assert(
     fc.property(fc.string(), names, (text, all) => {
       const start: Writing = { ...BLANK, text };
-      const full = all.reduce((writing, name) => attached(writing, file(name), 1), start);
+      const full = all.reduce((writing, name) => attached(writing, file(name), millis(1)), start);
       const less = detached(full, file(all[0] ?? '').url);
       expect(attachmentsOf(full).map(({ url }) => url)).toEqual(all.map((name) => file(name).url));
       expect(attachmentsOf(less).map(({ url }) => url)).toEqual(all.slice(1).map((name) => file(name).url));

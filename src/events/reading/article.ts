@@ -1,8 +1,9 @@
 import { addressOf } from '../address.ts';
 import { tagValue, type VerifiedEvent } from '../event.ts';
 import { clip, clipLine } from '../text.ts';
+import { type Seconds, seconds } from '../time.ts';
 
-/** A long-form article without its body, which stays in `source.content` (kind 30023, NIP-23). Time in seconds. */
+/** A long-form article without its body, which stays in `source.content` (kind 30023, NIP-23). */
 export interface Article {
   readonly id: string;
   readonly pubkey: string;
@@ -12,7 +13,7 @@ export interface Article {
   readonly summary: string;
   /** Unchecked: through the url policy before it is loaded. */
   readonly image: string;
-  readonly publishedAt: number;
+  readonly publishedAt: Seconds;
   readonly hashtags: readonly string[];
   readonly words: number;
   readonly source: VerifiedEvent;
@@ -29,7 +30,7 @@ const WORDS_A_MINUTE = 238;
 /** Reads an article's tags and counts its words. A publishing time that is missing, no number or later than the edit gives the edit's. */
 export function readArticle(event: VerifiedEvent): Article {
   const published = Number(tagValue(event, 'published_at') ?? '');
-  const isTime = Number.isSafeInteger(published) && published > 0 && published <= event.created_at;
+  const isTime = Number.isSafeInteger(published) && published > 0 && seconds(published) <= event.created_at;
   return {
     id: event.id,
     pubkey: event.pubkey,
@@ -38,7 +39,7 @@ export function readArticle(event: VerifiedEvent): Article {
     title: clipLine(tagValue(event, 'title') ?? '', MAX_TITLE),
     summary: clip(tagValue(event, 'summary') ?? '', MAX_SUMMARY).trim(),
     image: clipLine(tagValue(event, 'image') ?? '', MAX_URL),
-    publishedAt: isTime ? published : event.created_at,
+    publishedAt: isTime ? seconds(published) : event.created_at,
     hashtags: hashtagsOf(event),
     words: countWords(event.content),
     source: event,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { naddrOf, note1Of, npubOf } from '../nip19.ts';
+import { seconds } from '../time.ts';
 import { parseSearch, type SearchQuery, type SearchTerms } from './search-query.ts';
 import { emptyTerms } from './search-terms.ts';
 import { searchTime } from './search-time.ts';
@@ -141,9 +142,9 @@ test('E-44 long texts of brackets, quotes, colons and dashes are read in linear 
 });
 
 test('times of a search are days, minutes or spans, in UTC', () => {
-  expect(searchTime('2024-02-29', 0)).toBe(Date.UTC(2024, 1, 29) / 1000);
-  expect(searchTime('2024-05-01_13:30', 0)).toBe(Date.UTC(2024, 4, 1, 13, 30) / 1000);
-  expect(searchTime('yesterday', 100_000)).toBe(13_600);
+  expect(searchTime('2024-02-29', seconds(0))).toBe(Date.UTC(2024, 1, 29) / 1000);
+  expect(searchTime('2024-05-01_13:30', seconds(0))).toBe(Date.UTC(2024, 4, 1, 13, 30) / 1000);
+  expect(searchTime('yesterday', seconds(100_000))).toBe(13_600);
   for (const text of [
     '',
     '2024-02-30',
@@ -155,9 +156,9 @@ test('times of a search are days, minutes or spans, in UTC', () => {
     '20240501ab',
     '-024-05-01',
   ]) {
-    expect(searchTime(text, 0), text).toBeUndefined();
+    expect(searchTime(text, seconds(0)), text).toBeUndefined();
   }
-  fc.assert(fc.property(fc.string(), fc.nat(), (text, now) => Number.isFinite(searchTime(text, now) ?? 0)));
+  fc.assert(fc.property(fc.string(), fc.nat(), (text, now) => Number.isFinite(searchTime(text, seconds(now)) ?? 0)));
 });
 
 test('an naddr is an event asked for; something that only looks like one is a word', () => {

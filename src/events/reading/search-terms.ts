@@ -1,4 +1,5 @@
 import { decode } from '../nip19.ts';
+import { seconds } from '../time.ts';
 import type { SearchScope, SearchTerms } from './search-query.ts';
 import { searchTime } from './search-time.ts';
 
@@ -83,8 +84,8 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['filter', list('media', (value) => MEDIA.includes(value))],
   ['url', list('urls', isWord)],
   ['features', list('features', isWord)],
-  ['since', text('since', (value) => searchTime(value, 0) !== undefined)],
-  ['until', text('until', (value) => searchTime(value, 0) !== undefined)],
+  ['since', text('since', (value) => searchTime(value, seconds(0)) !== undefined)],
+  ['until', text('until', (value) => searchTime(value, seconds(0)) !== undefined)],
   ['orientation', text('orientation', isWord)],
   ['category', text('category', isWord)],
   ['lang', text('language', isWord)],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import type { SignedEvent, Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
+import { inSeconds, seconds } from '../time.ts';
 import { threadItems } from './thread-items.ts';
 
 const idOf = (n: number) => n.toString(16).padStart(64, '0');
@@ -12,7 +13,7 @@ const PUBKEY = 'a'.repeat(64);
 const event = (n: number, tags: readonly Tag[] = [], kind: number = KIND.Text): SignedEvent => ({
   id: idOf(n),
   pubkey: PUBKEY,
-  created_at: n,
+  created_at: seconds(n),
   kind,
   tags: [...tags],
   content: '',
@@ -75,7 +76,7 @@ describe('THREAD-01 what stands above and below is decided by tags', () => {
   });
 
   test('where an ancestor is missing the root still stands above', () => {
-    const without = CONVERSATION.filter(({ created_at }) => created_at !== 2);
+    const without = CONVERSATION.filter(({ created_at }) => inSeconds(created_at) !== 2);
     expect(shown(3, without, [5, 4], [3, 1])).toEqual({ parents: [1], replies: [4, 5] });
   });
 });
@@ -89,7 +90,7 @@ test('THREAD-01 E-29 notes that answer one another in a circle, and a line of 5,
   const { parents, replies } = shown(
     2_500,
     line,
-    line.map(({ created_at }) => created_at),
+    line.map(({ created_at }) => inSeconds(created_at)),
   );
   expect(performance.now() - start).toBeLessThan(1_000);
   expect([parents.length, parents.at(-1), replies[0]]).toEqual([100, 2_499, 2_501]);
@@ -100,7 +101,7 @@ test('THREAD-01 E-29 whatever answers whatever: nothing is drawn twice, nor abov
   fc.assert(
     fc.property(wild, fc.integer({ min: 1, max: 12 }), fc.boolean(), (edges, target, named) => {
       const events = edges.map(([to, root], at) => reply(at + 1, to, root));
-      const { parents, replies } = shown(target, events, ...(named ? [events.map(({ created_at }) => created_at)] : []));
+      const { parents, replies } = shown(target, events, ...(named ? [events.map(({ created_at }) => inSeconds(created_at))] : []));
       const all = [...parents, ...replies];
       expect(new Set(all).size).toBe(all.length);
       expect(all).not.toContain(target);

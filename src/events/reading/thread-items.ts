@@ -1,6 +1,7 @@
 import { addressOf } from '../address.ts';
 import type { Claim, RangeClaim } from '../connection/claims.ts';
 import type { SignedEvent } from '../event.ts';
+import { inSeconds, seconds } from '../time.ts';
 import { type Reference, replyTarget, rootOf } from './references.ts';
 
 /** What a thread shows, as ids: parents with the root first, replies oldest first. */
@@ -98,13 +99,13 @@ export function withReplies(items: ThreadItems, page: ThreadItems, known: Readon
 }
 
 function chronological(ids: readonly string[], byId: Lookup): readonly string[] {
-  const at = (id: string) => byId.get(id)?.created_at ?? 0;
+  const at = (id: string) => inSeconds(byId.get(id)?.created_at ?? seconds(0));
   return ids.toSorted((a, b) => at(a) - at(b) || (a < b ? -1 : 1));
 }
 
 function earlierOf(range: RangeClaim | undefined, byId: Lookup): ThreadItems['earlier'] {
   if (!range?.since || range.elements.length === 0) return undefined;
   const since = range.since;
-  const ties = range.elements.filter((id) => byId.get(id)?.created_at === since).length;
+  const ties = range.elements.filter((id) => byId.get(id)?.created_at === seconds(since)).length;
   return { until: since, offset: Math.max(1, ties) };
 }

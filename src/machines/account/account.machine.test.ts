@@ -5,6 +5,7 @@ import { CRASH, crashable } from '../../../tests/support/crashing.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { A, B, fakeSession, HERE } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
+import { seconds } from '../../events/time.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { RelayCommand, RelaySignal } from '../connection/relay-wire.ts';
 import { relayMachine } from '../connection/relay.machine.ts';
@@ -216,17 +217,17 @@ describe('what belongs to an account', () => {
 
   test('ACCOUNT-04 an act before the code is there fetches it at once and is not lost; a visitor has none', async () => {
     const visitor = start(undefined);
-    visitor.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 1 } });
+    visitor.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
     expect([visitor.fetched, visitor.actor.getSnapshot().context.waiting]).toEqual([[], []]);
     const world = start(extension);
-    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 1 } });
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
     expect(world.fetched).toHaveLength(1);
     await world.arrive();
-    expect(world.intents()?.waiting).toEqual([{ type: 'intents.publish', draft, now: 1 }]);
+    expect(world.intents()?.waiting).toEqual([{ type: 'intents.publish', draft, now: seconds(1) }]);
   });
 
   test('ACCOUNT-04 what a visitor wanted is done once he is in, dated by then; not where he turned back, nor twice', async () => {
-    const intent = { type: 'intents.publish', draft, now: 1 } as const;
+    const intent = { type: 'intents.publish', draft, now: seconds(1) } as const;
     for (const turnsBack of [false, true]) {
       const world = start(undefined, [extension]);
       world.send({ type: 'account.want', reason: { code: 'act.signIn' }, intent });
@@ -236,8 +237,8 @@ describe('what belongs to an account', () => {
       await world.arrive();
       world.login()?.send({ type: 'login.extension' });
       await world.session.promises.answer({ pubkey: A });
-      for (const now of [7, 8]) world.send({ type: 'account.goOn', now });
-      expect(world.intents()?.waiting).toEqual(turnsBack ? [] : [{ ...intent, now: 7 }]);
+      for (const now of [7, 8]) world.send({ type: 'account.goOn', now: seconds(now) });
+      expect(world.intents()?.waiting).toEqual(turnsBack ? [] : [{ ...intent, now: seconds(7) }]);
       expect(world.actor.getSnapshot().context.wanted).toBeUndefined();
     }
   });
@@ -254,14 +255,14 @@ describe('what belongs to an account', () => {
     expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/scope', message: 'planted' } }]);
     // what it had begun ends with it: nobody sends twice
     expect(world.store.lives.map(({ ended }) => ended)).toEqual([true, false]);
-    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 1 } });
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
     expect(world.intents()?.waiting).toHaveLength(1);
     for (let time = 0; time < 3; time++) crash();
     expect([world.scope() === undefined, world.actor.getSnapshot().status]).toEqual([true, 'active']);
     expect([world.here() === session, session?.getSnapshot().status]).toEqual([true, 'active']);
-    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 2 } });
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(2) } });
     elapse(world.clock, 61_000, 1_000);
-    expect(world.intents()?.waiting).toMatchObject([{ now: 2 }]);
+    expect(world.intents()?.waiting).toMatchObject([{ now: seconds(2) }]);
   });
 
   test('ACCOUNT-19 that an account is being made is known to what acts, and to what takes its place, until the screen is left or fails', async () => {
@@ -338,7 +339,7 @@ describe('what belongs to an account', () => {
 
   test('INV-SCOPE an act that was meant for one account is not done for another', async () => {
     const world = start(extension);
-    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: 1 } });
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
     world.fetched[0]?.resolve(world.code([{ pubkey: B, method: 'extension' }], B));
     await world.settle();
     expect(world.scope()?.getSnapshot().context).toMatchObject({ account: B, waiting: [] });

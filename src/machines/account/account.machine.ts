@@ -2,7 +2,7 @@ import { assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Message } from '../../events/app/message.ts';
 import type { Account } from '../../events/account/account.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { redated } from '../../events/time.ts';
+import { redated, type Seconds } from '../../events/time.ts';
 import type { Crash } from '../app/failure.ts';
 import { fetchedLogic } from '../app/fetched-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
@@ -33,9 +33,9 @@ export type AccountEvent =
   | { type: 'account.prepare' }
   /** A visitor wants something done, and is asked in first. */
   | ({ type: 'account.want' } & Wanted)
-  /** He turned back, or is here now and goes on; `now` in seconds. */
+  /** He turned back, or is here now and goes on. */
   | { type: 'account.decline' }
-  | { type: 'account.goOn'; now: number }
+  | { type: 'account.goOn'; now: Seconds }
   /** An intent of the account. */
   | { type: 'account.intent'; intent: Intent }
   | AccountAwake

@@ -7,6 +7,7 @@ import { signingFailure } from '../../events/account/signing-error.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { RESULT } from '../../events/kinds.ts';
 import type { Account } from '../../events/account/account.ts';
+import { seconds } from '../../events/time.ts';
 import type { CreateActor, createAccountMachine, CreateEvent } from './create.machine.ts';
 
 const NEW = 'c'.repeat(64);
@@ -30,7 +31,7 @@ function begin(accounts: readonly Account[] = [], current?: string) {
     /** All steps with a name, up to the key. */
     finish: () => {
       send({ type: 'create.type', field: 'name', text: 'ann' }, { type: 'create.next' }, { type: 'create.next' });
-      send({ type: 'create.finish', now: 100 });
+      send({ type: 'create.finish', now: seconds(100) });
     },
     /** The key is made, and kept without a PIN. */
     keep: () => {
@@ -144,7 +145,7 @@ describe('the account', () => {
     world.key.report({ type: 'key.opened', pubkey: NEW });
     world.create()?.getSnapshot().children.login?.getSnapshot().children.pin?.send({ type: 'pin.cancel' });
     expect([world.main(), world.context()?.fields.name, world.context()?.problem]).toEqual(['follows', 'ann', undefined]);
-    world.tell({ type: 'create.finish', now: 101 });
+    world.tell({ type: 'create.finish', now: seconds(101) });
     world.key.report({ type: 'key.refused', failure: signingFailure('not-secure-env') });
     expect([world.main(), world.context()?.problem?.code]).toEqual(['follows', 'not-secure-env']);
     expect([world.account(), world.orders, world.key.lives.every(({ ended }) => ended)]).toEqual([undefined, [], true]);
@@ -176,7 +177,7 @@ describe('the account', () => {
     answer({}, 'get_default_relays');
     actor.send({ type: 'create.type', field: 'name', text: 'ann' });
     for (let step = 0; step < 2; step++) actor.send({ type: 'create.next' });
-    actor.send({ type: 'create.finish', now: 100 });
+    actor.send({ type: 'create.finish', now: seconds(100) });
     key.report({ type: 'key.opened', pubkey: NEW });
     const pin = actor.getSnapshot().children.login?.getSnapshot().children.pin;
     for (const type of ['pin.skip', 'pin.confirm'] as const) pin?.send({ type });

@@ -13,6 +13,7 @@ import type { SigningFailure } from '../../events/account/signing-error.ts';
 import { readSuggestions, type SuggestedGroup } from '../../events/account/suggestions.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
+import { seconds, type Seconds } from '../../events/time.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
@@ -29,8 +30,8 @@ export type CreateEvent =
   | { type: 'create.previous' }
   /** Asks for suggestions once more. */
   | { type: 'create.again' }
-  /** Makes the key and says the first words. Seconds. */
-  | { type: 'create.finish'; now: number }
+  /** Makes the key and says the first words. */
+  | { type: 'create.finish'; now: Seconds }
   /** The parent says that this account is here now: whatever is ordered is ordered by it (INV-SCOPE). */
   | { type: 'create.adopted'; pubkey: string };
 
@@ -50,7 +51,7 @@ interface Context extends CreateInput {
   readonly relays: readonly string[];
   readonly groups: readonly SuggestedGroup[];
   readonly follows: ReadonlySet<string>;
-  readonly now: number;
+  readonly now: Seconds;
   readonly account: Account | undefined;
   readonly isAdopted: boolean;
   /** Why there is no key. */
@@ -132,7 +133,7 @@ export const createAccountMachine = setup({
     relays: [input.homeRelay],
     groups: [],
     follows: new Set(),
-    now: 0,
+    now: seconds(0),
     account: undefined,
     isAdopted: false,
     problem: undefined,

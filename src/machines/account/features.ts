@@ -1,6 +1,7 @@
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { ComposeAim } from '../../events/publish/compose.ts';
+import type { Seconds } from '../../events/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts';
 import { type InboxesActor, inboxesMachine } from '../publish/inboxes.machine.ts';
@@ -22,7 +23,7 @@ export type Intent =
   | RetractIntent
   | BroadcastIntent
   | { readonly type: 'intents.undo'; readonly job: string }
-  | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: number }
+  | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim };
 

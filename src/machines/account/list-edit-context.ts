@@ -7,8 +7,8 @@ import type { OwnVersions } from '../../events/account/list-state.ts';
 import type { ListFault } from '../../events/account/list-fault.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import { isAsAsked, nextCreatedAt, type Template } from '../../events/publish/signed.ts';
-import { isFarFuture } from '../../events/time.ts';
 import type { Bus } from '../connection/bus.ts';
+import { isFarFuture, type Seconds, seconds } from '../../events/time.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
@@ -19,13 +19,13 @@ import type { SignSettled } from './signing.ts';
 
 /**
  * What is known here of a list: versions that somebody held, those that were signed here, and the account's write relays, where it is fetched
- * from and published to. `now` in seconds.
+ * from and published to.
  */
 interface Recalled {
   readonly versions: readonly VerifiedEvent[];
   readonly own: OwnVersions;
   readonly relays: readonly string[];
-  readonly now: number;
+  readonly now: Seconds;
 }
 
 export interface ListEditInput {
@@ -89,7 +89,7 @@ export type ListEditEvent =
   /** This browser has no locks: other tabs may edit the list at the same time. */
   | { type: 'lock.none' }
   | { type: 'list.recalled'; recalled: Recalled }
-  | { type: 'list.edit'; intents: readonly ListIntent[]; now: number }
+  | { type: 'list.edit'; intents: readonly ListIntent[]; now: Seconds }
   /** What a crash or another tab left unfinished is taken up again. `isLeft`: by itself, no person asked for it. */
   | { type: 'list.resume'; job: string; intents: readonly ListIntent[]; isLeft?: boolean }
   | { type: 'list.confirm' }
@@ -144,12 +144,12 @@ export function baseOf({ list, account, recalled, answers, queue }: ListEditCont
   return decideBase({ address: listAddress(list, account), now, not }, answers, [...versions, ...own.taken]);
 }
 
-/** When the next version is dated: now, but after the base and after all that was ever signed here, whatever became of it. Seconds. */
-export function nextTime({ recalled, base }: ListEditContext): number {
-  const { now = 0, own } = recalled ?? {};
+/** When the next version is dated: now, but after the base and after all that was ever signed here, whatever became of it. */
+export function nextTime({ recalled, base }: ListEditContext): Seconds {
+  const { now = seconds(0), own } = recalled ?? {};
   const times = [base.state === 'known' ? base.event.created_at : undefined, own?.last];
   const last = times.filter((time) => time !== undefined && !isFarFuture(time, now));
-  return last.reduce<number>((next, time) => nextCreatedAt(next, time), now);
+  return last.reduce<Seconds>((next, time) => nextCreatedAt(next, time), now);
 }
 
 /** What a person says yes to. */

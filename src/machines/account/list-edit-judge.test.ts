@@ -6,6 +6,7 @@ import { follow } from '../../events/account/list-intents.ts';
 import type { OwnVersions } from '../../events/account/list-state.ts';
 import type { Tag } from '../../events/event.ts';
 import { heardCache, heardRelay } from './base-answers.ts';
+import { seconds } from '../../events/time.ts';
 import {
   agreedTo,
   baseOf,
@@ -30,7 +31,7 @@ const recalled = (own: Partial<OwnVersions> = {}, versions: readonly ReturnType<
   versions,
   own: { ...OWN, ...own },
   relays: [],
-  now: NOW,
+  now: seconds(NOW),
 });
 const nobody = undefined as never;
 const context = (over: Partial<ListEditContext>): ListEditContext => ({
@@ -104,7 +105,7 @@ describe('whether a signed version may stand', () => {
     expect(judged(UNKNOWN, state('taken'))).toEqual([false, true]);
     expect(judged(UNKNOWN, { version: { ...state('taken').version, isDoubtful: true } })).toEqual([false, false]);
     expect(judged(UNKNOWN, state('kept'))).toEqual([false, false]);
-    const clock: Base = { state: 'unknown', unheard: [], why: { reason: 'clock', dated: NOW } };
+    const clock: Base = { state: 'unknown', unheard: [], why: { reason: 'clock', dated: seconds(NOW) } };
     expect(judged(clock, state('taken'))).toEqual([false, false]);
   });
 
@@ -181,7 +182,7 @@ describe('what a base is made of', () => {
   });
 
   test('INV-SERIAL E-46 the next version is dated now, but after its base and all that was signed here, never after a far future', () => {
-    const next = (base: Base, last?: number) => nextTime(context({ base, recalled: recalled({ last }) }));
+    const next = (base: Base, last?: number) => nextTime(context({ base, recalled: recalled({ last: seconds(last) }) }));
     expect([next(NONE), next(known(list(NOW - 5))), next(known(list(NOW))), next(known(list(NOW + 9)))]).toEqual([
       NOW,
       NOW,

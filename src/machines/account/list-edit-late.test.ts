@@ -4,6 +4,7 @@ import { type ListWorld, listWorld, settled, sign, signing, type Source } from '
 import { RELAYS } from '../../../tests/support/outbox-world.ts';
 import { follow } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import { seconds } from '../../events/time.ts';
 
 const [ann, bob, cat, dan] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64), 'd'.repeat(64)] as const;
 const two = [
@@ -154,7 +155,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     const world = listWorld({ held: two });
     const tab = world.open();
     const draft = { kind: 3, content: '', tags: [['p', cat]] };
-    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: world.now() } });
+    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(world.now()) } });
     world.settle();
     await sign(world, tab);
     expect(tab.records().map(stateOf)).toEqual(['sending']);

@@ -5,6 +5,7 @@ import { ME, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { follow } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [ann, bob, cat, dan] = [key('a'), key('b'), key('c'), key('d')];
@@ -199,7 +200,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     world.settle();
     expect(tab.news).toEqual([]);
     await world.run();
-    expect(world.entries().newest?.created_at).toBe(later.created_at + 1);
+    expect(world.entries().newest?.created_at).toBe(inSeconds(later.created_at) + 1);
     expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
     expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
   });
@@ -251,8 +252,8 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     const world = await left();
     const version = signedIn(world)[0];
     expect(version?.tags).toEqual(two);
-    const created_at = (world.first?.created_at ?? 0) + 1;
-    expect(created_at).toBeLessThan(version?.created_at ?? 0);
+    const created_at = inSeconds(world.first?.created_at ?? seconds(0)) + 1;
+    expect(created_at).toBeLessThan(inSeconds(version?.created_at ?? seconds(0)));
     world.publishElsewhere([...two, ['p', cat], ['p', dan]], created_at);
     const again = world.open();
     await world.run();

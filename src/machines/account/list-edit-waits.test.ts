@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listWorld, settled, sign, signedIn, signing } from '../../../tests/support/list-world.ts';
 import { follow, mute } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 
 const [ann, bob, cat, dan] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [string, string, string, string];
 const two = [
@@ -53,7 +54,7 @@ describe('a signer that has to open and to seal', () => {
     const mine = world.entries().newest;
     const elsewhere = `sealed:${JSON.stringify([['p', bob]])}`;
     for (const source of world.sources.values())
-      source.newest = { ...mine!, id: '9'.repeat(64), created_at: mine!.created_at + 10, content: elsewhere };
+      source.newest = { ...mine!, id: '9'.repeat(64), created_at: seconds(inSeconds(mine!.created_at) + 10), content: elsewhere };
     tab.edit(secretly);
     await world.run();
     expect(world.entries().newest?.content).toBe(

@@ -5,6 +5,7 @@ import { ME, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { bookmark, follow, mute, relayUse } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [ann, bob, cat, dan] = [key('a'), key('b'), key('c'), key('d')];
@@ -26,7 +27,7 @@ describe('following', () => {
     expect(asked).toMatchObject(Array.from({ length: 2 }, () => ({ query: { payload: { pubkey: ME } } })));
     await world.run();
     expect(world.entries().newest).toMatchObject({ kind: 3, content: '{"wss://old":{}}', tags: [...two, ['t', 'kept'], ['p', cat]] });
-    expect(world.entries().newest?.created_at).toBeGreaterThan(world.first?.created_at ?? 0);
+    expect(world.entries().newest?.created_at).toBeGreaterThan(inSeconds(world.first?.created_at ?? seconds(0)));
     expect(tab.news).toEqual([{ type: 'list.saved', list: 'follows', intents: [follow(cat)] }]);
     expect(tab.records().map(stateOf)).toEqual(['accepted']);
   });
@@ -218,7 +219,7 @@ describe('outcomes', () => {
     tab.edit(follow(dan));
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, cat, dan].map((pubkey) => `p:${pubkey}`));
-    expect(world.entries().newest?.created_at).toBeGreaterThan(given?.created_at ?? 0);
+    expect(world.entries().newest?.created_at).toBeGreaterThan(inSeconds(given?.created_at ?? seconds(0)));
   });
 
   test('INV-OUTCOME a late OK to what has been overtaken is no success before it is done once more', async () => {

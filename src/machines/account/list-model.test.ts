@@ -10,6 +10,7 @@ import { listAddress } from '../../events/account/list-form.ts';
 import { planEdit } from '../../events/account/list-edit.ts';
 import { heardCache, heardRelay } from './base-answers.ts';
 import { baseOf, type ListEditContext } from './list-edit-context.ts';
+import { plus, seconds } from '../../events/time.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 
 test('INV-SHRINK INV-BASE INV-SERIAL INV-OUTCOME E-46 no sequence of late, silent, refusing and muted sources, unreadable versions, clocks, crashes, failures, clicks and other devices, in two tabs, loses an entry', async () => {
@@ -39,7 +40,7 @@ const deaf = with_({
 const judging = (choose: (context: ListEditContext) => ReturnType<typeof baseOf>) =>
   with_({ actions: { judge: assign(({ context }) => ({ base: choose(context) })) } });
 
-const known = ({ list, account, recalled, answers }: ListEditContext, now = recalled?.now ?? 0) => ({
+const known = ({ list, account, recalled, answers }: ListEditContext, now = recalled?.now ?? seconds(0)) => ({
   of: { address: listAddress(list, account), now },
   answers,
   versions: recalled?.versions ?? [],
@@ -103,7 +104,7 @@ const BREACHES: Readonly<Record<string, Surroundings>> = {
       const { of, versions } = known(context);
       const base = baseOf(context);
       if (base.state !== 'unknown' || base.why.reason !== 'clock') return base;
-      const past = (events: typeof versions) => events.filter(({ created_at }) => created_at <= of.now + 600);
+      const past = (events: typeof versions) => events.filter(({ created_at }) => created_at <= plus(of.now, seconds(600)));
       const answers = context.answers.map((answer) => ({ ...answer, events: past(answer.events) }));
       const { own } = context.recalled ?? {};
       return decideBase({ ...of, ...(own ? { not: own.given } : {}) }, answers, past(versions));

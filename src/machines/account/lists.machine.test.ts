@@ -8,6 +8,7 @@ import { ME, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts'
 import { trusted } from '../../../tests/support/trusted.ts';
 import { follow } from '../../events/account/list-intents.ts';
 import { KIND } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { type ListsActor, listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
 
@@ -36,7 +37,7 @@ function start({ isLocated = true } = {}) {
   const lists = root.getSnapshot().children['lists'] as ListsActor;
   if (isLocated) lists.send({ type: 'relayList.changed', relays: NAMED });
   const found = (...events: ReturnType<typeof contacts>[]) =>
-    versions.lives[0]?.report({ type: 'versions.found', events, now: world.now() });
+    versions.lives[0]?.report({ type: 'versions.found', events, now: seconds(world.now()) });
   return { ...asked, facts, world, tab, versions, lock, lists, heard, found, wait: (ms: number) => elapse(clock, ms, 100) };
 }
 
@@ -67,7 +68,7 @@ test('BEYOND-02 a version that another app made, with more than two entries less
   ]);
   found(full, short);
   expect(lists.getSnapshot().context.losses).toHaveLength(1);
-  lists.send({ type: 'lists.restore', now: 9 });
+  lists.send({ type: 'lists.restore', now: seconds(9) });
   expect(lists.getSnapshot().context.losses).toEqual([]);
   expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue[0]?.intents).toEqual(
     people.slice(2).map((pubkey) => follow(pubkey)),
@@ -92,7 +93,7 @@ test('INV-BASE an editor hears every version that was kept, and the relays as th
   const { lists, found, versions, lock, world } = start();
   const kept = contacts(people, 100);
   found(kept);
-  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: 5 });
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(5) });
   lock.lives[0]?.report({ type: 'lock.granted' });
   expect(versions.lives[0]?.told.at(-1)?.type).toBe('versions.keep');
   const editor = () => lists.getSnapshot().children['edit follows']?.getSnapshot();
@@ -130,7 +131,7 @@ test('BEYOND-02 INV-BASE a version of one’s own that was given up is neither k
   wait(2_100);
   answer({ events: [event, held] });
   expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [held], without: [event.id] });
-  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: 5 });
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(5) });
   lock.lives[0]?.report({ type: 'lock.granted' });
   found(held, event);
   const { recalled } = lists.getSnapshot().children['edit follows']?.getSnapshot().context ?? {};
@@ -235,7 +236,7 @@ test('STATE-03 where follows, mutes and bookmarks are kept, what is read comes f
 test('INV-BASE nothing is edited before it is known where lists are fetched from; then what was wanted is done', () => {
   const { lists, found } = start({ isLocated: false });
   found(contacts(people, 100));
-  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: 9 });
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(9) });
   expect(lists.getSnapshot().children['edit follows']).toBeUndefined();
   lists.send({ type: 'relayList.changed', relays: NAMED });
   expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([{ intents: [follow('f'.repeat(64))] }]);

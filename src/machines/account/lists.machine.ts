@@ -10,6 +10,7 @@ import { writeUrls } from '../../events/account/relay-list.ts';
 import type { OutboxRecords } from '../../events/publish/outbox.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
@@ -32,11 +33,11 @@ export interface VersionsCommand {
   readonly events: readonly VerifiedEvent[];
   readonly without: readonly string[];
 }
-/** All kept versions of this account's lists, verified. `now` in seconds. */
+/** All kept versions of this account's lists, verified. */
 export interface VersionsSignal {
   readonly type: 'versions.found';
   readonly events: readonly VerifiedEvent[];
-  readonly now: number;
+  readonly now: Seconds;
 }
 
 export interface ListsInput {
@@ -55,7 +56,7 @@ export type ListsEvent =
   | DoneActorEvent<Outcome | QuietOpened>
   | SignSettled
   | OutboxNews
-  | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: number }
+  | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: Seconds }
   /** Takes up again an edit that was never signed, or a version that was signed and left behind. */
   | { type: 'lists.resume'; job: string; isLeft?: boolean }
   /** Entries are looked at: the people and notes they name are asked for. */
@@ -63,10 +64,10 @@ export type ListsEvent =
   /** The private part of that version is to be read; the signer is asked. */
   | { type: 'lists.open'; list: ListName; event: VerifiedEvent }
   /** The entries that were lost elsewhere are to come back, or are to stay away. */
-  | { type: 'lists.restore'; now: number }
+  | { type: 'lists.restore'; now: Seconds }
   | { type: 'lists.accept' }
   /** Opens the editor of the profile, which is no list and edited alike. `remembered`: versions that were seen. */
-  | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: number; home: string };
+  | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: Seconds; home: string };
 
 interface Context extends ListsInput {
   /** The account's write relays: lists are fetched from there and published to. Undefined: not told yet. */

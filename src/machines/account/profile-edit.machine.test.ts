@@ -5,6 +5,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { RELAYS } from '../../../tests/support/outbox-world.ts';
 import { CONTENT, publishing, startProfileEdit as start, TAGS } from '../../../tests/support/profile-edit-world.ts';
 import { PROFILE_FIELDS } from '../../events/account/profile-fields.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 
 describe('a base', () => {
   test('INV-BASE nothing can be typed, let alone saved, before somebody said what is there; it is asked again on demand', () => {
@@ -13,11 +14,11 @@ describe('a base', () => {
     world.type({ about: 'x' });
     world.say();
     expect([world.value(), world.context().fields.about]).toEqual(['unknown', '']);
-    world.send({ type: 'profile.save', now: world.now() });
+    world.send({ type: 'profile.save', now: seconds(world.now()) });
     expect(world.value()).toBe('unknown');
     world.down.clear();
     const now = world.now() + 5;
-    world.send({ type: 'profile.again', now });
+    world.send({ type: 'profile.again', now: seconds(now) });
     world.say();
     expect([world.value(), world.context().fields.name, world.context().now]).toEqual(['editing', 'ann', now]);
   });
@@ -28,7 +29,7 @@ describe('a base', () => {
     expect(world.value()).toBe('fetching');
     world.say();
     world.type({ about: 'hello' });
-    world.send({ type: 'profile.save', now: world.now() });
+    world.send({ type: 'profile.save', now: seconds(world.now()) });
     world.tab.bus.answer({ events: [world.first] }, 'user_infos');
     elapse(world.clock, 5_000);
     expect([world.value(), world.context().plan]).toEqual(['fetching', undefined]);
@@ -61,7 +62,7 @@ describe('a base', () => {
     world.confirm();
     expect(world.drafted().at(-1)?.content).not.toContain('hello');
     expect(world.drafted().at(-1)?.content).toContain('https://ann.example');
-    expect(world.drafted().at(-1)?.created_at).toBeGreaterThan(given?.created_at ?? 0);
+    expect(world.drafted().at(-1)?.created_at).toBeGreaterThan(inSeconds(given?.created_at ?? seconds(0)));
   });
 
   test('INV-BASE what was there when it was opened is no base: where nobody answers at the end nothing is built', () => {
@@ -72,7 +73,7 @@ describe('a base', () => {
     world.save();
     expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'network', 'hello']);
     expect(world.context().plan).toBeUndefined();
-    world.send({ type: 'profile.save', now: world.now() });
+    world.send({ type: 'profile.save', now: seconds(world.now()) });
     elapse(world.clock, 12_000, 1_000);
     expect([world.value(), world.drafted()]).toEqual(['editing', []]);
   });
@@ -130,7 +131,7 @@ describe('saving', () => {
 
   test('INV-SERIAL it is dated after its base, also where that is ahead of this clock', () => {
     const world = publishing(start({ age: -300 }));
-    expect(world.drafted().map(({ created_at }) => created_at)).toEqual([world.first.created_at + 1]);
+    expect(world.drafted().map(({ created_at }) => created_at)).toEqual([inSeconds(world.first.created_at) + 1]);
   });
 
   test('what another app changed between the look and the yes is shown again, and is in what is published', () => {
@@ -190,7 +191,7 @@ describe('what came of it', () => {
     expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'unsigned', 'hello']);
     expect(world.tab.records().map(({ discarded }) => discarded)).toEqual([true]);
     // saved once more it is shown once more, and nothing is said of the last time
-    world.send({ type: 'profile.save', now: world.now() });
+    world.send({ type: 'profile.save', now: seconds(world.now()) });
     expect(world.context().note).toBeUndefined();
     world.say();
     expect([world.value(), world.drafted()]).toEqual(['reviewing', [world.drafted()[0]]]);
@@ -202,7 +203,7 @@ describe('what came of it', () => {
     world.relays('rejected');
     expect(world.value()).toBe('failed');
     expect(world.news).toEqual([{ type: 'list.failed', list: 'profile', message: saying('Failed to update profile, please try again') }]);
-    world.send({ type: 'profile.again', now: world.now() });
+    world.send({ type: 'profile.again', now: seconds(world.now()) });
     expect(world.value()).toEqual({ publishing: 'watched' });
     expect(new Set(world.deliveries.map(({ event }) => event.id)).size).toBe(1);
     world.relays('rejected');

@@ -13,7 +13,7 @@ import {
   type ProfileFields,
   trimmed,
 } from '../../events/account/profile-fields.ts';
-import { isFarFuture } from '../../events/time.ts';
+import { isFarFuture, type Seconds } from '../../events/time.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -36,12 +36,12 @@ export type ProfileEditEvent =
   /** The screen was opened again. */
   | { type: 'profile.open' }
   | { type: 'profile.type'; field: ProfileField; text: string }
-  | { type: 'profile.save'; now: number }
+  | { type: 'profile.save'; now: Seconds }
   /** The person agrees to the changes as shown. */
-  | { type: 'profile.confirm'; now: number }
+  | { type: 'profile.confirm'; now: Seconds }
   | { type: 'profile.back' }
   /** Tries once more: to fetch what is there, or to send what is signed. */
-  | { type: 'profile.again'; now: number }
+  | { type: 'profile.again'; now: Seconds }
   /** Gives up what is signed and not accepted, and goes on writing. */
   | { type: 'profile.giveUp' }
   | { type: 'profile.close' };
@@ -56,7 +56,7 @@ export interface ProfileEditInput {
   readonly relays: readonly string[];
   /** Versions that were seen. */
   readonly remembered: readonly VerifiedEvent[];
-  readonly now: number;
+  readonly now: Seconds;
   /** Origin of the page, whose pictures may be used. */
   readonly home: string;
 }

@@ -5,6 +5,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { follow } from '../../events/account/list-intents.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { OutboxEntry } from '../../events/publish/outbox-entry.ts';
+import { seconds } from '../../events/time.ts';
 
 test('INV-BASE lists are looked for on the relays that the account writes to, as soon as those are known and as they change', () => {
   const world = startScope();
@@ -20,7 +21,7 @@ test('INV-BASE lists are looked for on the relays that the account writes to, as
 test('INV-BASE a profile is not opened for editing before it is known where it is looked for; then it is', () => {
   const world = startScope();
   const { lists } = world.actor.getSnapshot().children;
-  lists?.send({ type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' });
+  lists?.send({ type: 'lists.profile', remembered: [], now: seconds(5), home: 'http://here.example' });
   expect(lists?.getSnapshot().children.profile).toBeUndefined();
   world.list(['r', 'wss://one.example']);
   expect(lists?.getSnapshot().children.profile?.getSnapshot().context.relays).toEqual(['wss://one.example']);
@@ -29,13 +30,13 @@ test('INV-BASE a profile is not opened for editing before it is known where it i
 test('INV-NO-LOSS an edit that a closed page left signed is taken up by the editor of its list, once it is known where lists are looked for', () => {
   const world = startScope();
   const intents = [follow('2'.repeat(64))];
-  const template = { kind: KIND.Contacts, tags: [['p', '2'.repeat(64)]], content: '', pubkey: ME, created_at: 5 };
+  const template = { kind: KIND.Contacts, tags: [['p', '2'.repeat(64)]], content: '', pubkey: ME, created_at: seconds(5) };
   const entries: readonly OutboxEntry[] = [
-    { job: 'left', at: 5, type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents } },
-    { job: 'left', at: 5, type: 'drafted', template, relays: ['wss://one.example'] },
-    { job: 'left', at: 5, type: 'signed', event: trusted(template) },
+    { job: 'left', at: seconds(5), type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents } },
+    { job: 'left', at: seconds(5), type: 'drafted', template, relays: ['wss://one.example'] },
+    { job: 'left', at: seconds(5), type: 'signed', event: trusted(template) },
   ];
-  world.store.report({ type: 'store.opened', entries, now: 9 });
+  world.store.report({ type: 'store.opened', entries, now: seconds(9) });
   const editor = () => world.children().lists?.getSnapshot().children['edit follows'];
   expect(editor()).toBeUndefined();
   world.list(['r', 'wss://one.example']);
@@ -48,7 +49,7 @@ test('INV-NO-LOSS an edit that is ordered while nobody knows the relays asks for
   world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
   expect([world.children().relayList?.getSnapshot().value, asked()]).toEqual(['failed', 1]);
   const intents = [follow('2'.repeat(64))];
-  world.actor.send({ type: 'lists.edit', list: 'follows', intents, now: 9 });
+  world.actor.send({ type: 'lists.edit', list: 'follows', intents, now: seconds(9) });
   expect([world.children().relayList?.getSnapshot().value, asked()]).toEqual(['asking', 2]);
   world.list(['r', 'wss://one.example']);
   const editor = world.children().lists?.getSnapshot().children['edit follows'];

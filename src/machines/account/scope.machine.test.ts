@@ -5,6 +5,7 @@ import { CRASH, crashable } from '../../../tests/support/crashing.ts';
 import { startScope } from '../../../tests/support/scope-world.ts';
 import { KIND } from '../../events/kinds.ts';
 import { registryOf } from '../../../tests/support/registry.ts';
+import { seconds } from '../../events/time.ts';
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'implementations' in logic;
 /** Ids of those that live as long as the account. */
@@ -14,7 +15,7 @@ const LASTING = registryOf().flatMap(({ id, opensOn }) => (opensOn === undefined
 function start() {
   const world = startScope({ around: (one) => ({ ...one, logic: isMachine(one.logic) ? crashable(one.logic) : one.logic }) });
   world.list(['r', 'wss://w.example', 'write']);
-  world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+  world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
   const children = () =>
     ({ ...world.actor.getSnapshot().children }) as Readonly<Record<string, { id: string; send: (event: object) => void }>>;
   const crash = (name: string) => children()[name]?.send(CRASH);
@@ -59,7 +60,7 @@ describe('TRUST-06 what belongs to an account', () => {
       const world = start();
       world.crash(name);
       if (name === 'relayList') world.list(['r', 'wss://w.example', 'write']);
-      world.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: 9 });
+      world.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
       world.actor.send({ type: 'intents.publish', draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] }, now: 9 });
       expect([name, world.drafted()]).toEqual([name, [['wss://w.example']]]);
       expect([name, world.children().lists?.getSnapshot().context.relays]).toEqual([name, ['wss://w.example']]);
@@ -88,7 +89,7 @@ describe('TRUST-06 what belongs to an account', () => {
     late.list(['r', 'wss://w.example', 'write']);
     late.actor.send({ type: 'intents.publish', draft: { ...draft, tags: [['e', 'f'.repeat(64)]] }, now: 9 });
     late.children().outbox?.send(CRASH as never);
-    late.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: 9 });
+    late.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     expect(late.drafted()).toEqual([['wss://w.example']]);
   });
 

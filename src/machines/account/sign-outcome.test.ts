@@ -2,11 +2,12 @@ import { createActor, createMachine } from 'xstate';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { encryptNip44 } from '../../events/account/nip44.ts';
+import { seconds } from '../../events/time.ts';
 import { checked, notDone, settledOf } from './sign-outcome.ts';
 import type { Act } from './signing.ts';
 
 const me = '1'.repeat(64);
-const template = { kind: 1, tags: [['t', 'x']], content: 'hello', created_at: 5 };
+const template = { kind: 1, tags: [['t', 'x']], content: 'hello', created_at: seconds(5) };
 const sign: Act = { do: 'sign', template };
 const cipher = (act: 'encrypt' | 'decrypt', scheme: 'nip04' | 'nip44' = 'nip44'): Act => ({ do: act, scheme, peer: me, text: '' });
 const event = trusted({ ...template, pubkey: me });
@@ -14,7 +15,7 @@ const code = (outcome: ReturnType<typeof checked>) => (outcome.ok ? 'ok' : outco
 
 test('INV-IDENTITY SIGN-03 what a signer brings counts only if it is the very event that was asked for', () => {
   expect(checked(sign, me, { event })).toEqual({ ok: true, event });
-  const others = [{ pubkey: '2'.repeat(64) }, { kind: 2 }, { content: 'other' }, { tags: [] }, { created_at: 6 }];
+  const others = [{ pubkey: '2'.repeat(64) }, { kind: 2 }, { content: 'other' }, { tags: [] }, { created_at: seconds(6) }];
   for (const fields of others)
     expect(code(checked(sign, me, { event: trusted({ ...template, pubkey: me, ...fields }) }))).toBe('event-sig-not-verified');
   expect(code(checked(sign, me, { text: 'no event' }))).toBe('event-sig-not-verified');

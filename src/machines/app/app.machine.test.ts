@@ -7,6 +7,7 @@ import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { breakable, breakNow } from '../../../tests/support/planted.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { getRow } from '../../events/table.ts';
+import { millis, seconds } from '../../events/time.ts';
 
 // XState warns of what is told to an actor that has stopped
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -60,7 +61,7 @@ describe('the bus', () => {
       children()
         .toasts?.getSnapshot()
         .context.toasts.map(({ undo, left }) => [undo, left]);
-    for (const job of ['1', '2']) app.send({ type: 'account.held', job, message: { code: 'like.doing' }, lasts: 4_000 });
+    for (const job of ['1', '2']) app.send({ type: 'account.held', job, message: { code: 'like.doing' }, lasts: millis(4_000) });
     expect(undos()).toEqual(['1', '2'].map((job) => [job, 4_000]));
     app.send({ type: 'account.settled', job: '1' });
     expect(undos()).toEqual([['2', 4_000]]);
@@ -89,13 +90,13 @@ describe('the bus', () => {
     const { clock, socket, answer, children } = start();
     socket.connect();
     const shown = trusted({ content: 'shown' });
-    const others = Array.from({ length: 60_000 }, (_, n) => ({ ...shown, id: `other ${n}`, created_at: n }));
+    const others = Array.from({ length: 60_000 }, (_, n) => ({ ...shown, id: `other ${n}`, created_at: seconds(n) }));
     children().screens?.send({
       type: 'screen.opened',
       order: { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } },
     });
     answer('feed', { events: [shown], claims: [range([shown.id], { since: 1, until: 1 })] });
-    children().facts?.send({ type: 'facts.received', events: others, claims: [], now: 1_700_000_000 });
+    children().facts?.send({ type: 'facts.received', events: others, claims: [], now: seconds(1_700_000_000) });
     const events = () => children().facts?.getSnapshot().context.events;
     const before = events()?.size ?? 0;
     elapse(clock, 5 * MINUTE, 1_000);

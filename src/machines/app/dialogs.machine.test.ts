@@ -1,6 +1,7 @@
 import { type AnyEventObject, createActor, createMachine } from 'xstate';
 import { expect, test } from 'vitest';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
+import { seconds } from '../../events/time.ts';
 import { dialogsMachine, type Question } from './dialogs.machine.ts';
 
 const discard = (job: string): Question => ({ code: 'discard', job });
@@ -17,7 +18,7 @@ function start() {
     code: () => asked()?.question,
     ask: (question: Question, ...events: readonly AnyEventObject[]) =>
       actor.send({ type: 'dialog.ask', question, yes: events.map((event) => ({ to, event })) }),
-    answer: (yes: boolean, id = asked()?.id ?? 0) => actor.send({ type: 'dialog.answer', id, yes, now: 1_700_000_009 }),
+    answer: (yes: boolean, id = asked()?.id ?? 0) => actor.send({ type: 'dialog.answer', id, yes, now: seconds(1_700_000_009) }),
     state: () => actor.getSnapshot().value,
   };
 }

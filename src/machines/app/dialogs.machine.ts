@@ -2,8 +2,8 @@ import { type AnyActorRef, type AnyEventObject, assign, enqueueActions, setup } 
 import type { Muted } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { isRecord } from '../../events/json.ts';
-import { redated } from '../../events/time.ts';
 import { when } from '../narrow.ts';
+import { redated, type Seconds } from '../../events/time.ts';
 
 /** What a person is asked before it is done; its words are the catalogue's. `path`: where a pressed link leads. */
 export type Question =
@@ -32,8 +32,7 @@ export interface Asked {
 
 export type DialogsEvent =
   | { type: 'dialog.ask'; question: Question; yes: readonly Consequence[] }
-  /** `now` in seconds. */
-  | { type: 'dialog.answer'; id: number; yes: boolean; now: number }
+  | { type: 'dialog.answer'; id: number; yes: boolean; now: Seconds }
   /** What was to be asked has settled itself. */
   | { type: 'dialog.withdraw'; question: Question }
   /** Another account is here: what was asked of the former one is answered by nobody (INV-SCOPE). */
@@ -90,7 +89,7 @@ function isSame(one: Question, other: Question): boolean {
 }
 
 /** Dates what follows from a yes by the moment of the answer, not of the question. */
-function dated(event: AnyEventObject, now: number): AnyEventObject {
+function dated(event: AnyEventObject, now: Seconds): AnyEventObject {
   const intent: unknown = event['intent'];
   return redated(isRecord(intent) ? { ...event, intent: redated(intent, now) } : event, now);
 }

@@ -2,9 +2,10 @@ import { fromTransition } from 'xstate';
 import type { Claim } from '../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { emptyFacts, evictFacts, foldFacts } from '../../events/facts.ts';
+import type { Seconds } from '../../events/time.ts';
 
 export type FactsEvent =
-  | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: number }
+  | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: Seconds }
   | { type: 'facts.evict'; keep: ReadonlySet<string> };
 
 /** The read model as one actor: a burst of facts and claims in, one snapshot out. */

@@ -9,6 +9,7 @@ import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { readRecording } from '../../../tests/support/read-recording.ts';
 import { dump, replay } from '../../../tests/support/replay.ts';
 import { runs } from '../../../tests/support/runs.ts';
+import { inMillis, millis, seconds } from '../../events/time.ts';
 import { createRecorder } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
 
@@ -16,7 +17,7 @@ const NSEC = nsecEncode(Uint8Array.from({ length: 32 }, (_, i) => i + 1));
 
 /** A machine that takes anything, with a recorder beside it. */
 function anything() {
-  const recorder = createRecorder(() => 7.4, 0);
+  const recorder = createRecorder(() => millis(7.4), millis(0));
   const actor = createActor(createMachine({ id: 'any' }), { inspect: recorder.inspect }).start();
   return { recorder, send: (event: AnyEventObject) => actor.send(event) };
 }
@@ -58,7 +59,7 @@ test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor wha
 describe('what is recorded', () => {
   test('TOOL-02 what comes in from outside, from views and ports, with its time and its way; nothing of what follows from it', async () => {
     const { recorder } = await session();
-    expect(recorder.recording().log.map(({ at, to, event }) => `${at} ${to} ${event.type}`)).toEqual([
+    expect(recorder.recording().log.map(({ at, to, event }) => `${inMillis(at)} ${to} ${event.type}`)).toEqual([
       '0 /cache socket.opened',
       '0 /screens screen.opened',
       '300 /cache socket.batch',
@@ -81,7 +82,7 @@ describe('what is recorded', () => {
 
   test('TOOL-02 with what the root began with: its settings, its seed and when it began; secrets in it are kept back in the file', () => {
     const clock = new SimulatedClock();
-    const recorder = createRecorder(() => clock.now(), 1_700_000_000_000);
+    const recorder = createRecorder(() => millis(clock.now()), millis(1_700_000_000_000));
     const input = {
       cache: { urls: ['wss://a'], seed: 0.25 },
       settings: { saved: { theme: 'ice', note: NSEC } },
@@ -90,10 +91,10 @@ describe('what is recorded', () => {
     clock.increment(120);
     createActor(createMachine({ id: 'any' }), { inspect: recorder.inspect, clock, input }).start();
     const { origin, boot } = recorder.recording();
-    expect([origin, boot]).toEqual([1_700_000_000_000, { at: 120, input }]);
+    expect([origin, boot]).toEqual([1_700_000_000_000, { at: seconds(120), input }]);
     const text = recordingText(recorder.recording());
     expect(text).not.toContain(NSEC.slice(5));
-    expect(readRecording(text).boot).toMatchObject({ at: 120, input: { cache: input.cache, ahead: input.ahead } });
+    expect(readRecording(text).boot).toMatchObject({ at: seconds(120), input: { cache: input.cache, ahead: input.ahead } });
   });
 
   test('TOOL-02 a recording that lost its beginning says how much, and is not played as if it were whole', () => {
@@ -129,7 +130,7 @@ describe('what is given away', () => {
     const exported: { log: unknown[] } = JSON.parse(recordingText(recorder.recording()));
     expect(exported.log).toHaveLength(recorder.recording().log.length);
     expect(exported.log.at(-1)).toEqual({
-      at: 302_300,
+      at: seconds(302_300),
       to: '',
       event: { type: 'toast.show', kind: 'info', text: 'x', from: { $: 'actor', of: '/toasts' } },
     });

@@ -1,22 +1,23 @@
 import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
+import { inMillis, millis, type Millis } from '../../events/time.ts';
 
-/** One thing that came in from outside: from a view or an adapter. `at` in milliseconds since the page began, `to` the path of ids. */
+/** One thing that came in from outside: from a view or an adapter. `at` is counted from when the page began, `to` the path of ids. */
 export interface Recorded {
-  readonly at: number;
+  readonly at: Millis;
   readonly to: string;
   readonly event: AnyEventObject;
 }
 
-/** How the root began: when, in milliseconds since the page did, and with what input: settings of the device, seeds, who was here. */
+/** How the root began: when, since the page did, and with what input: settings of the device, seeds, who was here. */
 export interface Boot {
-  readonly at: number;
+  readonly at: Millis;
   readonly input: unknown;
 }
 
 /** All that it takes to come to the same state again, if nothing was dropped. */
 export interface Recording {
-  /** When the page began, in milliseconds since 1970. */
-  readonly origin: number;
+  /** When the page began, since 1970. */
+  readonly origin: Millis;
   readonly boot: Boot | undefined;
   /**
    * Entries that made room for later ones. A recording that dropped any cannot be played from its start, and there is nothing in it to start
@@ -37,9 +38,9 @@ const ROWS = 20_000;
 
 /**
  * Keeps what the root began with and what came in from outside, answers of ports included; all the rest follows from it (TOOL-02).
- * `now`: milliseconds since the page began; `origin`: when that was.
+ * `now`: since the page began; `origin`: when that was.
  */
-export function createRecorder(now: () => number, origin: number): Recorder {
+export function createRecorder(now: () => Millis, origin: Millis): Recorder {
   let log: Recorded[] = [];
   let rows = 0;
   let dropped = 0;
@@ -47,10 +48,11 @@ export function createRecorder(now: () => number, origin: number): Recorder {
   const inspect = (seen: InspectionEvent): void => {
     if (seen.type !== '@xstate.event') return;
     const { actorRef, sourceRef, event } = seen;
-    if (event.type === 'xstate.init' && sourceRef === undefined) boot ??= { at: Math.round(now()), input: event['input'] };
+    if (event.type === 'xstate.init' && sourceRef === undefined)
+      boot ??= { at: millis(Math.round(inMillis(now()))), input: event['input'] };
     if (OWN.has(event.type)) return;
     if (isPort(actorRef) || (sourceRef !== undefined && !isPort(sourceRef))) return;
-    log.push({ at: Math.round(now()), to: pathOf(actorRef), event });
+    log.push({ at: millis(Math.round(inMillis(now()))), to: pathOf(actorRef), event });
     rows += rowsIn(event);
     if (log.length <= 2 * ENTRIES && rows <= 2 * ROWS) return;
     const before = log.length;

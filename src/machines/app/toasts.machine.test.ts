@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { millis } from '../../events/time.ts';
 import { SHOWN, type ToastKind, type ToastsEvent, toastsMachine } from './toasts.machine.ts';
 
 function start() {
@@ -60,7 +61,8 @@ describe('how long', () => {
 });
 
 describe('what can be undone', () => {
-  const undoable = (job: string) => ({ type: 'toast.show', kind: 'info', message: said('Liked'), undo: job, lasts: 4_000 }) as const;
+  const undoable = (job: string) =>
+    ({ type: 'toast.show', kind: 'info', message: said('Liked'), undo: job, lasts: millis(4_000) }) as const;
 
   test('LIMIT-01 BEYOND-09 it stands in the one queue, before what can wait: three are shown in all, and what is behind does not age', () => {
     const { actor, clock, show, shown } = start();

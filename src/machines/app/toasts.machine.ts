@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { isSameMessage, type Message } from '../../events/app/message.ts';
 import type { FailureReason } from '../../events/publish/failure.ts';
 import { when } from '../narrow.ts';
+import { inMillis, type Millis, millis } from '../../events/time.ts';
 
 /** 'unavailable': what was asked for is not to be had here. */
 export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';
@@ -25,16 +26,22 @@ export interface Toast extends Said {
 }
 
 export type ToastsEvent =
-  /** `lasts`: milliseconds, where its kind does not say it. */
-  | ({ type: 'toast.show'; lasts?: number } & Said)
+  /** `lasts`: how long, where its kind does not say it. */
+  | ({ type: 'toast.show'; lasts?: Millis } & Said)
   /** Jobs that can be taken back no more; undefined: none can. */
   | { type: 'toast.settle'; job: string | undefined }
   | { type: 'toast.dismiss'; id: number }
   | { type: 'toast.hold' }
   | { type: 'toast.release' };
 
-/** LIMIT-01. Milliseconds; they stand still while somebody reads (`toast.hold`). */
-const LASTS: Record<ToastKind, number> = { info: 4_000, success: 2_000, unavailable: 2_000, warning: 4_000, error: 4_000 };
+/** LIMIT-01. They stand still while somebody reads (`toast.hold`). */
+const LASTS: Record<ToastKind, Millis> = {
+  info: millis(4_000),
+  success: millis(2_000),
+  unavailable: millis(2_000),
+  warning: millis(4_000),
+  error: millis(4_000),
+};
 export const SHOWN = 3;
 const STEP = 100;
 
@@ -52,7 +59,7 @@ export const toastsMachine = setup({
         isSameMessage(toast.message, message) && toast.kind === kind && toast.note === note && toast.undo === undo;
       if (context.toasts.some(isShown)) return {};
       // who has something to press needs the time to do it
-      const left = lasts ?? (note === undefined ? LASTS[kind] : LASTS.info);
+      const left = inMillis(lasts ?? (note === undefined ? LASTS[kind] : LASTS.info));
       const toast = { ...said, id: context.nextId, left };
       // what can be undone goes on whether it is seen or not: it is seen before all that can wait
       const before = undo === undefined ? context.toasts : context.toasts.filter((one) => one.undo !== undefined);

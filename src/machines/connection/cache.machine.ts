@@ -2,6 +2,7 @@ import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { questionKey } from '../../events/connection/question.ts';
 import { query, SETUP } from '../../events/connection/verbs.ts';
 import { when } from '../narrow.ts';
+import type { Seconds } from '../../events/time.ts';
 import { callbackPort } from '../ports.ts';
 import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
@@ -64,8 +65,8 @@ interface Context extends CacheInput {
   readonly nextId: number;
   /** Set-up's subscription id of this connection. */
   readonly setupId: string | undefined;
-  /** Seconds; when the service was last heard, for the stale notice. */
-  readonly heardAt: number | undefined;
+  /** When the service was last heard, for the stale notice. */
+  readonly heardAt: Seconds | undefined;
   readonly rejected: number;
   /** Sweeps since something was asked of which nothing was heard, not even of anything else; 0 where nothing is owed. */
   readonly silence: number;

@@ -1,6 +1,7 @@
 import type { Claim } from '../../events/connection/claims.ts';
 import type { Question } from '../../events/connection/question.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import type { Seconds } from '../../events/time.ts';
 
 export type Query = Question;
 
@@ -22,8 +23,8 @@ export interface Arrival {
   readonly notice: string | undefined;
 }
 
-/** What the socket reports. A batch holds everything that arrived in one burst, in order. `now` in seconds. */
+/** What the socket reports. A batch holds everything that arrived in one burst, in order. */
 export type CacheSignal =
   | { type: 'socket.opened' }
   | { type: 'socket.closed'; reason: string }
-  | { type: 'socket.batch'; arrivals: readonly Arrival[]; now: number };
+  | { type: 'socket.batch'; arrivals: readonly Arrival[]; now: Seconds };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composing, wish } from '../../../tests/support/compose-world.ts';
 import { HOME, hashOf } from '../../../tests/support/upload-world.ts';
+import { millis } from '../../events/time.ts';
 
 describe('files', () => {
   const url = `${HOME}/${hashOf('a')}.jpg`;
@@ -34,9 +35,9 @@ describe('files', () => {
     const tag = ['imeta', `url ${url}`];
     const kept = () => one.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
     for (const event of [
-      { type: 'compose.attach', url, tag, now: 5 },
+      { type: 'compose.attach', url, tag, now: millis(5) },
       { type: 'compose.describe', url, alt: 'A boat' },
-      { type: 'compose.attach', url: other, tag: ['imeta', `url ${other}`], now: 6 },
+      { type: 'compose.attach', url: other, tag: ['imeta', `url ${other}`], now: millis(6) },
     ] as const) {
       one.actor.send(event);
       one.wait(80);

@@ -7,6 +7,7 @@ import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { HOME } from '../../../tests/support/upload-world.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import { millis } from '../../events/time.ts';
 import { composeMachine } from './compose.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from './compose-wire.ts';
 
@@ -104,7 +105,7 @@ describe('drafts', () => {
 test('INV-NO-LOSS closing twice goes on writing, whoever is named in the text stays, and a device that keeps nothing is said so', () => {
   const one = composing();
   const people = { Ann: 'a'.repeat(64) };
-  one.actor.send({ type: 'compose.write', text: 'hello @Ann', people, now: 5 });
+  one.actor.send({ type: 'compose.write', text: 'hello @Ann', people, now: millis(5) });
   one.write('hello @Ann!');
   expect(one.actor.getSnapshot().context.writing).toMatchObject({ text: 'hello @Ann!', people });
   one.actor.send({ type: 'compose.close' });
@@ -223,7 +224,7 @@ describe('publishing', () => {
     for (const delivery of one.world.deliveries.slice()) one.world.answer(delivery, 'rejected', 'no');
     one.tab.broadcast('none');
     expect([one.is('failed'), one.text(), failureWords(one)]).toEqual([true, 'hello', 'Failed to publish note']);
-    one.actor.send({ type: 'compose.retry', now: 9 });
+    one.actor.send({ type: 'compose.retry', now: millis(9) });
     const again = one.world.deliveries.filter(({ open }) => open);
     expect(new Set(one.world.deliveries.map(({ event }) => event.id)).size).toBe(1);
     if (again[0]) one.world.answer(again[0], 'accepted');

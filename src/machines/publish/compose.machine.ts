@@ -1,10 +1,11 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
 import type { Message } from '../../events/app/message.ts';
 import { attached, described, detached } from '../../events/publish/attachments.ts';
-import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, type Writing } from '../../events/publish/compose.ts';
+import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, renewed, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { failureOf, type OutboxRecord, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
 import { toldBy } from '../../events/publish/targets.ts';
+import { type Millis, toSeconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -30,9 +31,8 @@ export interface ComposeInput {
   readonly home: string;
 }
 
-/** `now` in milliseconds. */
 interface Submission {
-  readonly now: number;
+  readonly now: Millis;
   readonly emojis?: ReadonlyMap<string, string>;
   /** Version of this client, where the person lets notes name it (TOOL-04). */
   readonly client?: string | undefined;
@@ -45,12 +45,12 @@ export type ComposeEvent =
   | RelayListChanged
   | UploadsNews
   | ({ type: 'compose.publish' } & Submission)
-  | { type: 'compose.write'; text: string; people?: Writing['people']; now: number }
+  | { type: 'compose.write'; text: string; people?: Writing['people']; now: Millis }
   /** A file is taken out of the text again, or described for those who do not see it. */
   | { type: 'compose.detach'; url: string }
   | { type: 'compose.describe'; url: string; alt: string }
   | { type: 'compose.picked'; sign: string }
-  | { type: 'compose.retry'; now: number }
+  | { type: 'compose.retry'; now: Millis }
   /** Back to the text of what failed. */
   | { type: 'compose.edit' }
   | { type: 'compose.close' }
@@ -145,7 +145,10 @@ export const composeMachine = setup({
     recordStand: assign(({ context: { submission }, event }) => {
       if (event.type !== 'uploads.stand') return {};
       // what waited is dated by the moment it goes
-      return { uploading: event.open, submission: submission && { ...submission, now: Math.max(submission.now, event.now) } };
+      return {
+        uploading: event.open,
+        submission: submission && { ...submission, now: event.now > submission.now ? event.now : submission.now },
+      };
     }),
     recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),
     recordEmojis: assign(when('emoji.history', ({ event }) => ({ emojis: event.history }))),
@@ -156,7 +159,7 @@ export const composeMachine = setup({
     drop: sendTo('drafts', { type: 'draft.drop' }),
     empty: assign({ writing: BLANK, job: undefined }),
     /** Begins another text: the one before was published. */
-    renew: assign(({ context: { writing } }) => ({ writing: { ...writing, begun: writing.begun + 1 }, job: undefined, record: undefined })),
+    renew: assign(({ context: { writing } }) => ({ writing: renewed(writing), job: undefined, record: undefined })),
     watch: sendTo(
       ({ context }) => context.scope,
       ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
@@ -164,7 +167,7 @@ export const composeMachine = setup({
     order: enqueueActions(({ context: { aim, writing, account, scope, submission }, enqueue, self }) => {
       if (!submission) return;
       const draft = draftOf(aim, writing, account, submission);
-      const now = Math.floor(submission.now / 1_000);
+      const now = toSeconds(submission.now);
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
       enqueue.sendTo(scope, { type: 'intents.publish', draft, now, from: self, origin: originOf(aim, writing) } satisfies PublishIntent);
     }),
@@ -174,7 +177,7 @@ export const composeMachine = setup({
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
       enqueue.assign({ isLearned: true });
       const people = toldBy(draftOf(aim, writing, account));
-      const now = Math.floor(event.now / 1_000);
+      const now = toSeconds(event.now);
       if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now } satisfies InboxesEvent);
     }),
     /** Starts failed helpers of writing again; the text is not touched. */
@@ -203,7 +206,7 @@ export const composeMachine = setup({
     retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
       if (event.type !== 'compose.retry' || job === undefined) return;
       enqueue.assign(NO_FAILURE);
-      enqueue.sendTo(scope, { type: 'outbox.retry', job, now: Math.floor(event.now / 1_000), from: self });
+      enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(event.now), from: self });
     }),
     giveUp: enqueueActions(({ context: { scope, job }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });

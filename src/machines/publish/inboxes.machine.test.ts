@@ -6,6 +6,7 @@ import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { KIND } from '../../events/kinds.ts';
 import { toldBy } from '../../events/publish/targets.ts';
+import { seconds } from '../../events/time.ts';
 import { inboxesMachine, type InboxesNews } from './inboxes.machine.ts';
 
 const [ME, ANN, BOB] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -30,8 +31,8 @@ function start(machine = inboxesMachine) {
     actor,
     wait: (ms: number) => elapse(clock, ms, 100),
     ask: (content: string, people: readonly string[], { now = 100, kind = KIND.Text }: { now?: number; kind?: number } = {}) =>
-      actor.send({ type: 'inboxes.ask', people: toldBy(draft(content, people, kind)), now, request: content, from: root }),
-    learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now }),
+      actor.send({ type: 'inboxes.ask', people: toldBy(draft(content, people, kind)), now: seconds(now), request: content, from: root }),
+    learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now: seconds(now) }),
     reads: (pubkey: string, url: string) => bus.answer({ claims: [reads(pubkey, url)] }),
     /** What came back, in its order: the text, and where those it tells read. */
     came: () => found.flatMap((one) => (one.type === 'inboxes.found' ? [[one.request, ...one.inboxes].flat(2)] : [])),

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, type AnyActorRef, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type Inboxes, inboxesIn } from '../../events/publish/inboxes.ts';
+import { minus, type Seconds, seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
@@ -10,9 +11,9 @@ export type InboxesEvent =
   | RequestPart
   | DoneActorEvent<Outcome>
   /** Asks where these people read. `request`: comes back with the answer. `now` in seconds. */
-  | { type: 'inboxes.ask'; people: readonly string[]; now: number; request: string; from: AnyActorRef }
+  | { type: 'inboxes.ask'; people: readonly string[]; now: Seconds; request: string; from: AnyActorRef }
   /** Somebody writes to these people: where they read should be known when it is asked for. */
-  | { type: 'inboxes.learn'; people: readonly string[]; now: number }
+  | { type: 'inboxes.learn'; people: readonly string[]; now: Seconds }
   | { type: 'inboxes.ready'; asker: Asker };
 
 /** The answer to `inboxes.ask`: where people read, as far as that is known in time. */
@@ -28,7 +29,7 @@ interface Asker {
 
 interface Question {
   readonly people: readonly string[];
-  readonly now: number;
+  readonly now: Seconds;
   readonly asker: Asker | undefined;
 }
 
@@ -40,13 +41,13 @@ interface InboxesInput {
 
 interface Context extends InboxesInput {
   readonly known: Inboxes;
-  /** When each of them was learned. Seconds. */
-  readonly learned: ReadonlyMap<string, number>;
+  /** When each of them was learned. */
+  readonly learned: ReadonlyMap<string, Seconds>;
   readonly open: ReadonlyMap<string, Question>;
   readonly count: number;
 }
 
-const HOUR = 60 * 60;
+const HOUR = seconds(60 * 60);
 const MAX_KNOWN = 1_000;
 /** Milliseconds for which publishing waits. */
 const PATIENCE = 2_000;
@@ -109,9 +110,9 @@ export const inboxesMachine = setup({
   },
 });
 
-function isFresh({ learned }: Context, pubkey: string, now: number): boolean {
+function isFresh({ learned }: Context, pubkey: string, now: Seconds): boolean {
   const at = learned.get(pubkey);
-  return at !== undefined && now - at < HOUR;
+  return at !== undefined && minus(now, at) < HOUR;
 }
 
 /** What is known after an answer. After a failure nothing changes, so the same people are asked about again the next time. */

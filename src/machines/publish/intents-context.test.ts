@@ -6,6 +6,7 @@ import { KIND } from '../../events/kinds.ts';
 import { type OutboxRecord } from '../../events/publish/outbox.ts';
 import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { millis, seconds } from '../../events/time.ts';
 import { done, failed, failureNews, type IntentsContext, publishOrder, retractionsAfter, stillHeld } from './intents-context.ts';
 
 const ME = '1'.repeat(64);
@@ -22,7 +23,7 @@ const nobody: readonly OutboxLine[] = [
 ];
 
 function record(log: readonly OutboxEntry[], more: readonly OutboxLine[]): OutboxRecord {
-  const found = foldOutbox(new Map(), [...log, ...more.map((line) => ({ ...line, at: NOW }))]).get('j');
+  const found = foldOutbox(new Map(), [...log, ...more.map((line) => ({ ...line, at: seconds(NOW) }))]).get('j');
   return found ?? expect.fail();
 }
 
@@ -41,17 +42,17 @@ const news = (of: OutboxRecord) => ({ type: 'outbox.news', record: of }) as cons
 
 test('BEYOND-09 BEYOND-14 what is ordered goes to the outbox as it was ordered, and where those read whom it tells; nothing is made up', () => {
   const draft = { kind: KIND.Text, content: 'hello', tags: [['p', '2'.repeat(64)]] };
-  const intent = { type: 'intents.publish', draft, now: 9 } as const;
+  const intent = { type: 'intents.publish', draft, now: seconds(9) } as const;
   const context = known({ relays: [HOME] });
   const inboxes = new Map([['2'.repeat(64), ['wss://theirs.example']]]);
   const relays = [HOME.url, 'wss://theirs.example'];
-  expect(publishOrder(context, intent, inboxes)).toStrictEqual({ draft, now: 9, relays });
+  expect(publishOrder(context, intent, inboxes)).toStrictEqual({ draft, now: seconds(9), relays });
   expect(publishOrder(context, intent, new Map()).relays).toEqual([HOME.url]);
-  const more = { origin: 'root 1', hold: 5, about: ['f'.repeat(64)] };
+  const more = { origin: 'root 1', hold: millis(5), about: ['f'.repeat(64)] };
   const also = ['wss://also.example'];
   expect(publishOrder(context, { ...intent, ...more, also }, inboxes)).toStrictEqual({
     draft,
-    now: 9,
+    now: seconds(9),
     relays: expect.arrayContaining([...relays, ...also]),
     ...more,
   });
@@ -59,7 +60,7 @@ test('BEYOND-09 BEYOND-14 what is ordered goes to the outbox as it was ordered, 
 
 describe('what is taken back', () => {
   const request = (...more: readonly OutboxLine[]) => record(signedNote('j', { kind: 5, tags: [['e', 'f'.repeat(64)]] }), more);
-  const order = { type: 'intents.retract', target: NOTE, kind: 7, now: 1, failed: said('no'), missing: said('none') } as const;
+  const order = { type: 'intents.retract', target: NOTE, kind: 7, now: seconds(1), failed: said('no'), missing: said('none') } as const;
   const retracting = new Map([
     [ACT, order],
     ['6 x', order],

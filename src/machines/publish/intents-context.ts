@@ -7,6 +7,7 @@ import { failureReason, type FailureReason } from '../../events/publish/failure.
 import type { Inboxes } from '../../events/publish/inboxes.ts';
 import { failureOf, type OutboxRecord, type OutboxRecords, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
 import { targetsOf } from '../../events/publish/targets.ts';
+import type { Millis, Seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
@@ -26,12 +27,12 @@ import type { RetractNews } from './retract.machine.ts';
 export interface PublishIntent {
   readonly type: 'intents.publish';
   readonly draft: Draft;
-  readonly now: number;
+  readonly now: Seconds;
   readonly done?: Message;
   readonly failed?: Message;
   readonly doing?: Message;
   readonly origin?: string;
-  readonly hold?: number;
+  readonly hold?: Millis;
   readonly also?: readonly string[];
   readonly tell?: Privileged;
   readonly about?: readonly string[];
@@ -44,7 +45,7 @@ export interface RetractIntent {
   readonly type: 'intents.retract';
   readonly target: string;
   readonly kind: number;
-  readonly now: number;
+  readonly now: Seconds;
   readonly failed: Message;
   readonly missing: Message;
 }
@@ -70,16 +71,16 @@ export type IntentsEvent =
   | InboxesNews
   | RetractNews
   | BroadcastNews
-  | DoneActorEvent<number, 'clock'>;
+  | DoneActorEvent<Seconds, 'clock'>;
 
 /**
  * Told to the account: what was wanted came to nothing (PUBLISH-02), and why; or it is done. `note`: id of what can be looked at.
- * `account.held`: a job can be undone, for that many milliseconds; `account.settled`: it cannot any more.
+ * `account.held`: a job can be undone for that long; `account.settled`: it cannot any more.
  */
 export type IntentNews =
   | { type: 'account.failed'; message: Message; kind?: 'warning'; why?: FailureReason }
   | { type: 'account.done'; message: Message; note?: string }
-  | { type: 'account.held'; job: string; message: Message; lasts: number }
+  | { type: 'account.held'; job: string; message: Message; lasts: Millis }
   | { type: 'account.settled'; job: string };
 type FailedNews = Extract<IntentNews, { type: 'account.failed' }>;
 

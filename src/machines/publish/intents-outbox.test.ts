@@ -5,16 +5,17 @@ import { startScope } from '../../../tests/support/scope-world.ts';
 import { KIND } from '../../events/kinds.ts';
 import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { seconds } from '../../events/time.ts';
 
 test('BEYOND-09 what is ordered with an act goes with it: where it comes from, how long it can be undone, and what it changes the counts of', () => {
   const world = startScope();
   const draft = { kind: KIND.Text, content: 'hello', tags: [] };
   world.list(['r', 'wss://one.example']);
-  world.store.report({ type: 'store.opened', entries: [], now: 9 });
+  world.store.report({ type: 'store.opened', entries: [], now: seconds(9) });
   const outbox = world.children().outbox;
   const extras = () => [...(outbox?.getSnapshot().context.extras.values() ?? [])];
-  world.actor.send({ type: 'intents.publish', draft, now: 9, origin: 'root 1', hold: 5_000, about: ['f'.repeat(64)] });
-  world.actor.send({ type: 'intents.publish', draft, now: 9 });
+  world.actor.send({ type: 'intents.publish', draft, now: seconds(9), origin: 'root 1', hold: 5_000, about: ['f'.repeat(64)] });
+  world.actor.send({ type: 'intents.publish', draft, now: seconds(9) });
   expect(extras()).toEqual([
     { hold: 5_000, about: ['f'.repeat(64)] },
     { hold: 0, about: [] },
@@ -47,7 +48,7 @@ test.each([7_200, undefined])(
       }),
     );
     const none: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
-    const record = foldOutbox(new Map(), [...signedNote('j'), ...[...no, none].map((line) => ({ ...line, at: NOW }))]).get('j');
+    const record = foldOutbox(new Map(), [...signedNote('j'), ...[...no, none].map((line) => ({ ...line, at: seconds(NOW) }))]).get('j');
     for (let times = 0; record && times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record });
     expect(said()).toEqual([]);
     await new Promise<void>((resolve) => setImmediate(resolve));

@@ -11,6 +11,7 @@ import { reportQuestion } from '../../events/account/privileged.ts';
 import { KIND } from '../../events/kinds.ts';
 import { buildReport } from '../../events/publish/acts.ts';
 import type { OutboxRecord } from '../../events/publish/outbox.ts';
+import { seconds } from '../../events/time.ts';
 
 const NOTE = 'f'.repeat(64);
 const OTHER = 'e'.repeat(64);
@@ -24,7 +25,7 @@ describe('what came of it', () => {
     job: 'j',
     account: ME,
     wish,
-    at: 9,
+    at: seconds(9),
     template: undefined,
     event: undefined,
     refusal: undefined,
@@ -66,7 +67,7 @@ describe('what came of it', () => {
   test('COMPOSE-11 an order brings its own words for how it ends: Reposted successfully, Failed to repost', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
-    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     for (const id of [NOTE, OTHER])
       world.actor.send({
         ...publish,
@@ -87,7 +88,7 @@ describe('what came of it', () => {
   test('ACCOUNT-18 ACCOUNT-14 whom somebody reports the caching service is told with a proof, once somebody took the report, and only then', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
-    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     const tell = reportQuestion(OTHER, 'Ann');
     world.actor.send({ ...publish, draft: buildReport(OTHER, 'spam'), done: { code: 'report.done', params: { name: 'Ann' } }, tell });
     const [job = ''] = world.intents().promised.keys();
@@ -107,7 +108,7 @@ describe('what came of it', () => {
   test('BEYOND-09 what is held can be undone until it is signed; then there is nothing to undo', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
-    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     const order = (hold: number, id = NOTE) =>
       world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, doing: { code: 'like.doing' }, hold });
     const held = () => [...world.intents().held];
@@ -147,7 +148,7 @@ describe('what came of it', () => {
   test('ACCOUNT-17 COMPOSE-10 a like is taken back by a request for what is found on the own relays; where nothing is found that is said', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
-    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     const words = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
     const take = (target: string) => {
       world.actor.send({ type: 'intents.retract', target, kind: 7, now: 9, ...words });

@@ -5,11 +5,12 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { seconds } from '../../events/time.ts';
 
 const NOTE = 'f'.repeat(64);
 const draft = { kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] };
 
-const publish = { type: 'intents.publish', draft, now: 9 } as const;
+const publish = { type: 'intents.publish', draft, now: seconds(9) } as const;
 
 test('NOTE-13 what is broadcast waits for the account’s own relays; two notes go side by side, one that is on its way not twice; each end is said', () => {
   const world = start();
@@ -37,7 +38,7 @@ describe('where it is sent', () => {
     world.actor.send(publish);
     expect(world.drafted()).toEqual([]);
     world.list(['r', 'wss://w.example', 'write'], ['r', 'wss://r.example', 'read']);
-    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     expect(world.drafted()).toEqual([['wss://w.example']]);
     expect(world.sockets.lives.map(({ input }) => input.url)).toEqual(['wss://w.example', 'wss://r.example']);
   });
@@ -47,7 +48,7 @@ describe('where it is sent', () => {
     world.actor.send(publish);
     world.tell({ type: 'answer.part', events: [], referenced: [], claims: [], rejected: 1 });
     world.tell({ type: 'answer.ended' });
-    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     expect([world.children().relayList?.getSnapshot().value, world.drafted()]).toEqual(['failed', []]);
     elapse(world.clock, 31_000, 1_000);
     world.list(['r', 'wss://w.example']);
@@ -58,7 +59,7 @@ describe('where it is sent', () => {
     const world = start();
     world.actor.send(publish);
     world.tell({ type: 'answer.ended' });
-    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     expect(world.drafted()).toEqual([['ws://127.0.0.1:1']]);
   });
 
@@ -92,7 +93,7 @@ describe('where it is sent', () => {
       },
     });
     world.list(['r', 'wss://w.example', 'write'], ['r', 'wss://r.example', 'read']);
-    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: 9 });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     world.actor.send(tell(ann));
     expect(world.drafted()).toEqual([]);
     const relays = ['wss://ann.example', 'ws://10.0.0.1', 'wss://r.example'].map((url) => ({ url, read: true, write: true }));
@@ -107,15 +108,15 @@ describe('where it is sent', () => {
   test('RELAY-06 a relay list that was saved here is used at once', () => {
     const world = start();
     world.list(['r', 'wss://old.example']);
-    const template = { pubkey: ME, kind: KIND.RelayList, created_at: 7, tags: [['r', 'wss://new.example']], content: '' };
+    const template = { pubkey: ME, kind: KIND.RelayList, created_at: seconds(7), tags: [['r', 'wss://new.example']], content: '' };
     const lines: readonly OutboxLine[] = [
       { job: 'j', type: 'intended', account: ME, wish: { type: 'list', list: 'relays', intents: [] } },
       { job: 'j', type: 'drafted', template, relays: ['wss://old.example'] },
       { job: 'j', type: 'signed', event: trusted(template) },
       { job: 'j', type: 'answered', relay: 'wss://old.example', accepted: true },
     ];
-    const entries = lines.map((line) => ({ ...line, at: 7 }));
-    world.store.lives[0]?.report({ type: 'store.opened', entries: entries.slice(0, 3), now: 7 });
+    const entries = lines.map((line) => ({ ...line, at: seconds(7) }));
+    world.store.lives[0]?.report({ type: 'store.opened', entries: entries.slice(0, 3), now: seconds(7) });
     const urls = () =>
       world
         .children()
@@ -130,20 +131,20 @@ describe('where it is sent', () => {
   test('ACCOUNT-07 the first relay list of somebody new is used as soon as a relay has it', () => {
     const world = start();
     world.tell({ type: 'answer.ended' });
-    const template = { pubkey: ME, kind: KIND.RelayList, created_at: 7, tags: [['r', 'wss://new.example']], content: '' };
+    const template = { pubkey: ME, kind: KIND.RelayList, created_at: seconds(7), tags: [['r', 'wss://new.example']], content: '' };
     const lines: readonly OutboxLine[] = [
       { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft: template } },
       { job: 'j', type: 'drafted', template, relays: ['ws://127.0.0.1:1'] },
       { job: 'j', type: 'signed', event: trusted(template) },
     ];
-    world.store.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: 7 })), now: 7 });
+    world.store.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(7) })), now: seconds(7) });
     const urls = () =>
       world
         .children()
         .relayList?.getSnapshot()
         .context.relays.map(({ url }) => url);
     expect(urls()).toEqual(['ws://127.0.0.1:1']);
-    const answered = { job: 'j', type: 'answered', relay: 'ws://127.0.0.1:1', accepted: true, at: 7 } as const;
+    const answered = { job: 'j', type: 'answered', relay: 'ws://127.0.0.1:1', accepted: true, at: seconds(7) } as const;
     world.store.lives[0]?.report({ type: 'store.appended', entries: [answered] });
     expect(urls()).toEqual(['wss://new.example']);
   });

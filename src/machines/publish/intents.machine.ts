@@ -4,6 +4,7 @@ import { writeUrls } from '../../events/account/relay-list.ts';
 import { acceptedBy, failureOf } from '../../events/publish/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
 import { toldBy } from '../../events/publish/targets.ts';
+import { inMillis, millis, type Seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import { privilegedMachine } from '../account/privileged.machine.ts';
 import { crashOf } from '../app/failure.ts';
@@ -52,8 +53,8 @@ export const intentsMachine = setup({
     broadcast: broadcastMachine,
     privileged: privilegedMachine,
     retract: retractMachine,
-    /** Seconds by which the clock of this device is ahead. */
-    clock: promisePort<number, undefined>('clock'),
+    /** By how much the clock of this device is ahead. */
+    clock: promisePort<Seconds, undefined>('clock'),
   },
   guards: {
     isUnlocated: ({ context }) => context.relays.length === 0,
@@ -100,8 +101,8 @@ export const intentsMachine = setup({
       enqueue.sendTo(context.scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
     }),
     notifyHeld: enqueueActions(({ context: { ordered, scope }, event, enqueue }) => {
-      const { doing: message, hold: lasts = 0 } = (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
-      if (event.type !== 'outbox.begun' || lasts === 0 || !message) return;
+      const { doing: message, hold: lasts = millis(0) } = (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
+      if (event.type !== 'outbox.begun' || inMillis(lasts) === 0 || !message) return;
       enqueue.sendTo(scope, { type: 'account.held', job: event.job, message, lasts } satisfies IntentNews);
     }),
     notifySettled: enqueueActions(({ context: { held, scope }, event, enqueue }) => {
@@ -113,11 +114,11 @@ export const intentsMachine = setup({
       const { request = '' } = event;
       const intent = ordered.get(request)?.intent;
       if (!intent) return {};
-      const { hold = 0, draft } = intent;
+      const { hold = millis(0), draft } = intent;
       return edited({ ordered, promised, held }, (jobs) => {
         jobs.ordered.delete(request);
         jobs.promised.set(event.job, intent);
-        if (hold > 0) jobs.held.set(event.job, actOf(draft) ?? '');
+        if (inMillis(hold) > 0) jobs.held.set(event.job, actOf(draft) ?? '');
       });
     }),
     undo: enqueueActions(({ context: { scope }, event, enqueue }) => {

@@ -4,6 +4,7 @@ import { KIND } from '../../events/kinds.ts';
 import { isSettled, jobOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, Wish } from '../../events/publish/outbox-entry.ts';
 import type { Owed } from '../../events/publish/resend.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { RelayNews } from '../connection/relay-wire.ts';
@@ -37,11 +38,11 @@ export interface OutboxContext extends OutboxInput {
   readonly unfinished: number;
   readonly leading: boolean;
   /** Jobs that were begun or taken up in this tab, and the time of the draft for which it asks for a signature. */
-  readonly mine: ReadonlyMap<string, number | undefined>;
+  readonly mine: ReadonlyMap<string, Seconds | undefined>;
   /** Those parts of the order for a job that are not in the log. */
   readonly extras: ReadonlyMap<string, Extras>;
   /** Jobs that have an actor, and the time of the draft it was started with; and those whose actor has done what it can. */
-  readonly working: ReadonlyMap<string, number | undefined>;
+  readonly working: ReadonlyMap<string, Seconds | undefined>;
   readonly done: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
   /** Actors that are told of every change of the log, by their ids. */
@@ -49,8 +50,8 @@ export interface OutboxContext extends OutboxInput {
   /** Events that relays which came back have not heard yet; and the keys of relays that were sent something within the last minute. */
   readonly owed: readonly Owed[];
   readonly resting: ReadonlySet<string>;
-  /** The newest time that is known of, in seconds. */
-  readonly latest: number;
+  /** The newest time that is known of. */
+  readonly latest: Seconds;
   /** Orders that came before the log was read. */
   readonly waiting: readonly (OutboxOrder | RelayNews)[];
   readonly count: number;
@@ -117,12 +118,12 @@ export function isDormant(record: OutboxRecord, { working }: OutboxContext): boo
   return state === 'unsigned' || state === 'failed' || (!record.event && state !== 'discarded' && !working.has(record.job));
 }
 
-export function begun({ mine, watchers }: OutboxContext, job: string, now: number | undefined, from: AnyActorRef | undefined) {
+export function begun({ mine, watchers }: OutboxContext, job: string, now: Seconds | undefined, from: AnyActorRef | undefined) {
   return { mine: new Map(mine).set(job, now), watchers: from ? new Map(watchers).set(job, from) : watchers };
 }
 
 /** A name for a new job. The same wish may have been made before in the same second, in this tab or before a crash: that was another job. */
-export function newJob({ account, records, count }: OutboxContext, wish: Wish, now: number): string {
+export function newJob({ account, records, count }: OutboxContext, wish: Wish, now: Seconds): string {
   let nth = count;
   while (records.has(jobOf(account, wish, now, nth))) nth++;
   return jobOf(account, wish, now, nth);

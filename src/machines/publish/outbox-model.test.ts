@@ -9,6 +9,7 @@ import { finish, outboxHolds, type World } from '../../../tests/models/outbox-se
 import { endOf } from '../../../tests/support/planted.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { runs } from '../../../tests/support/runs.ts';
+import { seconds } from '../../events/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import type { StoreCommand, StoreSignal } from './outbox-wire.ts';
 import { type PublishNews, publishMachine } from './publish.machine.ts';
@@ -73,7 +74,7 @@ test.each<[string, World]>([
 test('E-48 killed after any line of the log, and again at any later one, the job goes on to one copy with one signature', () => {
   const act = (world: OutboxWorld, tab: OutboxTab) => {
     for (const { job, event } of tab.records())
-      if (!event && tab.prompts().length === 0) tab.actor.send({ type: 'outbox.retry', job, now: world.now() });
+      if (!event && tab.prompts().length === 0) tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
     tab.sign();
     for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
     tab.imported();
@@ -122,14 +123,14 @@ test('C-25 what is ordered before the log is read, or while it cannot be, waits 
     input: { account: ME, bus: fakeBus().bus, scope: relayAsker().ref as never, signer: signDesk().ref },
     clock: world.clock,
   }).start();
-  const order = { draft: { kind: 1, tags: [], content: 'early' }, relays: RELAYS, now: world.now() };
+  const order = { draft: { kind: 1, tags: [], content: 'early' }, relays: RELAYS, now: seconds(world.now()) };
   actor.send({ type: 'outbox.publish', order });
   world.elapse(10_500);
   expect(actor.getSnapshot().hasTag('broken')).toBe(true);
   actor.send({ type: 'outbox.publish', order: { ...order, draft: { ...order.draft, content: 'later' } } });
   world.elapse(5_000);
   expect(store.lives).toHaveLength(2);
-  store.report({ type: 'store.opened', entries: [], now: world.now() });
+  store.report({ type: 'store.opened', entries: [], now: seconds(world.now()) });
   expect(store.last().told.flatMap((command) => (command.type === 'store.append' ? command.lines.map(({ type }) => type) : []))).toEqual([
     'intended',
     'drafted',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type OutboxTab, type OutboxWorld, outboxWorld } from '../../../tests/support/outbox-world.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import { seconds } from '../../events/time.ts';
 
 const NOTE = 'e'.repeat(64);
 
@@ -50,7 +51,7 @@ test('PUBLISH-04 E-48 a like that a crash left unsigned is the one that is press
   // ordered before the log is read
   tab.like(NOTE);
   settle(world, tab);
-  for (const { job } of tab.records()) tab.actor.send({ type: 'outbox.retry', job, now: world.now() });
+  for (const { job } of tab.records()) tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
   settle(world, tab);
   expect([signatures(world), likes(world)]).toEqual([1, [1, 1]]);
 });

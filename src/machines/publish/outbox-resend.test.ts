@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { failureReason } from '../../events/publish/failure.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import { seconds } from '../../events/time.ts';
 
 const [ONE, TWO] = RELAYS;
 const GONE = { code: 'relay.errored' } as const;
@@ -115,7 +116,7 @@ test('BEYOND-05 INV-BASE not by itself: what was refused, thrown away or changed
   tab.broadcast('none');
   tab.actor.send({
     type: 'outbox.publish',
-    order: { draft: { kind: 0, tags: [], content: '{}' }, relays: RELAYS, now: world.now() },
+    order: { draft: { kind: 0, tags: [], content: '{}' }, relays: RELAYS, now: seconds(world.now()) },
   });
   world.settle();
   tab.sign();

@@ -4,6 +4,7 @@ import { orderer, outboxDesk, RELAYS, signedList, signedNote, templateOf } from 
 import { trusted } from '../../../tests/support/trusted.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { seconds } from '../../events/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import { publishMachine } from './publish.machine.ts';
 
@@ -33,7 +34,7 @@ const silence = (job: string): readonly OutboxLine[] => [
 ];
 const failedNote = (job: string): readonly OutboxEntry[] => {
   const [first] = signedNote(job);
-  return [...signedNote(job), ...silence(job).map((line) => ({ ...line, at: first?.at ?? 0 }))];
+  return [...signedNote(job), ...silence(job).map((line) => ({ ...line, at: first?.at ?? seconds(0) }))];
 };
 
 /** An outbox whose jobs break down as they send, as long as `isBroken`. */
@@ -62,9 +63,9 @@ describe('who signs and who sends', () => {
   test('PUBLISH-04 a like that another tab was first to write is signed there: nobody is asked here', () => {
     const desk = opened();
     const draft = { kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' };
-    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: desk.now() } });
+    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(desk.now()) } });
     const [lines = []] = desk.appends();
-    const earlier = { ...templateOf('+', draft), created_at: desk.now() - 1 };
+    const earlier = { ...templateOf('+', draft), created_at: seconds(desk.now() - 1) };
     desk.write(lines.map((line) => (line.type === 'drafted' ? { ...line, template: earlier } : line)));
     desk.store.report({ type: 'store.refused', lines });
     expect([states(desk), desk.prompts(), desk.children()]).toEqual([['drafted'], [], ['store']]);
@@ -118,7 +119,7 @@ describe('who signs and who sends', () => {
     desk.lead(false);
     desk.failAll();
     expect(states(desk)).toEqual(['failed']);
-    desk.actor.send({ type: 'outbox.retry', job: 'list', now: desk.now(), from: editor.ref });
+    desk.actor.send({ type: 'outbox.retry', job: 'list', now: seconds(desk.now()), from: editor.ref });
     expect(desk.lines().at(-1)).toEqual({ job: 'list', type: 'retried' });
     desk.settle();
     expect(desk.sent).toHaveLength(4);
@@ -129,7 +130,7 @@ describe('who signs and who sends', () => {
 
   test('INV-BASE of versions left behind those are told that are signed, not taken, and not begun here', () => {
     const editor = orderer();
-    const ok: OutboxEntry = { job: 'taken', at: 0, type: 'answered', relay: ONE, accepted: true };
+    const ok: OutboxEntry = { job: 'taken', at: seconds(0), type: 'answered', relay: ONE, accepted: true };
     const log = [...signedList('left'), ...signedList('taken'), ok, ...signedList('unsigned').slice(0, 2), ...signedNote('note')];
     const desk = opened({ leads: false, log });
     desk.actor.send({ type: 'outbox.attend', from: editor.ref });
@@ -177,7 +178,7 @@ describe('the log decides', () => {
     desk.settle();
     desk.sign();
     desk.settle();
-    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: desk.now() } });
+    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(desk.now()) } });
     desk.settle();
     desk.sign();
     desk.settle();
@@ -204,7 +205,7 @@ describe('the log decides', () => {
     desk.sign();
     const signed = desk.lines().at(-1);
     expect(signed?.type).toBe('signed');
-    desk.write([{ job, type: 'drafted', template: templateOf('a', { created_at: desk.now() + 60 }), relays: RELAYS }]);
+    desk.write([{ job, type: 'drafted', template: templateOf('a', { created_at: seconds(desk.now() + 60) }), relays: RELAYS }]);
     if (signed) desk.store.report({ type: 'store.refused', lines: [signed] });
     expect(desk.children()).toEqual(['store']);
     const lines = desk.lines().length;
@@ -250,21 +251,24 @@ describe('the log decides', () => {
   test('INV-QUEUE one that was refused is asked for again only when somebody wants it, dated anew; what replaces something keeps its date', () => {
     for (const kind of [1, 0]) {
       const desk = opened({ leads: kind === 1 });
-      desk.actor.send({ type: 'outbox.publish', order: { draft: { kind, tags: [], content: 'a' }, relays: RELAYS, now: desk.now() } });
+      desk.actor.send({
+        type: 'outbox.publish',
+        order: { draft: { kind, tags: [], content: 'a' }, relays: RELAYS, now: seconds(desk.now()) },
+      });
       desk.settle();
       desk.signer.refuse();
       desk.settle();
       const job = desk.records()[0]?.job ?? '';
       const at = desk.now();
       desk.elapse(60_000);
-      desk.write([{ job, type: 'drafted', template: templateOf('a', { kind, created_at: at }), relays: RELAYS }]);
+      desk.write([{ job, type: 'drafted', template: templateOf('a', { kind, created_at: seconds(at) }), relays: RELAYS }]);
       expect([states(desk), desk.prompts()]).toEqual([['drafted'], []]);
       desk.write([{ job, type: 'refused', reason: said('no') }]);
       const again = orderer();
       const before = desk.commands().length;
-      desk.actor.send({ type: 'outbox.retry', job, now: desk.now(), from: again.ref });
+      desk.actor.send({ type: 'outbox.retry', job, now: seconds(desk.now()), from: again.ref });
       const created_at = kind === 1 ? desk.now() : at;
-      const template = templateOf('a', { kind, created_at });
+      const template = templateOf('a', { kind, created_at: seconds(created_at) });
       expect(desk.appends().at(-1)).toEqual([
         { job, type: 'retried' },
         { job, type: 'drafted', template, relays: RELAYS },
@@ -282,10 +286,10 @@ describe('the log decides', () => {
     desk.settle();
     const job = desk.records()[0]?.job ?? '';
     desk.elapse(60_000);
-    desk.actor.send({ type: 'outbox.retry', job, now: desk.now() });
+    desk.actor.send({ type: 'outbox.retry', job, now: seconds(desk.now()) });
     desk.settle();
-    expect(desk.prompts()).toMatchObject([{ act: { template: templateOf('a', { created_at: desk.now() }) } }]);
-    desk.actor.send({ type: 'outbox.retry', job: 'unknown', now: desk.now() });
+    expect(desk.prompts()).toMatchObject([{ act: { template: templateOf('a', { created_at: seconds(desk.now()) }) } }]);
+    desk.actor.send({ type: 'outbox.retry', job: 'unknown', now: seconds(desk.now()) });
     desk.sign();
     desk.settle();
     expect([desk.lines().filter(({ type }) => type === 'retried').length, desk.sent.length]).toEqual([1, 2]);
@@ -312,7 +316,7 @@ describe('what failed', () => {
       expect(desk.sent).toHaveLength(before);
       state.isBroken = false;
       if (how === 'retry') {
-        desk.actor.send({ type: 'outbox.retry', job: 'a', now: desk.now() });
+        desk.actor.send({ type: 'outbox.retry', job: 'a', now: seconds(desk.now()) });
         expect(desk.appends().at(-1)).toEqual([{ job: 'a', type: 'retried' }]);
       }
       if (how === 'lead') desk.lead(true);
@@ -378,7 +382,7 @@ describe('what failed', () => {
     expect(desk.lines().some(({ type }) => type === 'retried')).toBe(false);
     const later = outboxDesk();
     later.elapse(8 * 86_400_000);
-    later.open([...signedNote('b').slice(0, 3), ...silence('b').map((line) => ({ ...line, at: later.now() }))]);
+    later.open([...signedNote('b').slice(0, 3), ...silence('b').map((line) => ({ ...line, at: seconds(later.now()) }))]);
     later.lead(true);
     later.actor.send({ type: 'relay.opened', url: ONE });
     expect(later.lines()).toEqual([]);

@@ -6,6 +6,7 @@ import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { Template } from '../../events/publish/signed.ts';
+import type { Millis, Seconds } from '../../events/time.ts';
 
 /**
  * What the keeper of the log is told. `append`: lines are written in one go, those that their job admits. `lead`: this tab is to send from
@@ -20,27 +21,27 @@ export type StoreCommand =
 
 /**
  * What it reports: the log so far, then each new line once and in the log's order, whichever tab wrote it; lines that were not admitted; who
- * sends; and why what is written will not outlive this page. `now` in seconds.
+ * sends; and why what is written will not outlive this page.
  */
 export type StoreSignal =
-  | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: number }
+  | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: Seconds }
   | { type: 'store.appended'; entries: readonly OutboxEntry[] }
   | { type: 'store.refused'; lines: readonly OutboxLine[] }
   | { type: 'store.leading'; leading: boolean }
   | { type: 'store.unkept'; reason: 'full' | 'blocked' | 'newer' };
 
 /**
- * Something to be published. `request`: by which whoever orders it knows the answer. `relays`: where to. `hold`: milliseconds in which it can be
- * undone (BEYOND-09). `about`: ids of what it changes the counts of, beyond what its tags say. `now` in seconds.
+ * Something to be published. `request`: by which whoever orders it knows the answer. `relays`: where to. `hold`: how long it can be
+ * undone (BEYOND-09). `about`: ids of what it changes the counts of, beyond what its tags say.
  */
 export interface PublishOrder {
   readonly request?: string;
   readonly draft: Draft;
   readonly relays: readonly string[];
-  readonly now: number;
+  readonly now: Seconds;
   readonly from?: AnyActorRef;
   readonly origin?: string;
-  readonly hold?: number;
+  readonly hold?: Millis;
   readonly about?: readonly string[];
 }
 
@@ -56,7 +57,7 @@ export type OutboxOrder =
       request: string;
       list: ListName;
       intents: readonly ListIntent[];
-      now: number;
+      now: Seconds;
       from: AnyActorRef;
     }
   | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[]; from: AnyActorRef }
@@ -64,7 +65,7 @@ export type OutboxOrder =
   | { type: 'outbox.refused'; job: string; reason: Message }
   /** Relays were found to hold what was signed, though their OK was not heard. */
   | { type: 'outbox.held'; job: string; relays: readonly string[] }
-  | { type: 'outbox.retry'; job: string; now: number; from?: AnyActorRef }
+  | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
   | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
   | { type: 'outbox.attend'; from: AnyActorRef }
   /** `unlessSending`: what another tab has on its way by now is left to it. */

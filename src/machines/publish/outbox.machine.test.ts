@@ -5,6 +5,7 @@ import { FOLLOW, ME, NOW, orderer, outboxDesk, RELAYS, signedList, signedNote, t
 import { trusted } from '../../../tests/support/trusted.ts';
 import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { millis, seconds } from '../../events/time.ts';
 import type { OutboxOrder, StoreCommand } from './outbox-wire.ts';
 
 const [ONE] = RELAYS;
@@ -13,7 +14,7 @@ const NOBODY = (job: string): readonly OutboxLine[] => [
   ...RELAYS.map((relay) => SILENT(job, relay)),
   { job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
-const at = (lines: readonly OutboxLine[], seconds = NOW) => lines.map((line) => ({ ...line, at: seconds }));
+const at = (lines: readonly OutboxLine[], time = NOW) => lines.map((line) => ({ ...line, at: seconds(time) }));
 const states = (records: readonly OutboxRecord[]) => records.map(stateOf);
 
 /** An outbox whose log is read, in the tab that sends or in another. */
@@ -29,12 +30,15 @@ describe('opening', () => {
   const job = 'of another page';
   const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
   test.each<[OutboxOrder, string[]]>([
-    [{ type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content: 'a' }, relays: RELAYS, now: NOW } }, ['intended', 'drafted']],
-    [{ type: 'outbox.wish', request: '0', list: 'follows', intents: FOLLOW, now: NOW, from }, ['intended']],
+    [
+      { type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content: 'a' }, relays: RELAYS, now: seconds(NOW) } },
+      ['intended', 'drafted'],
+    ],
+    [{ type: 'outbox.wish', request: '0', list: 'follows', intents: FOLLOW, now: seconds(NOW), from }, ['intended']],
     [{ type: 'outbox.draft', job, template, relays: RELAYS, from }, ['drafted']],
     [{ type: 'outbox.signed', job, event: trusted(template), from }, ['signed']],
     [{ type: 'outbox.refused', job, reason: said('no') }, ['refused']],
-    [{ type: 'outbox.retry', job, now: NOW }, ['retried']],
+    [{ type: 'outbox.retry', job, now: seconds(NOW) }, ['retried']],
     [{ type: 'outbox.discard', job }, ['discarded']],
   ])('C-25 INV-NO-LOSS ordered before the log is read, it is done once it is read, and once only: %j', (order, lines) => {
     const desk = outboxDesk();
@@ -89,7 +93,7 @@ describe('opening', () => {
     const store = fromCallback<StoreCommand, { account: string }>(({ sendBack, receive }) => {
       if (++tries < 3) throw new Error('blocked');
       receive(({ type }) => told.push(type));
-      sendBack({ type: 'store.opened', entries: [], now: NOW });
+      sendBack({ type: 'store.opened', entries: [], now: seconds(NOW) });
     });
     const told: string[] = [];
     const desk = outboxDesk({ store });
@@ -191,7 +195,7 @@ describe('what is wanted', () => {
     for (const leads of [true, false]) {
       const desk = opened({ leads });
       const editor = orderer();
-      const wish = { type: 'outbox.wish', list: 'follows', intents: FOLLOW, now: NOW, from: editor.ref } as const;
+      const wish = { type: 'outbox.wish', list: 'follows', intents: FOLLOW, now: seconds(NOW), from: editor.ref } as const;
       desk.actor.send({ ...wish, request: 'one' });
       desk.actor.send({ ...wish, request: 'two' });
       const [first, second] = desk.lines();
@@ -302,9 +306,9 @@ describe('what is wanted', () => {
         order: {
           draft: { kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' },
           relays: RELAYS,
-          now: desk.now(),
+          now: seconds(desk.now()),
           from: heart.ref,
-          hold: 4_000,
+          hold: millis(4_000),
         },
       });
     press();
@@ -328,12 +332,13 @@ describe('what is wanted', () => {
     const desk = opened();
     const [one, two] = [orderer(), orderer()];
     const draft = { kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' };
-    for (const { ref } of [one, two]) desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: NOW, from: ref } });
-    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: NOW } });
+    for (const { ref } of [one, two])
+      desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW), from: ref } });
+    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW) } });
     expect([desk.appends().length, two.types()]).toEqual([1, ['outbox.begun']]);
     desk.settle();
     expect(two.types()).toEqual(['outbox.begun', 'outbox.news']);
-    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: NOW } });
+    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW) } });
     expect(desk.appends()).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import { when } from '../narrow.ts';
+import { millis, seconds } from '../../events/time.ts';
 import { callbackPort } from '../ports.ts';
 import {
   begun,
@@ -60,7 +61,7 @@ export const outboxMachine = setup({
     }),
     publish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.publish') return;
-      const { request, draft, relays, now, from, origin, hold = 0, about = [] } = event.order;
+      const { request, draft, relays, now, from, origin, hold = millis(0), about = [] } = event.order;
       const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }) };
       const { records, account } = context;
       // the same text of the same composer is never two notes (PUBLISH-04)
@@ -199,7 +200,7 @@ export const outboxMachine = setup({
       if (event.type !== 'store.appended') return;
       const records = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
       const changed = [...records.values()].filter((record) => context.records.get(record.job) !== record);
-      const latest = Math.max(context.latest, ...event.entries.map(({ at }) => at));
+      const latest = event.entries.reduce((last, { at }) => (at > last ? at : last), context.latest);
       // by then the actor that failed may have ended
       const again = new Set(event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])));
       const done = new Set([...context.done].filter((job) => !again.has(job)));
@@ -245,7 +246,7 @@ export const outboxMachine = setup({
         if (working.size >= MAX_WORKING) break;
         if (working.has(record.job) || !needsActor(record, context)) continue;
         working.set(record.job, record.template?.created_at);
-        const { hold, about } = context.extras.get(record.job) ?? { hold: 0, about: [] };
+        const { hold, about } = context.extras.get(record.job) ?? { hold: millis(0), about: [] };
         const isSender = leading || isEditors(record);
         enqueue.spawnChild('publish', { id: childOf(record.job), input: { bus, pool, signer, record, leading: isSender, hold, about } });
       }
@@ -286,7 +287,7 @@ export const outboxMachine = setup({
     attending: new Map(),
     owed: [],
     resting: new Set(),
-    latest: 0,
+    latest: seconds(0),
     waiting: [],
     count: 0,
     unkept: undefined,
@@ -376,7 +377,7 @@ function follow(
 
 /** An act that is done only once was ordered again: either its job is on its way, or it failed and is taken up again. */
 function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishOrder): void {
-  const { request, from, now, hold = 0, about = [] } = order;
+  const { request, from, now, hold = millis(0), about = [] } = order;
   const record = context.records.get(job);
   if (record && !isDormant(record, context)) {
     if (from) follow(enqueue, context, record, from, request);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { outboxWorld, RELAYS } from '../../../tests/support/outbox-world.ts';
 import { acceptedBy, failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { seconds } from '../../events/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import { publishMachine } from './publish.machine.ts';
 
@@ -86,7 +87,7 @@ describe('signing', () => {
     world.elapse(61_000);
     const [record] = tab.records();
     expect(record && stateOf(record)).toBe('unsigned');
-    tab.actor.send({ type: 'outbox.retry', job: record?.job ?? '', now: world.now() });
+    tab.actor.send({ type: 'outbox.retry', job: record?.job ?? '', now: seconds(world.now()) });
     tab.sign();
     expect(world.deliveries[0]?.event.created_at).toBe(world.now());
   });
@@ -95,11 +96,11 @@ describe('signing', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();
     const draft = { kind: 0, tags: [], content: '{}' };
-    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: world.now() } });
+    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(world.now()) } });
     const [record] = tab.records();
     tab.refuse();
     world.elapse(60 * 60_000);
-    tab.actor.send({ type: 'outbox.retry', job: record?.job ?? '', now: world.now() });
+    tab.actor.send({ type: 'outbox.retry', job: record?.job ?? '', now: seconds(world.now()) });
     tab.sign();
     expect(world.deliveries.map(({ event }) => event.created_at)).toEqual(RELAYS.map(() => record?.template?.created_at));
   });
@@ -140,7 +141,7 @@ describe('sending', () => {
       answer(first, 'accepted');
       answer(second, 'rejected', 'error: full');
       if (!importing) tab.imported();
-      tab.actor.send({ type: 'outbox.retry', job: record().job, now: now() });
+      tab.actor.send({ type: 'outbox.retry', job: record().job, now: seconds(now()) });
       expect(deliveries.slice(2).map(({ url, event }) => [url, event.id])).toEqual([[RELAYS[1], first.event.id]]);
       expect(state()).toBe('accepted');
       const again = deliveries.at(-1);
@@ -222,7 +223,7 @@ describe('sending', () => {
   test('PUBLISH-04 what failed is sent again by hand: the very same event, without another signature', () => {
     const { tab, elapse, deliveries, record, answer, waiting, state, now } = sending();
     elapse(200_000);
-    tab.actor.send({ type: 'outbox.retry', job: record().job, now: now() });
+    tab.actor.send({ type: 'outbox.retry', job: record().job, now: seconds(now()) });
     const again = waiting();
     expect(again.map(({ event }) => event)).toEqual([deliveries[0]?.event, deliveries[0]?.event]);
     expect(tab.signer.requests).toHaveLength(1);
@@ -236,7 +237,7 @@ describe('sending', () => {
     answer(second, 'silent');
     tab.broadcast('none');
     expect(state()).toBe('failed');
-    tab.actor.send({ type: 'outbox.retry', job: record().job, now: now() });
+    tab.actor.send({ type: 'outbox.retry', job: record().job, now: seconds(now()) });
     expect(waiting()).toHaveLength(2);
     for (const one of waiting()) answer(one, 'accepted');
     expect(state()).toBe('accepted');

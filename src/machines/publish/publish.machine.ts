@@ -8,6 +8,7 @@ import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
 import { reasonOf } from '../../events/publish/reason.ts';
 import { isAsAsked, type Template } from '../../events/publish/signed.ts';
+import { inMillis, type Millis } from '../../events/time.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
@@ -23,7 +24,7 @@ export interface PublishInput {
   /** Whether this tab is the one that sends. */
   readonly leading: boolean;
   /** Milliseconds in which it can still be undone. */
-  readonly hold: number;
+  readonly hold: Millis;
   /** Ids of events whose counts it changes, beyond those that its tags name. */
   readonly about: readonly string[];
 }
@@ -63,7 +64,7 @@ export const publishMachine = setup({
     isSigned: ({ context }) => context.record.event !== undefined,
     isElsewhere: ({ context }) => context.record.event !== undefined && !context.leading,
     isRefused: ({ context }) => stateOf(context.record) === 'unsigned',
-    isHeld: ({ context }) => context.hold > 0,
+    isHeld: ({ context }) => inMillis(context.hold) > 0,
     isRedrafted: ({ context }) => !context.record.event && JSON.stringify(context.record.template) !== JSON.stringify(context.asked),
     isAsAsked: ({ context, event }) =>
       event.type === 'sign.settled' &&
@@ -83,7 +84,7 @@ export const publishMachine = setup({
     isAboutNothing: ({ context }) => subjectsOf(context).length === 0,
   },
   delays: {
-    hold: ({ context }) => context.hold,
+    hold: ({ context }) => inMillis(context.hold),
     /** Longer than the signer's own. */
     signPatience: 15 * 60_000,
     keepPatience: 15_000,

@@ -3,6 +3,7 @@ import { said } from '../../events/app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { HOME, hashOf, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
 import { readImeta } from '../../events/media/imeta.ts';
+import { millis } from '../../events/time.ts';
 
 /** One file that is chosen, read and signed for. */
 async function sending() {
@@ -28,7 +29,7 @@ describe('one file', () => {
     world.store();
     const url = `${HOME}/${hashOf('a')}.jpg`;
     const attach = world.heard.find((news) => news.type === 'compose.attach');
-    expect(attach).toMatchObject({ url, now: 1_700_000_000_009 });
+    expect(attach).toMatchObject({ url, now: millis(1_700_000_000_009) });
     expect(readImeta(attach ? [attach.tag] : []).get(url)).toMatchObject({
       mime: 'image/jpeg',
       hash: hashOf('a'),
@@ -37,7 +38,7 @@ describe('one file', () => {
     });
     expect([world.child(0), world.stand()]).toEqual([
       undefined,
-      { type: 'uploads.stand', open: 0, failed: 0, dropped: false, now: 1_700_000_000_009 },
+      { type: 'uploads.stand', open: 0, failed: 0, dropped: false, now: millis(1_700_000_000_009) },
     ]);
   });
 
@@ -72,11 +73,11 @@ describe('one file', () => {
 
   test("MEDIA-01 a server's refusal is told in its words, on one line; the next try asks for a new signature", async () => {
     const world = await sending();
-    const no = { type: 'put.answered', ok: false, body: undefined, now: 1 } as const;
+    const no = { type: 'put.answered', ok: false, body: undefined, now: millis(1) } as const;
     world.answer({ ...no, status: 403, reason: `not\nhere ${'x'.repeat(900)}` });
     expect(world.failure(0)?.fault).toBe('refused');
     expect(world.failure(0)?.reason).toEqual(saying(/^not here x{191}$/));
-    world.child(0)?.send({ type: 'upload.retry', now: 1_700_000_001_000 });
+    world.child(0)?.send({ type: 'upload.retry', now: millis(1_700_000_001_000) });
     expect(world.signer.requests).toHaveLength(2);
     world.sign();
     world.answer({ ...no, status: 500, reason: '' });
@@ -87,10 +88,10 @@ describe('one file', () => {
     const world = await sending();
     world.answer({ type: 'put.broken' });
     expect(world.failure(0)?.fault).toBe('unreachable');
-    world.child(0)?.send({ type: 'upload.retry', now: 1_700_000_060_000 });
+    world.child(0)?.send({ type: 'upload.retry', now: millis(1_700_000_060_000) });
     expect([world.signer.requests.length, world.reading(), world.going().at(-1)?.input.permit]).toEqual([1, 1, world.permit]);
     world.answer({ type: 'put.broken' });
-    world.child(0)?.send({ type: 'upload.retry', now: 1_700_000_000_000 + 2 * 60 * 60_000 });
+    world.child(0)?.send({ type: 'upload.retry', now: millis(1_700_000_000_000 + 2 * 60 * 60_000) });
     expect([world.signer.open().length, world.going()]).toEqual([1, []]);
     world.sign();
     world.store();
@@ -106,12 +107,12 @@ describe('one file', () => {
       { url: 'x', sha256: hashOf('a') },
     ]) {
       const world = await sending();
-      world.answer({ type: 'put.answered', ok: true, status: 200, body, reason: '', now: 1 });
+      world.answer({ type: 'put.answered', ok: true, status: 200, body, reason: '', now: millis(1) });
       expect([world.failure(0)?.fault, world.attached()]).toEqual(['other', []]);
     }
     const refusing = await sending();
     const body = { url: `${HOME}/${hashOf('a')}.jpg`, sha256: hashOf('a'), size: 6, type: 'image/jpeg', uploaded: 1 };
-    refusing.answer({ type: 'put.answered', ok: false, status: 413, body, reason: 'too large', now: 1 });
+    refusing.answer({ type: 'put.answered', ok: false, status: 413, body, reason: 'too large', now: millis(1) });
     expect([refusing.failure(0), refusing.attached()]).toEqual([{ fault: 'refused', reason: said('too large') }, []]);
   });
 
@@ -121,7 +122,7 @@ describe('one file', () => {
     await world.read('a');
     world.refuse();
     expect(world.failure(0)?.fault).toBe('unsigned');
-    world.child(0)?.send({ type: 'upload.retry', now: 1_700_000_001_000 });
+    world.child(0)?.send({ type: 'upload.retry', now: millis(1_700_000_001_000) });
     world.sign();
     expect([world.going().length, world.reading()]).toEqual([1, 1]);
     const talking = uploadWorld();
@@ -162,7 +163,7 @@ describe('cancelled, and too late', () => {
     expect(tagsOf(world)).toEqual(['signing']);
     world.wait(60_000);
     expect(world.failure(0)?.fault).toBe('unsigned');
-    world.child(0)?.send({ type: 'upload.retry', now: 1_700_000_900_000 });
+    world.child(0)?.send({ type: 'upload.retry', now: millis(1_700_000_900_000) });
     if (first) world.signer.refuse(first);
     expect(world.child(0)?.getSnapshot().hasTag('signing')).toBe(true);
     world.sign();

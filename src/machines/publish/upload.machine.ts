@@ -5,12 +5,13 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import type { Size } from '../../events/media/imeta.ts';
 import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault, type UploadTier } from '../../events/media/upload.ts';
 import { clipLine } from '../../events/text.ts';
+import { millis, type Millis, toSeconds } from '../../events/time.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import { when } from '../narrow.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 
-/** A file as it will be sent: without what tells where it was taken, where that can be taken out (`stripped`). `now` in milliseconds. */
+/** A file as it will be sent: without what tells where it was taken, where that can be taken out (`stripped`). */
 export interface Prepared {
   readonly bytes: Blob;
   /** SHA-256 of the bytes, in hex. */
@@ -18,7 +19,7 @@ export interface Prepared {
   /** Pixels as they are shown; undefined where this browser cannot tell. */
   readonly dim: Size | undefined;
   readonly stripped: boolean;
-  readonly now: number;
+  readonly now: Millis;
 }
 
 /** One transfer. It lasts as long as its port does: ending the port breaks it off. */
@@ -33,11 +34,11 @@ export interface PutInput {
 
 /**
  * What the transfer reports. `sent` in bytes. `answered`: by the server, `body` whatever it is, `reason` its X-Reason, '' for none. `broken`:
- * there was no answer. `now` in milliseconds.
+ * there was no answer.
  */
 export type PutSignal =
   | { type: 'put.progress'; sent: number }
-  | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: number }
+  | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: Millis }
   | { type: 'put.broken' };
 
 /** Why a file could not be uploaded. `reason`: the words of the server or the signer. */
@@ -64,21 +65,21 @@ export type UploadEvent =
   | { type: 'upload.go'; servers: readonly string[] }
   /** From the parent: what the account is, if that could be learned. */
   | { type: 'upload.tier'; tier: UploadTier | undefined }
-  /** From a person. `now` in milliseconds. */
-  | { type: 'upload.retry'; now: number }
+  /** From a person. */
+  | { type: 'upload.retry'; now: Millis }
   | { type: 'upload.cancel' }
   | { type: 'upload.describe'; alt: string };
 
 /** Told to the parent: it did not go, waits for its turn again, or is too large unless the account may send more than is known. */
 export type UploadNews = { type: 'upload.stands'; id: string; stand: 'waiting' | 'failed' | 'weighing' };
 
-/** How it ended: the file lies on a server, or nobody wants it any more. `now` in milliseconds. */
+/** How it ended: the file lies on a server, or nobody wants it any more. */
 export interface UploadOutput {
   readonly id: string;
   readonly file: File;
   readonly uploaded: Uploaded | undefined;
   readonly stripped: boolean;
-  readonly now: number;
+  readonly now: Millis;
   /** What other servers need to copy it; undefined: there are no others. */
   readonly copies: Copies | undefined;
 }
@@ -103,7 +104,7 @@ interface Context extends UploadInput {
   readonly sent: number;
   readonly failure: UploadFailure | undefined;
   readonly uploaded: Uploaded | undefined;
-  readonly now: number;
+  readonly now: Millis;
 }
 
 const LONGEST_REASON = 200;
@@ -129,7 +130,7 @@ export const uploadMachine = setup({
     isFit: ({ context: { file, tier } }) => uploadFault(file, tier) === undefined,
     isTooLarge: ({ context: { file, tier } }) => uploadFault(file, tier) === 'size',
     isPrepared: ({ context }) => context.prepared !== undefined,
-    isPermitted: ({ context: { permit, now } }) => permit !== undefined && isAuthorized(permit, now / 1_000),
+    isPermitted: ({ context: { permit, now } }) => permit !== undefined && isAuthorized(permit, toSeconds(now)),
     isReadable: (_, { prepared }: { prepared: Prepared | undefined }) => prepared !== undefined,
     isSigned: ({ context, event }) => isMine(context, event) && event.outcome.ok && 'event' in event.outcome,
     isMine: ({ context, event }) => isMine(context, event),
@@ -157,7 +158,7 @@ export const uploadMachine = setup({
       const { account, signer, file, prepared, servers, now } = context;
       const attempt = context.attempt + 1;
       enqueue.assign({ attempt });
-      const template = uploadDraft(prepared?.hash ?? '', Math.floor(now / 1_000), servers);
+      const template = uploadDraft(prepared?.hash ?? '', toSeconds(now), servers);
       const type = file.type.startsWith('video/') ? 'video' : 'picture';
       const reason = { code: 'sign.upload', params: { type } } as const;
       const request = { id: promptOf(context.id, attempt), from: self, pubkey: account, reason, act: { do: 'sign', template } as const };
@@ -202,7 +203,7 @@ export const uploadMachine = setup({
     sent: 0,
     failure: undefined,
     uploaded: undefined,
-    now: 0,
+    now: millis(0),
   }),
   initial: 'checking',
   on: { 'upload.cancel': '.ended', 'upload.describe': { actions: 'describe' } },

@@ -5,6 +5,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { hashOf, heavy, HOME, picture, uploadWorld } from '../../../tests/support/upload-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
+import { millis } from '../../events/time.ts';
 import { uploadMachine } from './upload.machine.ts';
 
 const files = (count: number) => Array.from({ length: count }, (_, nth) => picture(`${nth}.jpg`));
@@ -23,7 +24,7 @@ test('MEDIA-01 at most three go at once, the others wait in their order; each th
   world.sign();
   world.store();
   expect(world.stands()).toEqual(['failed', 'going', 'going', 'going']);
-  world.child(0)?.send({ type: 'upload.retry', now: 1 });
+  world.child(0)?.send({ type: 'upload.retry', now: millis(1) });
   expect(world.stands()).toEqual(['waiting', 'going', 'going', 'going']);
   world.child(2)?.send({ type: 'upload.cancel' });
   expect(world.stands()).toEqual(['going', 'going', 'going']);

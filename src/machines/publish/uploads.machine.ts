@@ -6,6 +6,7 @@ import { hasMirrors } from '../../events/account/media-servers.ts';
 import { type SignedEvent, replaces } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { serversIn, type Uploaded, type UploadTier } from '../../events/media/upload.ts';
+import { millis, type Millis } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -45,8 +46,8 @@ export type UploadsEvent =
 
 /** Told to the parent: a file lies on a server; how many are on their way, how many did not go, and whether one was just given up. Milliseconds. */
 export type UploadsNews =
-  | ({ type: 'compose.attach'; now: number } & Uploaded)
-  | { type: 'uploads.stand'; open: number; failed: number; dropped: boolean; now: number };
+  | ({ type: 'compose.attach'; now: Millis } & Uploaded)
+  | { type: 'uploads.stand'; open: number; failed: number; dropped: boolean; now: Millis };
 
 type Stand = UploadNews['stand'] | 'going';
 type Child = `upload ${number}`;
@@ -178,7 +179,7 @@ export const uploadsMachine = setup({
       const failed = [...stands.values()].filter((stand) => stand === 'failed').length;
       const ended = endOf(event);
       const dropped = ended !== undefined && !ended.uploaded;
-      return { type: 'uploads.stand', open: stands.size - failed, failed, dropped, now: ended?.now ?? 0 };
+      return { type: 'uploads.stand', open: stands.size - failed, failed, dropped, now: ended?.now ?? millis(0) };
     }),
   },
 }).createMachine({

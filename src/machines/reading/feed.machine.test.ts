@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 import type { Answer } from '../connection/bus.ts';
 import { type FeedInput, feedMachine } from './feed.machine.ts';
 
@@ -154,7 +155,7 @@ describe('pages', () => {
 
   test('FEED-15 reposts of one note fold into one row, the target is the first e tag', () => {
     const { fake, actor } = start();
-    const note = verified({ id: 'n', created_at: 1 });
+    const note = verified({ id: 'n', created_at: seconds(1) });
     const repost = (id: string, at: number) =>
       verified({
         id,
@@ -166,7 +167,7 @@ describe('pages', () => {
         ],
       });
     const target = 'c'.repeat(64);
-    const original = verified({ id: target, created_at: 1 });
+    const original = verified({ id: target, created_at: seconds(1) });
     const reposts = [3, 2].map((at) => ({
       ...repost(`r${at}`, at),
       tags: [
@@ -180,7 +181,7 @@ describe('pages', () => {
 
   test('the first rows are shown before the answer ends', () => {
     const { fake, ids, pages } = start();
-    fake.part({ events: [verified({ id: 'n9', created_at: 9 })], claims: [range(['n9', 'n8'], { since: 8, until: 9 })] });
+    fake.part({ events: [verified({ id: 'n9', created_at: seconds(9) })], claims: [range(['n9', 'n8'], { since: 8, until: 9 })] });
     expect([pages(), ids()]).toEqual(['loading', ['n9']]);
   });
 });
@@ -241,9 +242,11 @@ function serve(times: readonly number[], payload: Readonly<Record<string, unknow
   const { until = Infinity, since = 0, offset = 0, limit = 20 } = payload as Record<string, number>;
   const notes = times
     .map((at, i) => verified({ id: `n${i}`, created_at: at }))
-    .toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1));
-  const hits = notes.filter(({ created_at }) => created_at <= until && created_at >= since).slice(offset, offset + limit);
-  const at = hits.map(({ created_at }) => created_at);
+    .toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at) || (a.id < b.id ? -1 : 1));
+  const hits = notes
+    .filter(({ created_at }) => inSeconds(created_at) <= until && inSeconds(created_at) >= since)
+    .slice(offset, offset + limit);
+  const at = hits.map(({ created_at }) => inSeconds(created_at));
   return {
     events: hits,
     claims: [
@@ -283,7 +286,7 @@ describe('own notes', () => {
     actor.send({ type: 'feed.own', ids: ['mine'] });
     expect(ids()).toEqual(['mine', 'n30', 'n20', 'n10']);
     elapse(clock, 10_000, 1_000);
-    const mine = verified({ id: 'mine', created_at: 40 });
+    const mine = verified({ id: 'mine', created_at: seconds(40) });
     const newer = page(41);
     fake.answer({ events: [...(newer.events ?? []), mine], claims: [range(['n41', 'mine'], { since: 40, until: 41 })] });
     expect(actor.getSnapshot().context.waiting.map(({ id }) => id)).toEqual(['n41']);

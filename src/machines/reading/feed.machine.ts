@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { questionKey } from '../../events/connection/question.ts';
 import { type FeedItem, firstItems, newItems, pageItems, rangeOf } from '../../events/reading/feed-items.ts';
 import { type Cursor, newerThan, nextCursor } from '../../events/reading/paging.ts';
+import { inSeconds } from '../../events/time.ts';
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { Query } from '../connection/wire.ts';
@@ -213,7 +214,7 @@ function paged(context: Context, answer: Answer) {
     const cursor = rows && { offset: (context.cursor?.offset ?? 0) + context.pageSize };
     return { items, cursor, reason: undefined };
   }
-  const times = new Map([...answer.referenced, ...answer.events].map((event) => [event.id, event.created_at]));
+  const times = new Map([...answer.referenced, ...answer.events].map((event) => [event.id, inSeconds(event.created_at)]));
   const cursor = nextCursor(range, context.cursor, (id) => (range?.orderBy === 'created_at' ? times.get(id) : undefined));
   return { items, cursor, reason: undefined };
 }

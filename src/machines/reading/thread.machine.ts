@@ -3,6 +3,7 @@ import { addressOf, formatAddress } from '../../events/address.ts';
 import { query, type Verbs } from '../../events/connection/verbs.ts';
 import { replaces, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
 import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../events/reading/thread-items.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { Query } from '../connection/wire.ts';
@@ -202,5 +203,5 @@ function added(context: Context, answer: Answer, earlier: boolean): Partial<Cont
 }
 
 function newest(context: Context): number {
-  return context.items.replies.reduce((at, id) => Math.max(at, context.seen.get(id)?.created_at ?? 0), 0);
+  return context.items.replies.reduce((at, id) => Math.max(at, inSeconds(context.seen.get(id)?.created_at ?? seconds(0))), 0);
 }

@@ -5,12 +5,13 @@ import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { mediaServer } from '../../events/account/list-intents.ts';
+import { seconds } from '../../events/time.ts';
 import { serverCheckMachine } from '../publish/server-check.machine.ts';
 import { type MediaServersActor, mediaServersMachine, type MirrorsCommand, type MirrorsSignal } from './media-servers.machine.ts';
 
 const ORIGIN = 'https://media.example';
 const intents = [mediaServer(ORIGIN, 'add')].flatMap((intent) => intent ?? []);
-const use = { type: 'media.use', origin: ORIGIN, intents, now: 7 } as const;
+const use = { type: 'media.use', origin: ORIGIN, intents, now: seconds(7) } as const;
 
 function start() {
   const bus = fakeBus();
@@ -39,7 +40,7 @@ test('MEDIA-03 SETTINGS-09 a server goes into the list once it answered 200; wit
   actor.send({ type: 'media.check', origins: [ORIGIN] });
   expect([state(), gets.all.length, news]).toEqual(['asking', 1, []]);
   await answer(200);
-  expect([state(), news]).toEqual(['there', [{ type: 'lists.edit', list: 'mediaServers', intents, now: 7 }]]);
+  expect([state(), news]).toEqual(['there', [{ type: 'lists.edit', list: 'mediaServers', intents, now: seconds(7) }]]);
   actor.send(use);
   wait(3_000);
   expect([state(), news.length, gets.all[1]?.signal.aborted]).toEqual(['gone', 1, true]);

@@ -4,6 +4,7 @@ import { mediaServerOrigin } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { listQuery } from '../../events/account/list-query.ts';
 import { query } from '../../events/connection/verbs.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { ListsEvent } from '../account/lists.machine.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
@@ -23,8 +24,8 @@ export type MediaServersEvent =
   | { type: 'media.open' }
   /** Whether those servers are there is wanted. */
   | { type: 'media.check'; origins: readonly string[] }
-  /** The list is to be changed so, if that server is there. `now` in seconds. */
-  | { type: 'media.use'; origin: string; intents: readonly ListIntent[]; now: number }
+  /** The list is to be changed so, if that server is there. */
+  | { type: 'media.use'; origin: string; intents: readonly ListIntent[]; now: Seconds }
   /** Whether files are mirrored (MEDIA-02). */
   | { type: 'media.mirrors'; on: boolean };
 

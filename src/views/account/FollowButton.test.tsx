@@ -6,6 +6,7 @@ import { accountApp } from '../../../tests/support/account-app.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { FollowButton } from './FollowButton.tsx';
 
@@ -56,7 +57,7 @@ async function followedElsewhere() {
   const world = await opened();
   const kept = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ME]], created_at: 100 });
   const newer = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ANN]], created_at: 200 });
-  act(() => world.versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: 300 }));
+  act(() => world.versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: seconds(300) }));
   // where the account's relays are
   act(() => world.answer('replaceable_event'));
   world.wait(2_100);
@@ -71,14 +72,14 @@ test('STATE-03 ACCOUNT-08 until it is known whether one follows, the button says
   const { versions, said, read } = await opened();
   const kept = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ANN]], created_at: 100 });
   expect(versions.lives).toHaveLength(1);
-  act(() => versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: 300 }));
+  act(() => versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: seconds(300) }));
   read();
   expect(said()).toEqual(['neither, busy', 'Unfollow']);
 });
 
 test('STATE-03 where nothing is kept it is asked for at once, and an answer without a list means no', async () => {
   const { versions, said, read, isAsked, answer } = await opened();
-  act(() => versions.lives[0]?.report({ type: 'versions.found', events: [], now: 300 }));
+  act(() => versions.lives[0]?.report({ type: 'versions.found', events: [], now: seconds(300) }));
   read();
   expect(isAsked('contact_list')).toBe(true);
   act(() => answer('contact_list'));

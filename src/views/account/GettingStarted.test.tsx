@@ -8,6 +8,7 @@ import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { Account } from '../../events/account/account.ts';
 import { KIND } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { HelpScreen } from '../app/HelpScreen.tsx';
 import { HomeScreen } from '../reading/HomeScreen.tsx';
@@ -56,7 +57,7 @@ async function shown(account?: Account) {
     await settle();
   };
   const told = (...events: ReturnType<typeof trusted>[]) =>
-    act(() => fake.app.send({ type: 'facts.received', events, claims: [], now: 2_000_000_000 }));
+    act(() => fake.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000_000_000) }));
   return { ...fake, settle, wait, dialog, press, told, starts: fake.starts };
 }
 

@@ -8,6 +8,7 @@ import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { shortNpub } from '../../events/nip19.ts';
+import { seconds } from '../../events/time.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { ListDialogs } from './ListDialogs.tsx';
 
@@ -35,8 +36,8 @@ async function shrunk(...people: readonly [string, ...string[]]) {
     </AppProvider>,
   );
   const seen = [follows(100, ...people), follows(200, people[0])];
-  act(() => fake.versions.report({ type: 'versions.found', events: seen.slice(0, 1), now: 300 }));
-  act(() => fake.versions.report({ type: 'versions.found', events: seen, now: 300 }));
+  act(() => fake.versions.report({ type: 'versions.found', events: seen.slice(0, 1), now: seconds(300) }));
+  act(() => fake.versions.report({ type: 'versions.found', events: seen, now: seconds(300) }));
   return { fake, lists, question: screen.getByRole('alertdialog', { name: 'Another app shrank your list' }) };
 }
 

@@ -8,6 +8,7 @@ import { notePath } from '../../events/account/verified-name.ts';
 import type { Tag } from '../../events/event.ts';
 import { npubOf } from '../../events/nip19.ts';
 import { KIND } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
 
 const [IRIS, OTHER] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const ME = 'a'.repeat(64);
@@ -69,7 +70,8 @@ test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is 
     trusted({ pubkey: ME, kind: KIND.MuteList, tags: muted, created_at: at }),
     trusted({ pubkey: ME, kind: KIND.CategorizedPeople, tags: [['d', 'mutelists'], ...muted], created_at: at }),
   ];
-  const hear = (events: ReturnType<typeof lists>) => settle(() => app.send({ type: 'facts.received', events, claims: [], now: 9 }));
+  const hear = (events: ReturnType<typeof lists>) =>
+    settle(() => app.send({ type: 'facts.received', events, claims: [], now: seconds(9) }));
   expect(await open()).toEqual([
     'Copy the public key',
     'Copy the link to the profile',
@@ -84,7 +86,7 @@ test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is 
   expect((await open()).slice(3)).toEqual(['Mute user', 'Use their mute list', 'Report']);
   await choose('Copy the link to the profile');
   await settle(() =>
-    app.send({ type: 'facts.received', events: [], claims: [{ claim: 'names', names: new Map([[IRIS, 'iris']]) }], now: 9 }),
+    app.send({ type: 'facts.received', events: [], claims: [{ claim: 'names', names: new Map([[IRIS, 'iris']]) }], now: seconds(9) }),
   );
   await open();
   await choose('Copy the link to the profile');
@@ -111,7 +113,7 @@ test('PROFILE-02 pictures and videos stand in a grid, each a link to its note; w
   const muted = note('https://media.example/far.png', OTHER);
   const events = [still, film, muted, warned];
   const hides = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['p', OTHER]], created_at: 5 });
-  await settle(() => app.send({ type: 'facts.received', events: [hides], claims: [], now: 9 }));
+  await settle(() => app.send({ type: 'facts.received', events: [hides], claims: [], now: seconds(9) }));
   const ids = events.map(({ id }) => id);
   await settle(() => answer('mega_feed_directive', { events: [note('of the other tab')] }));
   await settle(() => answer('mega_feed_directive', { events, claims: [range(ids, { since: 900, until: 1_000 })] }));

@@ -1,9 +1,11 @@
+import type { Seconds } from '../../events/time.ts';
+
 /** This client, and what it was built from. */
 export interface Build {
   /** Of the package. */
   readonly version: string;
   /** The commit, its time in seconds, and whether files differed from it; undefined where that is not known. */
-  readonly source?: { readonly commit: string; readonly time: number; readonly isChanged: boolean } | undefined;
+  readonly source?: { readonly commit: string; readonly time: Seconds; readonly isChanged: boolean } | undefined;
 }
 
 /** The bundler writes it here (scripts/build-source.ts). */

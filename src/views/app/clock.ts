@@ -1,29 +1,30 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import { millis, type Millis, type Seconds, seconds, toSeconds } from '../../events/time.ts';
 
 /** One beat for everything on the screen that says how long ago something was. */
 export interface Clock {
-  /** Seconds; the same value until the next beat. */
-  readonly now: () => number;
+  /** The same value until the next beat. */
+  readonly now: () => Seconds;
   readonly subscribe: (beat: () => void) => () => void;
 }
 
 const EVERY = 15_000;
 
-/** A clock that beats only while something listens, and not while the page is hidden. `read` gives milliseconds. */
-export function createClock(read: () => number): Clock {
+/** A clock that beats only while something listens, and not while the page is hidden. `read` is asked for the time. */
+export function createClock(read: () => Millis): Clock {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
-  let beat = 0;
+  let beat = seconds(0);
   const strike = () => {
     if (document.hidden) return;
-    beat = Math.floor(read() / 1_000);
+    beat = toSeconds(read());
     for (const listener of listeners) listener();
   };
   return {
-    now: () => (timer === undefined ? Math.floor(read() / 1_000) : beat),
+    now: () => (timer === undefined ? toSeconds(read()) : beat),
     subscribe: (listener) => {
       if (listeners.size === 0) {
-        beat = Math.floor(read() / 1_000);
+        beat = toSeconds(read());
         timer = setInterval(strike, EVERY);
         document.addEventListener('visibilitychange', strike);
       }
@@ -39,10 +40,10 @@ export function createClock(read: () => number): Clock {
   };
 }
 
-export const ClockContext = createContext<Clock>(createClock(() => Date.now()));
+export const ClockContext = createContext<Clock>(createClock(() => millis(Date.now())));
 
 /** What `say` makes of the time; renders again only when its words change. */
-export function useClock(say: (now: number) => string): string {
+export function useClock(say: (now: Seconds) => string): string {
   const clock = use(ClockContext);
   return useSyncExternalStore(clock.subscribe, () => say(clock.now()));
 }

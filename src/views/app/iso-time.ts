@@ -1,5 +1,7 @@
-/** For the datetime attribute. `at` in seconds; undefined where no calendar reaches. */
-export function isoTime(at: number): string | undefined {
-  const date = new Date(at * 1_000);
+import { inMillis, type Seconds, toMillis } from '../../events/time.ts';
+
+/** For the datetime attribute. Undefined where no calendar reaches. */
+export function isoTime(at: Seconds): string | undefined {
+  const date = new Date(inMillis(toMillis(at)));
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

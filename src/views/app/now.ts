@@ -1,2 +1,3 @@
-/** Seconds. */
-export const now = (): number => Math.floor(Date.now() / 1_000);
+import { millis, type Seconds, toSeconds } from '../../events/time.ts';
+
+export const now = (): Seconds => toSeconds(millis(Date.now()));

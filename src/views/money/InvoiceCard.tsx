@@ -1,6 +1,7 @@
 import { use, useMemo } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { type Invoice, readInvoice } from '../../events/money/bolt11.ts';
+import { inSeconds, minus } from '../../events/time.ts';
 import { useCopy } from '../app/copy.ts';
 import { useClock } from '../app/clock.ts';
 import { cx } from '../app/class-names.ts';
@@ -22,7 +23,7 @@ function Card({ invoice, source }: { readonly invoice: Invoice; readonly source:
   const words = useCardStrings();
   const copyText = useCopy();
   const shell = use(ShellContext);
-  const left = useClock((now) => words.expiry(invoice.expiresAt - now));
+  const left = useClock((now) => words.expiry(inSeconds(minus(invoice.expiresAt, now))));
   const expired = useClock((now) => (invoice.expiresAt <= now ? 'yes' : '')) === 'yes';
   const copy = () => copyText(source, 'invoice');
   return (

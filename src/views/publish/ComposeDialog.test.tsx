@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
+import { seconds } from '../../events/time.ts';
 import { composeMachine } from '../../machines/publish/compose.machine.ts';
 import { BUILD } from '../app/build.ts';
 
@@ -17,7 +18,7 @@ async function tagsWritten(isAllowed: boolean) {
   const world = await renderedAccount('/settings/account', { machines: { compose: located } });
   close = world.close;
   if (isAllowed) await world.click(screen.getByRole('switch', { name: 'Say that notes were written with Starling' }));
-  await world.settle(() => world.log.lives[0]?.report({ type: 'store.opened', entries: [], now: 1_700_000_000 }));
+  await world.settle(() => world.log.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(1_700_000_000) }));
   await world.settle(() => world.scope().send({ type: 'compose.open', aim: { type: 'note' } }));
   await world.settle(() => world.drafts.lives.at(-1)?.report({ type: 'draft.found', writing: undefined }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Your text' }), { target: { value: 'hello' } });

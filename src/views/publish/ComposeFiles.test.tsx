@@ -6,6 +6,7 @@ import { ME } from '../../../tests/support/outbox-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
 import { HOME, hashOf, picture } from '../../../tests/support/upload-world.ts';
+import { millis } from '../../events/time.ts';
 
 const undo: Array<() => void> = [];
 beforeEach(() => {
@@ -71,7 +72,9 @@ test("MEDIA-01 'Failed to upload file' comes with the server's reason, and can b
   const one = shown();
   choose(picture('boat.jpg'));
   await sending(one);
-  act(() => one.uploads.answer({ type: 'put.answered', ok: false, status: 413, body: undefined, reason: 'too large for us', now: 1 }));
+  act(() =>
+    one.uploads.answer({ type: 'put.answered', ok: false, status: 413, body: undefined, reason: 'too large for us', now: millis(1) }),
+  );
   expect(screen.getByRole('alert').textContent).toBe('Failed to upload file boat.jpgtoo large for us');
   fireEvent.click(button('Upload boat.jpg again'));
   act(() => void one.uploads.sign());

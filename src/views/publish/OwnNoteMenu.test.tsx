@@ -8,6 +8,7 @@ import { A, B } from '../../../tests/support/session-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { seconds } from '../../events/time.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -19,7 +20,7 @@ beforeAll(() => fetchViews('/bookmarks'));
 test('NOTE-13 a note is broadcast from its menu, and what came of it is said', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, clock, refuse, settle } = world;
-  const note = trusted({ content: 'kept for later', created_at: 9 });
+  const note = trusted({ content: 'kept for later', created_at: seconds(9) });
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
   const broadcast = async () => {
     await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
@@ -40,25 +41,27 @@ test('NOTE-13 a note is broadcast from its menu, and what came of it is said', a
 test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, whatever the service knows of it', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, log, settle } = world;
-  const note = trusted({ pubkey: B, content: 'kept for later', created_at: 9 });
+  const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
   const heart = () => within(screen.getByRole('article')).getByRole('button', { name: /^Like/ });
   expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['false', 'Like']);
-  const template = { pubkey: A, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: 20 };
+  const template = { pubkey: A, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: seconds(20) };
   const lines: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
     { job: 'j', type: 'drafted', template, relays: ['wss://one.example'] },
     { job: 'j', type: 'signed', event: trusted(template) },
     { job: 'j', type: 'answered', relay: 'wss://one.example', accepted: true },
   ];
-  await settle(() => log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: 20 })), now: 30 }));
+  await settle(() =>
+    log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(20) })), now: seconds(30) }),
+  );
   expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['true', 'Like, 1']);
 });
 
 test('STATE-03 until it is known what is muted, no entry of the menu claims that it is or is not; then they say so in the open menu', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, versions } = world;
-  const note = trusted({ pubkey: B, content: 'kept for later', created_at: 9 });
+  const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
   await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
   const entries = () =>
@@ -67,7 +70,7 @@ test('STATE-03 until it is known what is muted, no entry of the menu claims that
       .filter(({ textContent }) => /mute/i.test(textContent))
       .map((item) => `${item.textContent}${item.ariaDisabled === 'true' ? ' (off)' : ''}`);
   expect(entries()).toEqual(['Mute or unmute thread (off)', 'Mute or unmute user (off)']);
-  const muted = trusted({ pubkey: A, kind: KIND.MuteList, tags: [], created_at: 5 });
-  await settle(() => versions.lives[0]?.report({ type: 'versions.found', events: [muted], now: 300 }));
+  const muted = trusted({ pubkey: A, kind: KIND.MuteList, tags: [], created_at: seconds(5) });
+  await settle(() => versions.lives[0]?.report({ type: 'versions.found', events: [muted], now: seconds(300) }));
   expect(entries()).toEqual(['Mute thread', 'Mute user']);
 });

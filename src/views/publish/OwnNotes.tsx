@@ -4,6 +4,7 @@ import { failureReason, progressOf } from '../../events/publish/failure.ts';
 import { isSettled, isUnfinished, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import { replyTarget } from '../../events/reading/references.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import { inSeconds, millis, toSeconds } from '../../events/time.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
@@ -29,13 +30,13 @@ export function OwnNotes({ feed, of }: OwnNotesProps) {
 
 /** Own notes of this page, and older ones that nobody has taken yet; newest first. */
 function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string[] {
-  const opened = Math.floor(performance.timeOrigin / 1_000);
+  const opened = toSeconds(millis(performance.timeOrigin));
   const events = [...records.values()].flatMap((record) => {
     const { event } = record;
     const isHere = event?.kind === KIND.Text && (replyTarget(event) !== undefined) === (of === 'replies');
     return isHere && stateOf(record) !== 'discarded' && (record.at >= opened || isUnfinished(record)) ? [event] : [];
   });
-  return events.toSorted((one, other) => other.created_at - one.created_at).map(({ id }) => id);
+  return events.toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at)).map(({ id }) => id);
 }
 
 /** How far sending an own note has come, until it is settled, with the way to what each relay said (INV-OUTCOME). */

@@ -7,6 +7,7 @@ import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
 import { follow } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
+import { seconds } from '../../events/time.ts';
 import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { AskedQuestion } from '../app/AskedQuestion.tsx';
@@ -47,7 +48,7 @@ function shown() {
       if (origin === undefined) tab.publish(content);
       else {
         const draft = { kind: 1, tags: [], content };
-        tab.actor.send({ type: 'outbox.publish', order: { draft, relays: ['wss://one.example'], now: world.now(), origin } });
+        tab.actor.send({ type: 'outbox.publish', order: { draft, relays: ['wss://one.example'], now: seconds(world.now()), origin } });
       }
     });
     act(() => tab.sign());
@@ -154,7 +155,7 @@ test('BEYOND-05 only a text of the composer can be opened there again, and an ac
       ],
       content: '+',
     };
-    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: [], now: world.now() } });
+    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: [], now: seconds(world.now()) } });
   });
   const like = within(screen.getByText('Like').closest('li') ?? document.body);
   expect([like.queryByText('+'), like.queryByRole('button', { name: 'Open text' })]).toEqual([null, null]);
@@ -165,7 +166,7 @@ test('BEYOND-05 only a text of the composer can be opened there again, and an ac
 test('BEYOND-05 an edit of a list that nobody signed is taken up by the editor of that list, and is not sent as it was', () => {
   const { world, tab } = shown();
   const from = tab.root;
-  act(() => tab.actor.send({ type: 'outbox.wish', request: '0', list: 'follows', intents: [follow(ME)], now: world.now(), from }));
+  act(() => tab.actor.send({ type: 'outbox.wish', request: '0', list: 'follows', intents: [follow(ME)], now: seconds(world.now()), from }));
   expect([screen.getByRole('heading', { level: 3 }).textContent, screen.getByText('Not done yet') !== null]).toEqual(['Follow list', true]);
   fireEvent.click(button('Try again'));
   expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
@@ -180,6 +181,6 @@ test('ACCESS-02 BEYOND-05 what happens to a job is said once, and nothing is sai
   cleanup();
   draw(tab.actor);
   expect(said()).toBe('');
-  act(() => tab.actor.send({ type: 'outbox.retry', job: tab.records()[0]?.job ?? '', now: world.now() }));
+  act(() => tab.actor.send({ type: 'outbox.retry', job: tab.records()[0]?.job ?? '', now: seconds(world.now()) }));
   expect(said()).toBe('Note: Sending to 2 relays');
 });

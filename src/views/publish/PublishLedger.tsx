@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isUnfinished, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { inSeconds } from '../../events/time.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -19,7 +20,9 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
   const { ledger, unkept: reasons } = useComposeStrings();
   const { records, unkept, isBroken } = useLedger(outbox);
   const news = useLedgerNews(records);
-  const shown = [...records.values()].filter((record) => stateOf(record) !== 'discarded').toSorted((a, b) => b.at - a.at);
+  const shown = [...records.values()]
+    .filter((record) => stateOf(record) !== 'discarded')
+    .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   const row = (record: OutboxRecord) => <PublishJob key={record.job} record={record} outbox={outbox} {...acts} />;
   return (
     <>

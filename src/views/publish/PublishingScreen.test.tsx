@@ -7,6 +7,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { bookmark } from '../../events/account/list-intents.ts';
 import { notePath } from '../../events/account/verified-name.ts';
+import { seconds } from '../../events/time.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { PublishingScreen } from './PublishingScreen.tsx';
 
@@ -25,9 +26,9 @@ test('BEYOND-05 INV-OUTCOME a bookmark that came to nothing says so and why, lea
   );
   await act(async () => undefined);
   act(() => fake.answer('replaceable_event'));
-  act(() => fake.versions.lives[0]?.report({ type: 'versions.found', events: [], now: 300 }));
-  const note = trusted({ content: 'kept for later', created_at: 9 });
-  const intent = { type: 'lists.edit', list: 'bookmarks', intents: [bookmark(note)], now: 400 } as const;
+  act(() => fake.versions.lives[0]?.report({ type: 'versions.found', events: [], now: seconds(300) }));
+  const note = trusted({ content: 'kept for later', created_at: seconds(9) });
+  const intent = { type: 'lists.edit', list: 'bookmarks', intents: [bookmark(note)], now: seconds(400) } as const;
   await act(async () => fake.app.getSnapshot().children.account?.send({ type: 'account.intent', intent }));
   const row = () => within(screen.getByRole('region', { name: 'Not finished' })).getByRole('listitem');
   const buttons = () =>

@@ -7,6 +7,7 @@ import { fakeApp } from '../../../tests/support/fake-app.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { AskedQuestion } from '../app/AskedQuestion.tsx';
 import { useQuestions } from './questions.ts';
@@ -33,7 +34,7 @@ function question(ask: Ask, title: string): string | null {
   const { app } = fakeApp();
   app.start();
   const profile = trusted({ pubkey: ANN, kind: KIND.Metadata, content: '{"name":"Ann"}' });
-  act(() => app.send({ type: 'facts.received', events: [profile], claims: [], now: 1_800_000_000 }));
+  act(() => app.send({ type: 'facts.received', events: [profile], claims: [], now: seconds(1_800_000_000) }));
   const { unmount } = render(
     <AppProvider app={app}>
       <MemoryRouter>

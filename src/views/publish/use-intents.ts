@@ -8,6 +8,7 @@ import { foundOn } from '../../events/publish/found-on.ts';
 import type { Found } from '../../events/publish/note.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
+import { millis } from '../../events/time.ts';
 import type { Intent } from '../../machines/account/features.ts';
 import { useFeature, useSession } from '../account/use-features.ts';
 import { useListEdit } from '../account/use-lists.ts';
@@ -18,8 +19,8 @@ import { now } from '../app/now.ts';
 type Publish = Extract<Intent, { type: 'intents.publish' }>;
 type RetractIntent = Extract<Intent, { type: 'intents.retract' }>;
 
-/** Milliseconds in which an act can be undone. */
-const HOLD = 4_000;
+/** How long an act can be undone. */
+const HOLD = millis(4_000);
 
 /** What a view may want done as whoever is here. */
 export function useIntents() {

@@ -6,6 +6,7 @@ import { fetchViews, renderedAccount } from '../../../tests/support/rendered-acc
 import { trusted } from '../../../tests/support/trusted.ts';
 import { articlePath } from '../../events/account/verified-name.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
 
 let close = () => {};
 afterEach(() => close());
@@ -47,6 +48,8 @@ test('NOTE-22 an article says by whom it was written, with the way to follow and
     score: 0,
     score24h: 0,
   } as const;
-  await world.settle(() => world.app.send({ type: 'facts.received', events: [], claims: [{ ...counts, bookmarks: 12 }], now: 2_000 }));
+  await world.settle(() =>
+    world.app.send({ type: 'facts.received', events: [], claims: [{ ...counts, bookmarks: 12 }], now: seconds(2_000) }),
+  );
   expect(details()).toBe('5 words3 quotes12 bookmarksvia Reed');
 });

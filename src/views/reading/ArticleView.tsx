@@ -5,6 +5,7 @@ import { mediaOf } from '../../events/media/media.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { getRow } from '../../events/table.ts';
+import type { Seconds } from '../../events/time.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { FollowButton } from '../account/FollowButton.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
@@ -98,7 +99,7 @@ function Cover({ image }: { readonly image: string }) {
   return <div className={styles.cover}>{src !== broken && <img src={src} alt="" decoding="async" onError={() => setBroken(src)} />}</div>;
 }
 
-function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonly publishedAt: number }) {
+function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonly publishedAt: Seconds }) {
   const said = useThreadStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const copy = useCopy();

@@ -4,9 +4,10 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { type RenderedApp, renderedApp } from '../../../tests/support/rendered-app.tsx';
-import { trusted } from '../../../tests/support/trusted.ts';
+import { type Fields, trusted } from '../../../tests/support/trusted.ts';
 import { notePath } from '../../events/account/verified-name.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 import type { AppInput } from '../../machines/app/app.machine.ts';
 import { KIND } from '../../events/kinds.ts';
 import { naddrOf, neventOf } from '../../events/nip19.ts';
@@ -15,8 +16,7 @@ const [ADA, BEN, CY] = ['1', '2', '3'].map((digit) => digit.repeat(64));
 const named = (pubkey: string | undefined, name: string) =>
   trusted({ kind: KIND.Metadata, ...(pubkey ? { pubkey } : {}), content: JSON.stringify({ name }) });
 const PEOPLE = [named(ADA, 'ada'), named(BEN, 'ben'), named(CY, 'cy')];
-const note = (content: string, fields: Partial<VerifiedEvent> = {}) =>
-  trusted({ pubkey: ADA ?? '', content, created_at: 1_000, ...fields });
+const note = (content: string, fields: Fields = {}) => trusted({ pubkey: ADA ?? '', content, created_at: seconds(1_000), ...fields });
 
 let world: RenderedApp | undefined;
 afterEach(() => {
@@ -32,7 +32,7 @@ async function feedOf(elements: readonly VerifiedEvent[], rest: readonly Verifie
   const opened = renderedApp('/home', input);
   world = opened;
   await opened.settle(() => opened.socket.opened());
-  const times = elements.map(({ created_at }) => created_at);
+  const times = elements.map(({ created_at }) => inSeconds(created_at));
   const claims = [
     range(
       elements.map(({ id }) => id),
@@ -59,7 +59,7 @@ function zap(target: string, sats: number, by = BEN): VerifiedEvent {
     ['e', target],
     ['description', JSON.stringify(request)],
   ];
-  return trusted({ kind: KIND.Zap, tags, created_at: 1_500 });
+  return trusted({ kind: KIND.Zap, tags, created_at: seconds(1_500) });
 }
 const amounts = (zaps: HTMLElement) => [...zaps.querySelectorAll('li b')].map(({ textContent }) => textContent);
 
@@ -86,7 +86,7 @@ test('FEED-15 a repost stands above the note with who reposted it; two of one no
         ['e', second.id],
       ],
     });
-  const { rows } = await feedOf([repost(BEN, 2_000), repost(CY, 1_900), note('plain', { created_at: 1_800 })], [first, second]);
+  const { rows } = await feedOf([repost(BEN, 2_000), repost(CY, 1_900), note('plain', { created_at: seconds(1_800) })], [first, second]);
   expect(rows.map(({ textContent }) => /reposted|plain/.exec(textContent.replace(/\w+ and 1 \w+ reposted/i, ''))?.[0])).toEqual([
     'reposted',
     'plain',
@@ -124,13 +124,13 @@ test('NOTE-11 notes and articles are quoted inside, two deep; the third is a lin
   expect(article?.textContent).toContain('On kettles');
   expect(waiting?.textContent).not.toContain('comes later');
   expect(linksOf(waiting)).toContain(notePath(late.id));
-  await opened.settle(() => opened.app.send({ type: 'facts.received', events: [late], claims: [], now: 1_700_000_000 }));
+  await opened.settle(() => opened.app.send({ type: 'facts.received', events: [late], claims: [], now: seconds(1_700_000_000) }));
   expect(waiting?.textContent).toContain('comes later');
 });
 
 test('NOTE-01 ACCESS-01 each row is named after its author, also where the same note is quoted beside it; no id is there twice', async () => {
   const target = note('said once');
-  const quote = note(`look: nostr:${neventOf({ id: target.id })}`, { pubkey: BEN ?? '', created_at: 1_001 });
+  const quote = note(`look: nostr:${neventOf({ id: target.id })}`, { pubkey: BEN ?? '', created_at: seconds(1_001) });
   const { rows } = await feedOf([quote, target]);
   expect(rows.map((row) => document.getElementById(row.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual(['ben', 'ada']);
   expect(rows.map(({ textContent }) => textContent?.includes('said once'))).toEqual([true, true]);
@@ -185,7 +185,7 @@ test('MEDIA-05 with a media server set and animation off, pictures of notes and 
     kind: KIND.Metadata,
     pubkey: ADA ?? '',
     content: '{"name":"ada","picture":"https://a.example/ada.gif"}',
-    created_at: 1_700_000_001,
+    created_at: seconds(1_700_000_001),
   });
   const { rows } = await feedOf([note('look https://a.example/cat.gif')], [faced], { settings });
   const proxied = (url: string) => `https://media.example/media-cache?s=o&a=0&u=${encodeURIComponent(url)}`;

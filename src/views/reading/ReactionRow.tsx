@@ -6,6 +6,7 @@ import { readZap } from '../../events/money/zap.ts';
 import type { ActName } from '../../events/reading/acts.ts';
 import { readReaction } from '../../events/reading/reaction.ts';
 import { noteOf } from '../../events/selectors.ts';
+import type { Seconds } from '../../events/time.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
@@ -52,8 +53,7 @@ function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {
 
 interface RowProps {
   readonly pubkey: string;
-  /** Seconds. */
-  readonly at: number;
+  readonly at: Seconds;
   readonly message?: string;
   readonly children?: React.ReactNode;
 }

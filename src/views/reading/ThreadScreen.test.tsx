@@ -6,6 +6,7 @@ import { A } from '../../../tests/support/session-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { notePath } from '../../events/account/verified-name.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
 
 const [LOUD, CALM] = ['b'.repeat(64), 'c'.repeat(64)];
 const NOTE = trusted({ content: 'the opened note', created_at: 1_000 });
@@ -25,7 +26,7 @@ async function opened(replies: readonly ReturnType<typeof reply>[], claimed: num
   close = world.close;
   const ids = replies.map(({ id }) => id);
   const stats = { ...NO_STATS, claim: 'stats', id: NOTE.id, replies: claimed } as const;
-  await world.settle(() => world.app.send({ type: 'facts.received', events: [mutes], claims: [], now: 2_000 }));
+  await world.settle(() => world.app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
   await world.settle(() => world.answer('thread_view', { events: [NOTE, ...replies], claims: [range(ids), range([NOTE.id]), stats] }));
   return document.querySelector('main')?.textContent ?? '';
 }
@@ -59,6 +60,8 @@ test('NOTE-22 an opened note says how long it is, how often it was quoted and ke
   expect(details()).toEqual(['3 words', 'via Cora cle']);
   const content = { event_id: note.id, count: 1 };
   await world.settle(() => world.answer('note_mentions_count', { claims: [{ claim: 'other', kind: RESULT.NoteMentionsCount, content }] }));
-  await world.settle(() => world.app.send({ type: 'facts.received', events: [], claims: [{ ...stats, bookmarks: 1_200 }], now: 2_000 }));
+  await world.settle(() =>
+    world.app.send({ type: 'facts.received', events: [], claims: [{ ...stats, bookmarks: 1_200 }], now: seconds(2_000) }),
+  );
   expect(details()).toEqual(['3 words', '1 quote', '1,200 bookmarks', 'via Cora cle']);
 });

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
+import { seconds } from '../../events/time.ts';
 import { AppProvider, RecorderContext } from '../app/app-context.ts';
 import { DevtoolsScreen } from './DevtoolsScreen.tsx';
 
@@ -66,7 +67,7 @@ test('INV-ISOLATE what could not be read is counted by kind and reason, and that
   const leftOut = within(screen.getByRole('region', { name: 'Left out' }));
   expect(leftOut.getByText('Everything that arrived could be read.')).toBeTruthy();
   const mangled = ['1', '2'].map((id) => verified({ id, tags: null as never }));
-  act(() => app.send({ type: 'facts.received', events: [...mangled, verified({ id: '3' })], claims: [], now: 2 }));
+  act(() => app.send({ type: 'facts.received', events: [...mangled, verified({ id: '3' })], claims: [], now: seconds(2) }));
   expect(leftOut.queryByText('Everything that arrived could be read.')).toBeNull();
   expect(leftOut.getByText('Kind 1').parentElement?.parentElement?.textContent).toMatch(/^Kind 1.*null.*2$/);
 });

@@ -8,6 +8,7 @@ import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { shortNpub } from '../../events/nip19.ts';
+import { seconds } from '../../events/time.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { MutedScreen } from './MutedScreen.tsx';
 
@@ -33,7 +34,7 @@ test('SETTINGS-06 two muted people of one name are told apart by their keys and 
     created_at: 1_600_000_000,
   });
   const events = [mutes, thread, named(ONE, 'Desmond'), named(OTHER, 'Desmond'), named(FRIEND, 'Ann')];
-  act(() => fake.app.send({ type: 'facts.received', events, claims: [], now: 1_800_000_000 }));
+  act(() => fake.app.send({ type: 'facts.received', events, claims: [], now: seconds(1_800_000_000) }));
   render(
     <AppProvider app={fake.app}>
       <MemoryRouter initialEntries={['/settings/muted']}>

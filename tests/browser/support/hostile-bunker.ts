@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { finalizeEvent, getPublicKey, type NostrEvent } from 'nostr-tools/pure';
 import { WebSocket } from 'ws';
 import type { SignedEvent } from '../../../src/events/event.ts';
 import { readEvent } from '../../../src/events/shape.ts';
@@ -98,7 +98,7 @@ function FAULTS(heldBack: Array<() => void>): Record<string, Fault> {
     (request) =>
       result(altered(request, change, key));
   const edits =
-    (edit: (event: SignedEvent) => object): Fault =>
+    (edit: (event: NostrEvent) => object): Fault =>
     (request) =>
       result({ ...edit(altered(request, () => ({}))) });
   const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);

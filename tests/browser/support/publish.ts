@@ -5,9 +5,10 @@ import type { DemoAccount } from '../../../service/town/town.ts';
 import type { SignedEvent } from '../../../src/events/event.ts';
 
 /** Hands events to the relay at the service's own address, as any Nostr tool would. */
-export async function publish(url: string, ...events: readonly SignedEvent[]): Promise<void> {
+export async function publish(url: string, ...events: ReadonlyArray<SignedEvent | NostrEvent>): Promise<void> {
   const relay = await Relay.connect(url.replace('http', 'ws'));
-  for (const event of events) await relay.publish({ ...event, tags: event.tags.map((tag) => [...tag]) });
+  for (const event of events)
+    await relay.publish({ ...event, created_at: Number(event.created_at), tags: event.tags.map((tag) => [...tag]) });
   relay.close();
 }
 

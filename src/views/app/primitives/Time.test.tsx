@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { millis, seconds } from '../../../events/time.ts';
 import { type Clock, ClockContext, createClock } from '../clock.ts';
 import { Time } from './Time.tsx';
 
@@ -16,12 +17,12 @@ const START = 1_700_000_000;
 
 function setUp(children: (clock: Clock) => React.ReactNode) {
   vi.setSystemTime(START * 1_000);
-  const clock = createClock(() => Date.now());
+  const clock = createClock(() => millis(Date.now()));
   return render(<ClockContext value={clock}>{children(clock)}</ClockContext>);
 }
 
 test('NOTE-01 times say how long ago, keep true while they are shown, and name the whole moment', () => {
-  setUp(() => <Time at={START - 50} />);
+  setUp(() => <Time at={seconds(START - 50)} />);
   const time = screen.getByText('now');
   expect(time.getAttribute('datetime')).toBe('2023-11-14T22:12:30.000Z');
   expect(time.title).toContain('2023');
@@ -32,14 +33,14 @@ test('NOTE-01 times say how long ago, keep true while they are shown, and name t
 });
 
 test('a time that no calendar reaches says nothing and breaks nothing', () => {
-  setUp(() => [Number.NaN, 1e18, -1e18].map((at, place) => <Time key={place} at={at} />));
+  setUp(() => [Number.NaN, 1e18, -1e18].map((at, place) => <Time key={place} at={seconds(at)} />));
   const times = [...document.querySelectorAll('time')];
   expect(times.length).toBe(3);
   expect(times.map((time) => [time.textContent, time.getAttribute('datetime')])).toEqual(times.map(() => ['', null]));
 });
 
 test('all times share one timer, which ends with the last of them and rests while the page is hidden', () => {
-  const view = setUp(() => [1, 2, 3].map((at) => <Time key={at} at={START - at * 60} />));
+  const view = setUp(() => [1, 2, 3].map((at) => <Time key={at} at={seconds(START - at * 60)} />));
   expect(vi.getTimerCount()).toBe(1);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   act(() => void vi.advanceTimersByTime(120_000));

@@ -1,11 +1,12 @@
 import { exactTime, timeAgo } from '../../../events/app/format.ts';
+import type { Seconds } from '../../../events/time.ts';
 import { useClock } from '../clock.ts';
 import { isoTime } from '../iso-time.ts';
 import { useStrings } from '../strings.ts';
 import styles from './Time.module.css';
 
-/** How long ago (`at` in seconds), kept true by the shared clock; the whole moment is its title. */
-export function Time({ at, className }: { readonly at: number; readonly className?: string | undefined }) {
+/** How long ago, kept true by the shared clock; the whole moment is its title. */
+export function Time({ at, className }: { readonly at: Seconds; readonly className?: string | undefined }) {
   const { locale } = useStrings();
   const words = useClock((now) => timeAgo(at, now, locale));
   return (

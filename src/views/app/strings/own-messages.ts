@@ -3,6 +3,7 @@ import type { ListName } from '../../../events/account/list-form.ts';
 import { CACHE } from '../../../events/account/list-base.ts';
 import { exactTime } from '../../../events/app/format.ts';
 import type { Message, MessageCode } from '../../../events/app/message.ts';
+import { seconds } from '../../../events/time.ts';
 import { type Language, useLanguage, wordsIn } from '../strings.ts';
 import { english } from './english.ts';
 import type { FirstCode } from './messages.ts';
@@ -81,7 +82,10 @@ const lists: MessageWords<Extract<MessageCode, `list.${string}`>> = {
       `${sources.map(holder).join(' and ')} ${sources.length === 1 ? 'has' : 'have'} a version of it that can't be read here.`,
     ),
   'list.clock': ({ list, dated }) =>
-    unchanged(list, `a version of it is dated ${exactTime(dated)}, ahead of this device's clock. Check the date and time of this device.`),
+    unchanged(
+      list,
+      `a version of it is dated ${exactTime(seconds(dated))}, ahead of this device's clock. Check the date and time of this device.`,
+    ),
   'list.unsigned': ({ list }) => unchanged(list, 'the change was not signed.'),
   'list.sealed': ({ list }) => `The private part of your ${LISTS[list]} didn't open. Nothing was changed.`,
   'list.oneself': "You can't unfollow yourself.",

@@ -1,4 +1,5 @@
 import type { FailureReason, RefusalCode } from '../../../events/publish/failure.ts';
+import { inSeconds } from '../../../events/time.ts';
 import { useWords } from '../strings.ts';
 import { firstMessages } from './messages.ts';
 import { ownMessages } from './own-messages.ts';
@@ -53,7 +54,7 @@ function reasonWords(reason: FailureReason): string {
     case 'unsigned':
       return wordsOf({ ...firstMessages, ...ownMessages }, reason.refusal) ?? '';
     case 'clock':
-      return clock(reason.ahead, reason.said);
+      return clock(reason.ahead && inSeconds(reason.ahead), reason.said);
     default:
       return refusals[reason.code](reason.relay.replace(/^wss?:\/\//, ''), reason.said);
   }
