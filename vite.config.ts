@@ -36,6 +36,9 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       output: {
+        // the app names every file that may come later, and no letter of a hash compresses: few tell two builds apart as well
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: chunkGroups(import.meta.dirname),
         },

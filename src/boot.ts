@@ -50,5 +50,6 @@ for (const path of [...preloaded, ...defaults]) {
 void started
   .then(() => import('./main.tsx'))
   // reading that code is a task of its own, and drawing with it the next
-  .then(async (main) => new Promise<typeof main>((done) => setTimeout(done, 0, main)))
-  .then(({ startApp }) => startApp({ line, urls, compress, ahead: isAhead ? questions : [], storages, account, saved, dark, forced }));
+  .then(({ startApp }) =>
+    setTimeout(startApp, 0, { line, urls, compress, ahead: isAhead ? questions : [], storages, account, saved, dark, forced }),
+  );

@@ -53,8 +53,9 @@ export function FeedList({ feed, ...props }: FeedListProps) {
 /** What a note is taken to be before it is measured, in pixels: a smaller number would draw notes far below the window first. */
 const NOTE_HEIGHT = 240;
 
-/** How far below and above the window rows are drawn, in pixels; at first only what it shows, and these once that stands. */
+/** How far below and above the window rows are drawn, in pixels; at first only what it shows, and so many milliseconds later these, too. */
 const BUFFER = 600;
+const SOON = 200;
 
 /** Rows from the end at which the next page is asked for. */
 const AHEAD = 10;
@@ -116,15 +117,8 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
 function useBuffer(): number {
   const [buffer, setBuffer] = useState(0);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // the list draws its first rows in the next frame, after what is run in it
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setBuffer(BUFFER));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(setBuffer, SOON, BUFFER);
+    return () => clearTimeout(timer);
   }, []);
   return buffer;
 }

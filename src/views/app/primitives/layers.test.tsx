@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserHistory, layersIn } from '../history.ts';
+import { browserHistory, layersIn, traversal } from '../history.ts';
 import { useLayer } from './layers.ts';
 
 const KEYED = { key: 'here' };
@@ -10,6 +10,8 @@ let asked: (() => void)[] = [];
 
 beforeEach(() => {
   asked = [];
+  // another page's, which has ended meanwhile
+  traversal.isUnderWay = false;
   window.history.pushState(KEYED, '', '/home');
   const go = window.history.go.bind(window.history);
   vi.spyOn(window.history, 'go').mockImplementation((by) => {

@@ -8,7 +8,6 @@ interface Layer {
 }
 
 let open: readonly Layer[] = [];
-let isWatching = false;
 let isSettling = false;
 
 /**
@@ -19,8 +18,8 @@ export function useLayer(onBack: () => void): void {
   const close = useEffectEvent(onBack);
   useEffect(() => {
     const layer: Layer = { close: () => close(), hasEntry: false };
-    if (!isWatching) window.addEventListener('popstate', onPop);
-    isWatching = true;
+    // heard once, however often it is added
+    window.addEventListener('popstate', onPop);
     open = [...open, layer];
     settleSoon();
     return () => {
