@@ -36,7 +36,9 @@ function fragile({ change = (machine) => machine, feed = feedMachine, thread = t
 
 /** A page with a layout, a top layer and timers of the test, for what is rendered on it. Gives back what takes it all away again. */
 export function openPage(): () => void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  });
   const undo = [installLayout({ viewport: 400, row: 100 }), installTopLayer()];
   return () => {
     cleanup();

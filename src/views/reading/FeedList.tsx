@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { WindowVirtualizer, type WindowVirtualizerHandle, type WindowVirtualizerProps } from 'virtua';
 import type { FeedItem } from '../../events/reading/feed-items.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { EndMark } from '../app/primitives/EndMark.tsx';
@@ -73,7 +73,6 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   // oxlint-disable-next-line react/set-state-in-effect -- it must be drawn once with `shift` and then without
   useEffect(() => setHeld(inserted), [inserted]);
   const [isTop, setIsTop] = useState(true);
-  const buffer = useBuffer();
   const box = useRef<HTMLDivElement>(null);
   const focus = useKeptFocus(box);
   useEffect(() => {
@@ -93,11 +92,10 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   if (items.length === 0) return <Nothing feed={feed} empty={empty} skeleton={grid?.skeleton ?? <Skeleton />} />;
   return (
     <div ref={box} role="feed" tabIndex={-1} aria-label={label} aria-busy={isLoading} {...focus.props}>
-      <WindowVirtualizer
-        ref={list}
+      <Virtualizer
+        handle={list}
         data={lines}
         shift={inserted !== held && !isTop}
-        bufferSize={buffer}
         itemSize={grid?.height ?? NOTE_HEIGHT}
         onScroll={scrolled}
         onScrollEnd={() => {
@@ -107,20 +105,25 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
         {...(place ? { cache: place.cache } : {})}
       >
         {(line, at) => drawn(line, at * columns + 1, grid)}
-      </WindowVirtualizer>
+      </Virtualizer>
       {/* a new one a page: the same one would count as moved */}
       <Foot key={items.length} feed={feed} said={reading.end} waiting={grid?.waiting ?? <NoteSkeleton />} />
     </div>
   );
 }
 
-function useBuffer(): number {
+interface VirtualizerProps extends WindowVirtualizerProps<readonly FeedItem[]> {
+  readonly handle: RefObject<WindowVirtualizerHandle | null>;
+}
+
+/** Draws what the window shows, and then what is near; of itself, as the feed looks at each drawing of its own whether to ask for more. */
+function Virtualizer({ handle, ...props }: VirtualizerProps) {
   const [buffer, setBuffer] = useState(0);
   useEffect(() => {
     const timer = setTimeout(setBuffer, SOON, BUFFER);
     return () => clearTimeout(timer);
   }, []);
-  return buffer;
+  return <WindowVirtualizer ref={handle} bufferSize={buffer} {...props} />;
 }
 
 /** One line of the list; `place`: of its first row, from 1. */

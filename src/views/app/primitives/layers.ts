@@ -8,7 +8,7 @@ interface Layer {
 }
 
 let open: readonly Layer[] = [];
-let isSettling = false;
+let settling: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Going back in the history closes what lies over the page (a dialog, the gallery), not the page. Each open layer has an entry of its own with
@@ -31,13 +31,11 @@ export function useLayer(onBack: () => void): void {
 
 /** What opens and closes within one turn is settled once: a dialog that takes another one's place takes its entry, too. */
 function settleSoon(): void {
-  if (isSettling) return;
-  isSettling = true;
-  setTimeout(settle);
+  clearTimeout(settling);
+  settling = setTimeout(settle);
 }
 
 function settle(): void {
-  isSettling = false;
   if (traversal.isUnderWay) return;
   const { history } = window;
   const count = layersIn(history.state);
