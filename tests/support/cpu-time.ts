@@ -1,7 +1,7 @@
 /** More rounds than that find nothing better; fewer may all have been disturbed. */
 const [FEWEST, MOST] = [2, 20];
-/** Times below this are more clock and collector than work; a little more than a tick. Milliseconds. */
-const GRAIN = 5;
+/** Times below this are more clock and collector than work: two ticks. What is quadratic and still below it costs no budget. Milliseconds. */
+const GRAIN = 8;
 
 /**
  * How long a pass over text takes at full length and how that grows: E-44 asks for at most 100 ms a megabyte, and for less than 2.5 times
