@@ -98,7 +98,7 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   return {
     isPosted: false,
     text: writing.text,
-    isWritable: is('editable'),
+    isWritable: is('editable') || is('early'),
     status: statusDue(snapshot),
     alert: alertDue(snapshot, WORDS[failure] ?? inEnglish(failure && { code: failure }), reason),
     question: is('leaving'),

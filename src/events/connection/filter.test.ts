@@ -117,7 +117,8 @@ test('INV-ISOLATE any JSON is a filter or is not, and reading it again changes n
       const filter = readFilter(value);
       if (filter) expect(readFilter(JSON.parse(JSON.stringify(filter)))).toEqual(filter);
     }),
-    { numRuns: 1_000 },
+    // JSON knows a zero below nothing
+    { numRuns: 1_000, examples: [[{ until: -0 }]] },
   );
 });
 

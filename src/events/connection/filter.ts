@@ -112,7 +112,7 @@ function listAt<T>(
 function numberAt(record: Readonly<Record<string, unknown>>, name: string): number | undefined | null {
   const value = field(record, name);
   if (value === undefined) return undefined;
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : null;
 }
 
 function readTags(record: Readonly<Record<string, unknown>>): Parts['tags'] | null {

@@ -35,6 +35,12 @@ export function originOf(aim: ComposeAim, { begun }: Writing): string {
   return `${draftTarget(aim)} ${inMillis(begun)}`;
 }
 
+/** A text that was kept, and behind it what was typed before that was known; alone where nothing is kept. */
+export function followed(kept: Writing, typed: Writing): Writing {
+  if (kept.text === '') return typed;
+  return { ...kept, text: `${kept.text}\n${typed.text}`, people: { ...kept.people, ...typed.people } };
+}
+
 /** The same words as another text: what is published of it is another note than the one before. */
 export function renewed(writing: Writing): Writing {
   return { ...writing, begun: millis(inMillis(writing.begun) + 1) };

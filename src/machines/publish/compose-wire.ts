@@ -1,4 +1,8 @@
 import type { Writing } from '../../events/publish/compose.ts';
+import type { Millis } from '../../events/time.ts';
+import type { RelayListChanged } from '../account/relay-list.machine.ts';
+import type { OutboxNews } from './outbox-wire.ts';
+import type { UploadsNews } from './uploads.machine.ts';
 
 /** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
 export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
@@ -22,3 +26,32 @@ export interface DraftInput {
   readonly account: string;
   readonly target: string;
 }
+
+/** A text as it is sent. */
+export interface Submission {
+  readonly now: Millis;
+  readonly emojis?: ReadonlyMap<string, string>;
+  /** Version of this client, where the person lets notes name it (TOOL-04). */
+  readonly client?: string | undefined;
+}
+
+/** What a composer takes. */
+export type ComposeEvent =
+  | DraftSignal
+  | EmojiSignal
+  | OutboxNews
+  | RelayListChanged
+  | UploadsNews
+  | ({ type: 'compose.publish' } & Submission)
+  | { type: 'compose.write'; text: string; people?: Writing['people']; now: Millis }
+  /** A file is taken out of the text again, or described for those who do not see it. */
+  | { type: 'compose.detach'; url: string }
+  | { type: 'compose.describe'; url: string; alt: string }
+  | { type: 'compose.picked'; sign: string }
+  | { type: 'compose.retry'; now: Millis }
+  /** Back to the text of what failed. */
+  | { type: 'compose.edit' }
+  | { type: 'compose.close' }
+  | { type: 'compose.save' }
+  | { type: 'compose.discard' }
+  | { type: 'compose.stay' };

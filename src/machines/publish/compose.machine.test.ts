@@ -52,6 +52,28 @@ describe('drafts', () => {
     actor.stop();
   });
 
+  test('INV-NO-LOSS what is typed before it is known what was kept stands behind that, or alone, and is kept itself', () => {
+    for (const [found, text] of [
+      [undefined, 'pa'],
+      [writing('from before'), 'from before\npa'],
+    ] as const) {
+      const one = composing({ silent: true });
+      one.write('p');
+      one.write('pa');
+      expect([one.is('opening'), one.kept()]).toEqual([true, undefined]);
+      one.drafts.report({ type: 'draft.found', writing: found });
+      one.wait(200);
+      expect([one.is('editable'), one.text(), one.kept()]).toEqual([true, text, text]);
+      one.write(`${text}tience`);
+      one.wait(200);
+      expect(one.kept()).toBe(`${text}tience`);
+    }
+    const late = composing({ silent: true });
+    late.write('pa');
+    late.wait(5_200);
+    expect([late.is('editable'), late.text(), late.kept()]).toEqual([true, 'pa', 'pa']);
+  });
+
   test('INV-PROGRESS where drafts cannot be read one can write after five seconds', () => {
     const one = composing({ silent: true });
     one.wait(4_900);

@@ -1,25 +1,23 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
 import type { Message } from '../../events/app/message.ts';
 import { attached, described, detached } from '../../events/publish/attachments.ts';
-import { BLANK, type ComposeAim, draftOf, draftTarget, originOf, renewed, type Writing } from '../../events/publish/compose.ts';
+import { BLANK, type ComposeAim, draftOf, draftTarget, followed, originOf, renewed, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { failureOf, type OutboxRecord, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
 import { toldBy } from '../../events/publish/targets.ts';
-import { type Millis, toSeconds } from '../../events/time.ts';
+import { toSeconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
-import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
-import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from './compose-wire.ts';
+import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand, Submission } from './compose-wire.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
 import type { IntentNews, PublishIntent } from './intents-context.ts';
 import { mentionMachine } from './mention.machine.ts';
-import type { OutboxNews } from './outbox-wire.ts';
-import { uploadsMachine, type UploadsNews } from './uploads.machine.ts';
+import { uploadsMachine } from './uploads.machine.ts';
 
 export interface ComposeInput {
   readonly account: string;
@@ -31,33 +29,6 @@ export interface ComposeInput {
   readonly home: string;
 }
 
-interface Submission {
-  readonly now: Millis;
-  readonly emojis?: ReadonlyMap<string, string>;
-  /** Version of this client, where the person lets notes name it (TOOL-04). */
-  readonly client?: string | undefined;
-}
-
-export type ComposeEvent =
-  | DraftSignal
-  | EmojiSignal
-  | OutboxNews
-  | RelayListChanged
-  | UploadsNews
-  | ({ type: 'compose.publish' } & Submission)
-  | { type: 'compose.write'; text: string; people?: Writing['people']; now: Millis }
-  /** A file is taken out of the text again, or described for those who do not see it. */
-  | { type: 'compose.detach'; url: string }
-  | { type: 'compose.describe'; url: string; alt: string }
-  | { type: 'compose.picked'; sign: string }
-  | { type: 'compose.retry'; now: Millis }
-  /** Back to the text of what failed. */
-  | { type: 'compose.edit' }
-  | { type: 'compose.close' }
-  | { type: 'compose.save' }
-  | { type: 'compose.discard' }
-  | { type: 'compose.stay' };
-
 interface Context extends ComposeInput {
   /** Empty until the account's are known. */
   readonly relays: readonly RelayUse[];
@@ -66,6 +37,8 @@ interface Context extends ComposeInput {
   /** Whether the inboxes of the people it tells were asked for. */
   readonly isLearned: boolean;
   readonly writing: Writing;
+  /** What was typed before it was known what was kept. */
+  readonly early: Writing;
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   /** Why it was not published the last time. */
@@ -95,7 +68,7 @@ export const composeMachine = setup({
     context: {} as Context,
     events: {} as ComposeEvent,
     input: {} as ComposeInput,
-    tags: {} as 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving',
+    tags: {} as 'opening' | 'early' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving',
     children: {} as { drafts: 'drafts'; emojis: 'emojis'; uploads: 'uploads'; mention: 'mention' },
   },
   actors: {
@@ -106,6 +79,7 @@ export const composeMachine = setup({
   },
   guards: {
     isFound: ({ event }) => event.type === 'draft.found' && event.writing !== undefined,
+    isBegun: ({ context: { writing } }) => writing.text !== '',
     isBlank: ({ context: { writing, uploading } }) => writing.text.trim() === '' && uploading === 0,
     isUploading: ({ context }) => context.uploading > 0,
     isStillUploading: ({ event }) => event.type === 'uploads.stand' && event.open > 0,
@@ -127,7 +101,15 @@ export const composeMachine = setup({
   },
   delays: { openPatience: 5_000, pause: 200, orderPatience: 15_000, publishPatience: 20 * 60_000 },
   actions: {
-    restore: assign(({ event }) => (event.type === 'draft.found' && event.writing ? { writing: event.writing } : {})),
+    restore: assign(({ context, event }) =>
+      event.type === 'draft.found' && event.writing ? { writing: event.writing, early: context.writing } : {},
+    ),
+    addEarly: enqueueActions(({ context, enqueue }) => {
+      if (context.early.text === '') return;
+      const writing = followed(context.writing, context.early);
+      enqueue.assign({ writing, early: BLANK });
+      enqueue.sendTo('drafts', { type: 'draft.keep', writing });
+    }),
     write: assign(({ context: { writing }, event }) => {
       if (event.type !== 'compose.write') return {};
       const begun = writing.begun || event.now;
@@ -221,6 +203,7 @@ export const composeMachine = setup({
     restarts: {},
     isLearned: false,
     writing: BLANK,
+    early: BLANK,
     job: undefined,
     record: undefined,
     ...NO_FAILURE,
@@ -259,12 +242,18 @@ export const composeMachine = setup({
   states: {
     /** No draft is kept or dropped before the kept ones are known. */
     opening: {
-      tags: 'opening',
+      tags: ['opening', 'early'],
       on: {
-        'draft.found': [{ guard: 'isFound', target: 'checking', actions: 'restore' }, { target: 'writing' }],
+        'draft.found': [
+          { guard: 'isFound', target: 'checking', actions: 'restore' },
+          { guard: 'isBegun', target: 'writing.unkept' },
+          { target: 'writing' },
+        ],
         'draft.flush': {},
+        // whoever begins at once types before the kept ones are known
+        'compose.write': { actions: 'write' },
       },
-      after: { openPatience: 'writing' },
+      after: { openPatience: [{ guard: 'isBegun', target: 'writing.unkept' }, { target: 'writing' }] },
     },
     /** Whether what is found was on its way already when the page went. */
     checking: {
@@ -286,6 +275,7 @@ export const composeMachine = setup({
     },
     writing: {
       tags: 'editable',
+      entry: 'addEarly',
       initial: 'kept',
       on: {
         'compose.write': { target: '.unkept', actions: ['write', 'receiveInboxes'] },

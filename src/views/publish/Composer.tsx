@@ -91,7 +91,7 @@ function ComposeText({ hidden }: { readonly hidden: boolean }) {
   const id = `${useId()}words`;
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = useWriting().writing;
-  const { isEditable } = useComposeState();
+  const { isEarly, isEditable } = useComposeState();
   const completion = useCompletion(field);
   const [first, ...more] = completion.items;
   const press = (event: KeyboardEvent) => {
@@ -114,7 +114,7 @@ function ComposeText({ hidden }: { readonly hidden: boolean }) {
         aria-autocomplete="list"
         placeholder={strings.placeholder}
         value={text}
-        readOnly={!isEditable}
+        readOnly={!isEditable && !isEarly}
         onKeyDown={press}
         onChange={({ target }) => completion.write(target.value, target.selectionStart)}
         onBlur={completion.stop}

@@ -41,6 +41,7 @@ export function useComposeState() {
     useComposeActor(),
     (snapshot) => ({
       isOpening: snapshot.hasTag('opening'),
+      isEarly: snapshot.hasTag('early'),
       isEditable: snapshot.hasTag('editable'),
       isLeaving: snapshot.hasTag('leaving'),
       isAwaiting: snapshot.hasTag('awaiting'),
