@@ -74,6 +74,20 @@ describe('drafts', () => {
     expect([late.is('editable'), late.text(), late.kept()]).toEqual([true, 'pa', 'pa']);
   });
 
+  test('PUBLISH-02 what is sent before it is known what was kept goes where nothing was; what was kept is shown first', () => {
+    for (const [found, sent] of [
+      [undefined, true],
+      [writing('from before'), false],
+    ] as const) {
+      const one = composing({ silent: true });
+      one.write('hello');
+      one.actor.send(wish);
+      expect(one.is('publishing')).toBe(false);
+      one.drafts.report({ type: 'draft.found', writing: found });
+      expect([one.is('publishing'), one.is('editable')]).toEqual([sent, !sent]);
+    }
+  });
+
   test('INV-PROGRESS where drafts cannot be read one can write after five seconds', () => {
     const one = composing({ silent: true });
     one.wait(4_900);

@@ -102,7 +102,7 @@ export const composeMachine = setup({
   delays: { openPatience: 5_000, pause: 200, orderPatience: 15_000, publishPatience: 20 * 60_000 },
   actions: {
     restore: assign(({ context, event }) =>
-      event.type === 'draft.found' && event.writing ? { writing: event.writing, early: context.writing } : {},
+      event.type === 'draft.found' && event.writing ? { writing: event.writing, early: context.writing, submission: undefined } : {},
     ),
     addEarly: enqueueActions(({ context, enqueue }) => {
       if (context.early.text === '') return;
@@ -133,6 +133,9 @@ export const composeMachine = setup({
       };
     }),
     recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),
+    submitEarly: enqueueActions(({ context: { submission }, enqueue }) => {
+      if (submission) enqueue.raise({ type: 'compose.publish', ...submission });
+    }),
     recordEmojis: assign(when('emoji.history', ({ event }) => ({ emojis: event.history }))),
     forgetEmojis: assign({ emojis: [] }),
     forgetUploads: assign({ uploading: 0 }),
@@ -246,14 +249,15 @@ export const composeMachine = setup({
       on: {
         'draft.found': [
           { guard: 'isFound', target: 'checking', actions: 'restore' },
-          { guard: 'isBegun', target: 'writing.unkept' },
+          { guard: 'isBegun', target: 'writing.unkept', actions: 'submitEarly' },
           { target: 'writing' },
         ],
         'draft.flush': {},
-        // whoever begins at once types before the kept ones are known
+        // whoever begins at once types before the kept ones are known; what is sent then goes, unless there is one, which is shown first
         'compose.write': { actions: 'write' },
+        'compose.publish': { actions: 'recordSubmission' },
       },
-      after: { openPatience: [{ guard: 'isBegun', target: 'writing.unkept' }, { target: 'writing' }] },
+      after: { openPatience: [{ guard: 'isBegun', target: 'writing.unkept', actions: 'submitEarly' }, { target: 'writing' }] },
     },
     /** Whether what is found was on its way already when the page went. */
     checking: {
